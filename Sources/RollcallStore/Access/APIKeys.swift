@@ -2,7 +2,7 @@ import Foundation
 public import Rollcall
 import SQL
 
-/// A script's way in: a key with a role in one workspace.
+/// A key with which a script accesses one workspace in a role.
 public struct APIKey: Equatable, Sendable {
   /// Its name, for the audit.
   public var name: String
@@ -13,10 +13,10 @@ public struct APIKey: Equatable, Sendable {
 }
 
 extension MemberStore {
-  /// Makes a key; the secret is told once.
+  /// Issues a key. Its secret is returned only here.
   ///
-  /// - Throws: `notFound`; `invalid` for a bad name or a role beyond the authority's; `conflict` when the workspace has
-  ///   or had a key of this name.
+  /// - Throws: `notFound`; `invalid` for a bad name or a role beyond the authority's; `conflict` when the
+  ///   workspace has or had a key of this name.
   public func issueAPIKey(
     slug: String, name: String, role: Role, by authority: Authority = .commandLine
   ) throws(StoreError) -> Secret {
@@ -40,7 +40,7 @@ extension MemberStore {
     return secret
   }
 
-  /// Ends a key at once.
+  /// Revokes a key at once.
   ///
   /// - Throws: `notFound`; `invalid` when its role reaches beyond the authority's.
   public func revokeAPIKey(

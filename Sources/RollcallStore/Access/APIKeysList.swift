@@ -9,12 +9,12 @@ public struct APIKeyEntry: Equatable, Sendable {
   public var role: Role
   /// When it was made.
   public var createdAt: Timestamp
-  /// When it was last used, to a minute; `nil` = never.
+  /// When it was last used, to the minute; `nil` = never.
   public var lastUsed: Timestamp?
 }
 
 extension MemberStore {
-  /// The keys of a workspace that open it, by name. Blocks.
+  /// The valid keys of a workspace, by name. Blocks.
   public func apiKeys(of workspace: Workspace.ID) throws(StoreError) -> [APIKeyEntry] {
     try read { db in
       try db.all(
@@ -26,7 +26,7 @@ extension MemberStore {
     }
   }
 
-  /// Notes that a key was used, at most once a minute. Does not wait.
+  /// Records that a key was used, at most once a minute. Does not wait.
   func noteUse(ofKey id: Int64, in workspace: Workspace.ID, last: Timestamp?) {
     let now = clock()
     guard last.map({ now.since($0) > 60_000 }) ?? true else { return }

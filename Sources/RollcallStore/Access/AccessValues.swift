@@ -14,7 +14,7 @@ extension SQLValue: DatabaseValueConvertible {
   /// Itself.
   package var databaseValue: SQLValue { self }
 
-  /// Whatever is in the column.
+  /// Accepts any value of the column.
   package init(_ cell: Cell) throws {
     if cell.isNull {
       self = .null

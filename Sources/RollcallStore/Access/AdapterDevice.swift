@@ -2,7 +2,7 @@ import Foundation
 public import Rollcall
 package import SQL
 
-/// A foreign app on somebody's phone, as the console and the door for its reports know it.
+/// Another app on a responder's phone, as the console and the ingest see it.
 public struct AdapterDevice: Equatable, Sendable {
   /// A device's id.
   public typealias ID = Identifier<AdapterDevice>
@@ -17,15 +17,15 @@ public struct AdapterDevice: Equatable, Sendable {
   public var adapter: Adapter
   /// What the console calls it.
   public var name: String
-  /// In which unit it tells its speed, where the protocol leaves it open.
+  /// The unit of its speed, where the protocol leaves it open.
   public var speedUnit: Adapter.SpeedUnit
-  /// How often it is expected to report, where somebody said so; else as ``Adapter/intervals`` says.
+  /// The reporting intervals set for it; `nil` = as ``Adapter/intervals``.
   public var ownIntervals: ReportIntervals?
-  /// Whether its user allowed remote commands: only OwnTracks asks.
+  /// Whether its user has allowed remote commands. Only OwnTracks needs it.
   public var takesCommands: Bool
   /// When its secret was made.
   public var createdAt: Timestamp
-  /// When its secret stopped working; `nil` = it works.
+  /// When its secret was revoked; `nil` = it is valid.
   public var revokedAt: Timestamp?
 
   /// How often it is expected to report.
@@ -36,7 +36,7 @@ public struct AdapterDevice: Equatable, Sendable {
 }
 
 extension Adapter {
-  /// Whether its answers may set the app's interval, where its user allowed commands or not.
+  /// Whether the server's answers may set the app's interval, if its user has allowed commands or not.
   func obeys(_ takesCommands: Bool) -> Bool {
     switch steering {
     case .always: true
@@ -46,15 +46,15 @@ extension Adapter {
   }
 }
 
-/// What is said of a device by whoever makes or changes it.
+/// The settings of a new or changed device.
 public struct AdapterDeviceSettings: Equatable, Sendable {
-  /// What the console calls it, 1 to 200 bytes.
+  /// Its name in the console, 1 to 200 bytes.
   public var name: String
-  /// In which unit it tells its speed, where the protocol leaves it open.
+  /// The unit of its speed, where the protocol leaves it open.
   public var speedUnit: Adapter.SpeedUnit
-  /// How often it is expected to report; `nil` = as ``Adapter/intervals`` says.
+  /// The reporting intervals; `nil` = as ``Adapter/intervals``.
   public var intervals: ReportIntervals?
-  /// Whether its user allowed remote commands.
+  /// Whether its user has allowed remote commands.
   public var takesCommands: Bool
 
   /// Settings from their parts.
@@ -76,7 +76,7 @@ public struct AdapterDeviceSettings: Equatable, Sendable {
     guard intervals?.areAllowed ?? true else { throw .invalid("an interval is 1 to 86400 seconds") }
   }
 
-  /// What the audit tells of them; not the name, which may be somebody's.
+  /// The values for the audit. Not the name, which may be a person's.
   var values: [String: String] {
     [
       "speed_unit": speedUnit.rawValue, "on_duty_s": intervals.map { "\($0.onDuty)" } ?? "default",
@@ -86,11 +86,11 @@ public struct AdapterDeviceSettings: Equatable, Sendable {
   }
 }
 
-/// A device just made, with the secret that is told once.
+/// A new device, with the secret that is returned only here.
 public struct IssuedAdapterDevice: Sendable {
   /// The device.
   public var device: AdapterDevice
-  /// What its app sends: 32 random bytes as base64url.
+  /// The secret that its app sends: 32 random bytes as base64url.
   public var secret: Secret
 }
 

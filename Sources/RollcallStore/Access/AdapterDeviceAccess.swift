@@ -3,12 +3,14 @@ public import Rollcall
 import SQL
 
 extension PhoneStore {
-  /// The most foreign apps one person may have at a time.
+  /// The most other apps that one person may have at a time.
   public static let adapterDevicesPerPerson = 20
 
-  /// Lets a foreign app report for somebody; its secret is told once. Whatever they have beside it goes on. Blocks.
+  /// Lets another app report for a responder. Its secret is returned only here. Their other apps stay valid.
+  /// Blocks.
   ///
-  /// - Throws: `notFound`; `invalid` for bad settings or an inactive responder; `conflict` when they have too many.
+  /// - Throws: `notFound`; `invalid` for bad settings or an inactive responder; `conflict` when they have too
+  ///   many.
   public func issueAdapterDevice(
     _ adapter: Adapter, _ settings: AdapterDeviceSettings, for id: Responder.ID, in scope: Scope
   ) throws(StoreError) -> IssuedAdapterDevice {
@@ -20,10 +22,11 @@ extension PhoneStore {
     }
   }
 
-  /// Gives a foreign app to each of several people, all or none; in their order. Blocks.
+  /// Issues an app for each of several people, all or none, in their order. Blocks.
   ///
-  /// - Parameter new: people who are added with theirs, after the others.
-  /// - Throws: as ``issueAdapterDevice(_:_:for:by:in:)`` and ``addResponders(_:slug:by:)``; then nobody is added.
+  /// - Parameter new: people to add, with theirs after the others.
+  /// - Throws: as ``issueAdapterDevice(_:_:for:by:in:)`` and ``addResponders(_:slug:by:)``; then no one is
+  ///   added.
   public func issueAdapterDevices(
     _ adapter: Adapter, _ settings: AdapterDeviceSettings, for people: [Responder.ID],
     adding new: [NewResponder] = [], in scope: Scope
@@ -42,9 +45,9 @@ extension PhoneStore {
     }
   }
 
-  /// Makes a device's secret stop working at once. Blocks.
+  /// Revokes a device's secret at once. Blocks.
   ///
-  /// - Throws: `notFound`, also for one that does not work any more.
+  /// - Throws: `notFound`, also for one that is revoked already.
   public func revokeAdapterDevice(
     _ id: AdapterDevice.ID, in scope: Scope
   ) throws(StoreError) {
@@ -58,7 +61,7 @@ extension PhoneStore {
     }
   }
 
-  /// Changes the settings of a device that works, and applies its intervals at once. Blocks.
+  /// Changes the settings of a valid device, and applies its intervals at once. Blocks.
   ///
   /// - Throws: `notFound`, `invalid`.
   public func setAdapterDevice(
@@ -77,7 +80,7 @@ extension PhoneStore {
         """)
       let new = try AdapterDevices.find(id, in: workspace, transaction.db)
       transaction.afterCommit { [adapters = store.adapters] in adapters.changed(new) }
-      // By whose intervals they are judged is read again with the row.
+      // The reload also finds out whose intervals apply now.
       try transaction.fleet.reload(old.responder, in: workspace)
       try transaction.audit(
         actor, "adapter-device.set", subject: "responder \(old.responder.rawValue)",
@@ -88,7 +91,7 @@ extension PhoneStore {
 }
 
 extension AdapterDevice {
-  /// What can be changed of it, as it is.
+  /// The present settings.
   public var settings: AdapterDeviceSettings {
     AdapterDeviceSettings(
       name: name, speedUnit: speedUnit, intervals: ownIntervals, takesCommands: takesCommands)
@@ -125,7 +128,7 @@ extension PhoneWrites {
     return IssuedAdapterDevice(device: device, secret: secret)
   }
 
-  /// The devices of somebody that work.
+  /// The valid devices of a responder.
   func adapterDevices(of id: Responder.ID, in workspace: Workspace.ID) throws -> [AdapterDevice] {
     try db.all(
       """
@@ -134,7 +137,8 @@ extension PhoneWrites {
       """)
   }
 
-  /// Ends whatever somebody's phones have: the session, the secrets of other apps, the link of their own page.
+  /// Revokes all access of a responder's phones: the session, the secrets of other apps, and the link to
+  /// their own page.
   func endEveryAccess(
     of id: Responder.ID, in workspace: Workspace.ID, sessions: SessionDirectory, adapters: AdapterDirectory
   ) throws {
@@ -143,7 +147,7 @@ extension PhoneWrites {
     try endOwnLink(of: id, in: workspace)
   }
 
-  /// Whether our own app has a session that works still.
+  /// Whether the responder has a valid session of Rollcall's own app.
   private func hasSession(_ id: Responder.ID, in workspace: Workspace.ID) throws -> Bool {
     try db.exists(
       """

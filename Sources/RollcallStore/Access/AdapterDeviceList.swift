@@ -2,9 +2,9 @@ import Foundation
 public import Rollcall
 import SQL
 
-/// A foreign app as its responder's page shows it.
+/// Another app, as its responder's page shows it.
 public struct AdapterDeviceView: Equatable, Sendable {
-  /// Records of one kind that were not taken.
+  /// Rejected records of one kind.
   public struct Drop: Equatable, Sendable {
     /// Why, e.g. `clock_error`.
     public var reason: String
@@ -16,9 +16,9 @@ public struct AdapterDeviceView: Equatable, Sendable {
 
   /// The device.
   public var device: AdapterDevice
-  /// When it last spoke; `nil` = it never did.
+  /// When it last sent a request; `nil` = never.
   public var lastContact: Timestamp?
-  /// As what it last spoke: at most 200 bytes of its own words.
+  /// Its last `User-Agent`, at most 200 bytes.
   public var userAgent: String?
   /// How many of its positions were stored.
   public var positions: Int
@@ -26,11 +26,11 @@ public struct AdapterDeviceView: Equatable, Sendable {
   public var lastPosition: Timestamp?
   /// How exact that was, metres.
   public var lastAccuracy: Double?
-  /// Its battery, 0…1, as it last said.
+  /// Its last reported battery level, 0…1.
   public var lastBattery: Double?
-  /// What was dropped, the most frequent first.
+  /// The rejected records, the most frequent kind first.
   public var drops: [Drop]
-  /// The last ten dropped records, the newest first: when they came, and why they were not taken.
+  /// The last ten rejected records, the newest first: when they arrived, and why they were rejected.
   public var lastDrops: [(at: Timestamp, reason: String)]
 
   /// Compares what is shown.
@@ -44,7 +44,7 @@ public struct AdapterDeviceView: Equatable, Sendable {
 }
 
 extension PhoneStore {
-  /// Somebody's foreign apps that work, the newest first. Blocks.
+  /// The valid other apps of a responder, the newest first. Blocks.
   public func adapterDevices(
     of id: Responder.ID, in workspace: Workspace.ID
   ) throws(StoreError) -> [AdapterDeviceView] {
@@ -58,7 +58,7 @@ extension PhoneStore {
     }
   }
 
-  /// One foreign app, also one that was revoked; `nil` when the workspace has none with this id. Blocks.
+  /// Another app, even a revoked one; `nil` when the workspace has none with this id. Blocks.
   public func adapterDevice(
     _ id: AdapterDevice.ID, in workspace: Workspace.ID
   ) throws(StoreError) -> AdapterDeviceView? {
@@ -71,7 +71,7 @@ extension PhoneStore {
 }
 
 extension AdapterDevices {
-  /// What is kept of the last dropped records.
+  /// How many rejected records are kept.
   static let dropsKept = 10
 
   fileprivate static func view(_ row: Row, _ db: Database) throws -> AdapterDeviceView {
@@ -91,14 +91,14 @@ extension AdapterDevices {
       lastDrops: lastDrops(row["last_drops"]))
   }
 
-  /// The last dropped records as they are stored; nothing for what cannot be read.
+  /// Decodes the stored rejected records; empty when they cannot be read.
   static func lastDrops(_ text: String) -> [(at: Timestamp, reason: String)] {
     ((try? JSONDecoder().decode([DroppedRecord].self, from: Data(text.utf8))) ?? [])
       .map { (Timestamp(milliseconds: $0.at), $0.reason) }
   }
 }
 
-/// A dropped record as it is stored: an instant and a word.
+/// A rejected record as stored: an instant and a reason.
 struct DroppedRecord: Codable {
   var at: Int64
   var reason: String

@@ -3,11 +3,11 @@ import Rollcall
 import SQL
 import Synchronization
 
-/// Every foreign app by the hash of its secret: in memory, because each report asks. The rows are the truth; this copy
-/// follows each commit.
+/// Every other app by the hash of its secret: in memory, because each report looks one up. The rows are the
+/// truth; this copy follows each commit.
 public final class AdapterDirectory: Sendable {
   private let devices = Mutex<[SecretHash: AdapterDevice]>([:])
-  /// Counts what ended or changed a device.
+  /// Counts devices that were revoked or changed.
   public let changes = ChangeCount()
 
   /// The device a secret belongs to, revoked or not.
@@ -37,7 +37,7 @@ public final class AdapterDirectory: Sendable {
     changes.changed()
   }
 
-  /// Forgets every device of somebody.
+  /// Removes all devices of an erased responder.
   func erased(_ responder: Responder.ID) {
     devices.withLock { all in all = all.filter { $0.value.responder != responder } }
     changes.changed()

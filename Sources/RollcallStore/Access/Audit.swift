@@ -3,10 +3,10 @@ public import Rollcall
 import SQL
 
 extension WriteTransaction {
-  /// Appends to the workspace's chain: each entry holds the hash of the one before it.
+  /// Appends an entry to the workspace's chain: each entry holds the hash of the one before it.
   ///
-  /// An entry is never erased: names, addresses, numbers of phones, places and secrets do not belong into it. Members
-  /// and responders are named by their ids.
+  /// An entry is never erased, so it must not contain names, addresses, phone numbers, places or secrets.
+  /// Members and responders are named by their ids.
   func audit(
     _ actor: Actor, _ action: String, subject: String, detail: String = "", change: AuditChange? = nil,
     in workspace: Workspace.ID
@@ -17,7 +17,7 @@ extension WriteTransaction {
       detail: detail, change: change, in: workspace)
   }
 
-  /// Appends what somebody did, who is known as an entry names them.
+  /// Appends an entry for an actor, named as entries name them.
   func appendAudit(
     of pseudonym: String, from origin: String, _ action: String, subject: String, detail: String,
     change: AuditChange? = nil, in workspace: Workspace.ID
@@ -38,7 +38,7 @@ extension WriteTransaction {
       VALUES (\(workspace), \(number), \(now), \(entry.actor), \(entry.origin), \(action), \(subject), \(detail),
         \(entry.before), \(entry.after), \(entry.previous), \(entry.hash))
       """)
-    // Not one statement for both: a trigger refuses to insert an end that is there.
+    // Not one statement for both: a trigger refuses to insert an existing end of the chain.
     try db.run(
       head.count == 0
         ? """
@@ -47,14 +47,15 @@ extension WriteTransaction {
         : "UPDATE audit_head SET count = \(number), hash = \(entry.hash) WHERE workspace_id = \(workspace)")
   }
 
-  /// Whatever takes a right away is audited: from the commit on, what was found out about somebody is looked up again.
+  /// Every change that takes a right away is audited. So after the commit, cached rights are looked up again.
   private func rightsMayChange() { afterCommit { [rights = memory.rights] in rights.changed() } }
 
-  /// The same in every workspace of a member: what they do to their own account concerns all of them.
+  /// Appends an entry in every workspace of a member, because a change of their own account concerns all of
+  /// them.
   func audit(
     _ actor: Actor, _ action: String, everywhereOf member: Member.ID
   ) throws {
-    // They may be a member of nothing.
+    // They may not be a member anywhere.
     rightsMayChange()
     let workspaces = try db.all(
       "SELECT workspace_id FROM membership WHERE member_id = \(member) ORDER BY workspace_id",
@@ -66,10 +67,10 @@ extension WriteTransaction {
 }
 
 extension AuditStore {
-  /// Counts what may have changed who may do what in the console.
+  /// Counts changes of the rights of console users.
   public var rights: ChangeCount { store.writer.rights }
 
-  /// Notes that somebody looked at people's positions: one entry per member, page and 15 minutes.
+  /// Records that a person viewed people's positions: one entry per member, page and 15 minutes.
   public func noteLook(actor: Actor, page: String, subject: String, in workspace: Workspace.ID) {
     write(tellsChanges: true) { transaction in
       let action = "look.\(page)"
@@ -85,8 +86,8 @@ extension AuditStore {
     }
   }
 
-  /// Notes that somebody gave a wrong password for a member. Does not wait: an answer that took longer for an address
-  /// that is known would tell that it is.
+  /// Records a wrong password for a member. Does not wait: a slower answer for a known address would reveal
+  /// that it is known.
   public func noteFailedLogin(of member: Member.ID) {
     write { transaction in
       try transaction.audit(.nobody, "login.fail", everywhereOf: member)

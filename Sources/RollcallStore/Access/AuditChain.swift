@@ -3,7 +3,7 @@ import Foundation
 import Rollcall
 import SQL
 
-/// The rule by which audit entries are chained, and the search for what breaks it.
+/// How audit entries are chained, and the check of the chain.
 enum AuditChain {
   /// SHA-256 over the previous hash and the entry's fields, each with its length, so that no two entries run together.
   static func hash(of entry: AuditEntry, in workspace: Int64) -> Data {
@@ -26,7 +26,7 @@ enum AuditChain {
       decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 
-  /// What is wrong with the chains of a database, in words that name the entries.
+  /// The faults in a database's chains, as sentences that name the entries.
   static func problems(_ db: Database) throws -> [String] {
     try db.all("SELECT id, slug FROM workspace ORDER BY slug") { row in
       try problems(of: row["id"], named: row["slug"], db)
@@ -40,11 +40,11 @@ enum AuditChain {
   }
 }
 
-/// A row of `audit` as it lies in the file, whatever is wrong with it. Texts are read as their bytes: what somebody
-/// appended behind a NUL, or what is not UTF-8, changes the entry.
+/// A row of `audit` exactly as stored, even when it is damaged. Texts are read as bytes, because text
+/// appended behind a NUL, or invalid UTF-8, changes the entry.
 struct AuditRow: FetchableRecord {
   let entry: AuditEntry
-  /// Whether each text is one, so that nothing is lost by reading it.
+  /// Whether each column is text, so that reading it loses nothing.
   let isText: Bool
 
   private static let numbers = ["number", "at"]
@@ -72,7 +72,7 @@ struct AuditRow: FetchableRecord {
   }
 }
 
-/// A walk along one chain in the order of its numbers, which the hashes cover.
+/// Follows one chain in the order of its numbers, which the hashes cover.
 struct AuditWalk {
   let workspace: Int64
   let slug: String
@@ -97,7 +97,7 @@ struct AuditWalk {
     if !row.isText || AuditChain.hash(of: entry, in: workspace) != entry.hash {
       found.append("\(name(entry.number)) was changed")
     } else if isNext, entry.previous != hash {
-      // It is whole and names another predecessor: that one, or all up to it, were written anew.
+      // It is intact but names another predecessor: that one, or all up to it, were rewritten.
       found.append(
         number == 0
           ? "\(name(entry.number)) does not begin its chain"
@@ -106,9 +106,9 @@ struct AuditWalk {
     (number, hash) = (entry.number, entry.hash)
   }
 
-  /// What was found, after the last entry.
+  /// The faults found, after the last entry.
   func end(_ head: AuditHead) -> [String] {
-    // A workspace is made with its first entry.
+    // A workspace is created together with its first entry.
     guard number > 0 || head.count > 0 else { return ["audit of \(slug): all entries were removed"] }
     guard head.count == number else {
       return found + [

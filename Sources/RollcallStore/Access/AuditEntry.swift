@@ -2,29 +2,29 @@ import Foundation
 public import Rollcall
 package import SQL
 
-/// What somebody did or looked at.
+/// An action or view of a person, a script or Rollcall.
 public struct AuditEntry: Equatable, Sendable {
   /// 1, 2, 3 … in its workspace, without gaps.
   public var number: Int64
   /// When.
   public var at: Timestamp
-  /// Who: `member:7`, `key:NAME`, `responder:5`, `command line`, `rollcall`.
+  /// The actor: `member:7`, `key:NAME`, `responder:5`, `command line`, `rollcall`.
   public var actor: String
-  /// From where: an address, `command line`, `phone` or `server`.
+  /// The origin: an address, `command line`, `phone` or `server`.
   public var origin: String
   /// What, `GROUP.VERB`, e.g. `export.history`.
   public var action: String
-  /// What it was done to, e.g. `responder 5`, `INC-7`, `profile family`.
+  /// The object of the action, e.g. `responder 5`, `INC-7`, `profile family`.
   public var subject: String
   /// Further facts; may be empty.
   public var detail: String
-  /// The values that were changed, as they had been; may be empty.
+  /// The changed values before; may be empty.
   public var before: String
-  /// The same values afterwards; may be empty.
+  /// The changed values after; may be empty.
   public var after: String
   /// The hash of the entry before it; 32 bytes.
   var previous: Data
-  /// SHA-256 over `previous` and everything else; 32 bytes.
+  /// SHA-256 over `previous` and all other fields; 32 bytes.
   var hash: Data
 
   /// The entry's hash in hexadecimal digits.
@@ -43,20 +43,20 @@ extension AuditEntry: FetchableRecord {
   }
 }
 
-/// Where a workspace's chain ends, kept beside the chain so that entries cut off its end are missed.
+/// The end of a workspace's chain, stored beside it so that removed last entries are noticed.
 public struct AuditHead: Equatable, Sendable {
   /// How many entries it has.
   public var count: Int64
-  /// The hash of the last; zeros before the first.
+  /// The hash of the last entry; zeros before the first.
   var hash: Data
 
-  /// A chain that has not begun.
+  /// The end of an empty chain.
   static let none = AuditHead(count: 0, hash: Data(repeating: 0, count: 32))
 
   /// The hash in hexadecimal digits.
   public var hashText: String { AuditChain.hex(hash) }
 
-  /// Those of all workspaces, by their slugs.
+  /// The ends of all workspaces' chains, by slug.
   static func all(_ db: Database) throws -> [(slug: String, head: AuditHead)] {
     try db.all("SELECT id, slug FROM workspace ORDER BY slug") { row in
       (slug: try row["slug"], head: try of(row["id"], db))
@@ -71,7 +71,7 @@ public struct AuditHead: Equatable, Sendable {
 }
 
 extension AuditStore {
-  /// The ends of all chains, by the workspaces' slugs: printed and kept elsewhere, they prove later that nothing
+  /// The ends of all chains, by workspace slug. Printed and stored elsewhere, they prove later that no entry
   /// before them was rewritten. Blocks.
   public func auditHeads() throws(StoreError) -> [(slug: String, head: AuditHead)] {
     try read { try AuditHead.all($0) }

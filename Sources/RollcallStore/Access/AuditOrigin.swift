@@ -1,11 +1,11 @@
-/// From where something is done, as the audit tells it: the address of a browser or script, `command line`,
-/// `phone`, or `server` for what Rollcall does by itself.
+/// The origin of an action, for the audit: the address of a browser or script, `command line`, `phone`, or
+/// `server` for Rollcall's own actions.
 public enum AuditOrigin {
   /// The operator's command line.
   public static let commandLine = "command line"
-  /// A responder's phone: its address would tell where they are, so it is not kept.
+  /// A responder's phone. Its address would tell where they are, so it is not stored.
   static let phone = "phone"
 
-  /// From where the present thread acts. Bound by whoever lets somebody in; writes take it along.
+  /// The origin of the present task. Bound when a request is admitted; writes take it along.
   @TaskLocal public static var current = "server"
 }

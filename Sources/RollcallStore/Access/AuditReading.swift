@@ -1,17 +1,17 @@
 public import Rollcall
 import SQL
 
-/// Which entries of a workspace's audit are asked for.
+/// Selects entries of a workspace's audit.
 public struct AuditFilter: Equatable, Sendable {
   /// From this instant on.
   public var from: Timestamp
   /// Before this instant.
   public var to: Timestamp
-  /// Who, as in the entry; empty for all.
+  /// The actor, as in the entry; empty for all.
   public var actor: String
-  /// The part of the action before its point, or a whole action; empty for all.
+  /// A group of actions (the part before the dot), or one action; empty for all.
   public var action: String
-  /// What it was done to, as in the entry; empty for all.
+  /// The subject, as in the entry; empty for all.
   public var subject: String
 
   /// A filter from its parts.
@@ -36,7 +36,8 @@ extension AuditStore {
       if !filter.actor.isEmpty { query += " AND actor = \(filter.actor)" }
       if !filter.subject.isEmpty { query += " AND subject = \(filter.subject)" }
       if !filter.action.isEmpty {
-        // "/" is the next character after ".": all that begins with the group and a point.
+        // "/" is the character after ".", so the range covers everything that begins with the group and a
+        // dot.
         let (first, end) = ("\(filter.action).", "\(filter.action)/")
         query += " AND (action = \(filter.action) OR (action >= \(first) AND action < \(end)))"
       }
@@ -44,12 +45,12 @@ extension AuditStore {
     }
   }
 
-  /// Everybody who is an actor in a workspace's audit. Blocks.
+  /// All actors in a workspace's audit. Blocks.
   public func auditActors(of workspace: Workspace.ID) throws(StoreError) -> [String] {
     try auditValues("actor", of: workspace)
   }
 
-  /// The groups of actions in a workspace's audit: what stands before the point. Blocks.
+  /// The groups of actions in a workspace's audit: the parts before the dot. Blocks.
   public func auditGroups(of workspace: Workspace.ID) throws(StoreError) -> [String] {
     let actions = try auditValues("action", of: workspace)
     return Set(
@@ -57,7 +58,7 @@ extension AuditStore {
     ).sorted()
   }
 
-  /// The addresses of a workspace's members, of those who left too, by id. Blocks.
+  /// The addresses of a workspace's members, including former ones, by id. Blocks.
   public func memberNames(of workspace: Workspace.ID) throws(StoreError) -> [Member.ID: String] {
     try read { db in
       let names = try db.all(
@@ -71,7 +72,8 @@ extension AuditStore {
     }
   }
 
-  /// The different values of an indexed column: a step through the index for each, however many entries there are.
+  /// The distinct values of an indexed column: one step through the index for each, however many entries
+  /// there are.
   private func auditValues(
     _ column: Query, of workspace: Workspace.ID
   ) throws(StoreError) -> [String] {

@@ -1,9 +1,9 @@
-/// Who did what, as it is read.
+/// Reads the audit.
 public struct AuditStore: StorePart {
   let store: Store
 }
 
 extension Store {
-  /// Who did what, as it is read.
+  /// Reads the audit.
   public var audit: AuditStore { AuditStore(store: self) }
 }

@@ -1,6 +1,6 @@
 public import Rollcall
 
-/// Who changes what others may do, and how far their own role reaches.
+/// A person or script that changes rights, and the role that limits them.
 public struct Authority: Sendable {
   /// Who.
   public let actor: Actor
@@ -13,7 +13,7 @@ public struct Authority: Sendable {
     self.role = role
   }
 
-  /// The operator: whoever can run commands beside the database.
+  /// The operator, who can run commands beside the database.
   public static let commandLine = Authority(actor: .commandLine, role: .owner)
 
   /// Refuses a role that reaches beyond one's own.

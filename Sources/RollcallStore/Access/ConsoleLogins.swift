@@ -2,24 +2,24 @@ import Foundation
 public import Rollcall
 import SQL
 
-/// What a browser keeps of a login.
+/// The cookies of a login.
 public struct LoginCookies: Equatable, Sendable {
   /// The login itself.
   public var session: String
-  /// By which the browser is known at the next login.
+  /// Identifies the browser at the next login.
   public var browser: String
 }
 
-/// What the right password leads to.
+/// The result of a correct password.
 public enum LoginOutcome: Sendable {
   /// The login has begun.
   case begun(LoginCookies)
-  /// A code is asked for first; the secret names the challenge.
+  /// A code is required first; the secret identifies the challenge.
   case codeNeeded(Secret)
 }
 
 extension AccountStore {
-  /// Lets a member in whose password was right: at once, or after a code when they have a second factor.
+  /// Logs in a member after a correct password: at once, or after a code when they have a second factor.
   public func login(_ member: Member.ID, from browser: LoginBrowser) throws(StoreError) -> LoginOutcome {
     try write { transaction in
       guard try !transaction.accounts.hasTwoFactor(member) else {
@@ -29,7 +29,8 @@ extension AccountStore {
     }
   }
 
-  /// Sets a member's password themselves; their other logins end, and browsers are known no more.
+  /// Changes a member's password at their own request. Their other logins end, and no browser of theirs stays
+  /// known.
   ///
   /// - Parameter session: the login that stays.
   public func changePassword(
@@ -44,7 +45,7 @@ extension AccountStore {
     }
   }
 
-  /// Ends all logins of a member, and forgets their browsers.
+  /// Ends all logins of a member, and forgets their known browsers.
   public func endAllSessions(of member: Member.ID) throws(StoreError) {
     try write { transaction in
       try transaction.accounts.endSessions(of: member)
@@ -52,9 +53,9 @@ extension AccountStore {
     }
   }
 
-  /// Ends one login of a member's.
+  /// Ends one login of a member.
   ///
-  /// - Throws: `notFound` when it is not theirs.
+  /// - Throws: `notFound` when it belongs to another member.
   public func endSession(_ id: ConsoleSession.ID, of member: Member.ID) throws(StoreError) {
     try write { transaction in
       let ended = try transaction.db.run(
@@ -70,7 +71,7 @@ extension AccountWrites {
     try db.exists("SELECT 1 FROM two_factor WHERE member_id = \(member) AND confirmed_at IS NOT NULL")
   }
 
-  /// Begins a login with a new secret; the one that the browser still had ends.
+  /// Begins a login with a new secret. The login that the browser still had ends.
   func beginSession(of member: Member.ID, from browser: LoginBrowser) throws -> LoginCookies {
     let secret = Secret.random()
     try db.run(
@@ -90,7 +91,8 @@ extension AccountWrites {
     return LoginCookies(session: secret.text, browser: try remember(browser.known, for: member))
   }
 
-  /// Ends the logins of a member but one, those that still owe a code too; no browser of theirs is known any more.
+  /// Ends all logins of a member but one, including those that still wait for a code, and forgets their known
+  /// browsers.
   func endSessions(of member: Member.ID, keeping session: ConsoleSession.ID? = nil) throws {
     try db.run("DELETE FROM console_session WHERE member_id = \(member) AND id IS DISTINCT FROM \(session)")
     try db.run("DELETE FROM login_challenge WHERE member_id = \(member)")

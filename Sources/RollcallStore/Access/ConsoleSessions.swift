@@ -11,25 +11,25 @@ public struct ConsoleSession: Equatable, Sendable {
   public var id: ID
   /// Who.
   public var member: Member.ID
-  /// Their address, for the page's corner and the audit.
+  /// Their address, for the page header and the audit.
   public var email: String
-  /// What every form of this login must carry.
+  /// The token that every form of this login must carry.
   public var csrf: String
-  /// Where they may go, by the workspace's name.
+  /// Their workspaces, by name.
   public var memberships: [Membership]
   /// Whether their second factor is on.
   public var hasTwoFactor: Bool
 }
 
 extension AccountStore {
-  /// A login that is not used for so long ends.
+  /// A login that is idle for this long ends.
   public static let idleLimit: Milliseconds = 30 * 60_000
-  /// A login ends after so long in any case.
+  /// A login ends after this long in any case.
   public static let absoluteLimit: Milliseconds = 12 * 3_600_000
 
-  /// Begins a login of a member without a second factor; the secret goes into the cookie.
+  /// Begins a login of a member without a second factor. The secret goes into the cookie.
   ///
-  /// - Throws: `conflict` when they have one: their password alone opens nothing.
+  /// - Throws: `conflict` when they have one: their password alone is not enough.
   public func beginConsoleSession(of member: Member) throws(StoreError) -> Secret {
     guard case .begun(let cookies) = try login(member.id, from: LoginBrowser()) else {
       throw .conflict("a code is needed")
@@ -37,11 +37,11 @@ extension AccountStore {
     return Secret(text: cookies.session)
   }
 
-  /// The login a cookie belongs to; `nil` when there is none or it is over.
+  /// The login of a cookie; `nil` when there is none or it has ended.
   ///
   /// - Parameters:
-  ///   - isActive: whether a person did something; a poll does not prolong a login.
-  ///   - address: from where they did it; `nil` = as before.
+  ///   - isActive: whether a person acted; a poll does not prolong a login.
+  ///   - address: the client's address; `nil` = unchanged.
   public func consoleSession(
     cookie: String, isActive: Bool, address: String? = nil
   ) throws(StoreError) -> ConsoleSession? {

@@ -1,22 +1,22 @@
 public import Rollcall
 import SQL
 
-/// A login as its member sees it in the list of their own.
+/// A login, as its member sees it in their own list.
 public struct LoginEntry: Equatable, Sendable {
   /// Which.
   public var id: ConsoleSession.ID
   /// Since when.
   public var createdAt: Timestamp
-  /// When it was last used, to a minute.
+  /// When it was last used, to the minute.
   public var lastSeen: Timestamp
-  /// From where it was last used.
+  /// The address from which it was last used.
   public var address: String
-  /// By what, e.g. `Firefox on Linux`; may be empty.
+  /// The browser, e.g. `Firefox on Linux`; may be empty.
   public var browser: String
 }
 
 extension AccountStore {
-  /// The logins of a member that go on, the one used last first. Blocks.
+  /// The active logins of a member, the last used first. Blocks.
   public func logins(of member: Member.ID) throws(StoreError) -> [LoginEntry] {
     let now = clock()
     return try read { db in

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A text in the form in which names are compared: case, the way an accent or a digit is written, the kind and number
-/// of blanks, and characters that cannot be seen make no difference.
+/// A text in the form in which names are compared. Ignores case, the encoding of accents and digits, the kind
+/// and number of blanks, and invisible characters.
 struct FoldedText {
   /// The folded scalars.
   private(set) var scalars: [Unicode.Scalar] = []
-  /// For each of them the place of the scalar of the text that it comes from.
+  /// For each scalar, the index of its origin in the text.
   private(set) var origins: [Int] = []
 
   private static let blank: Unicode.Scalar = " "
@@ -31,11 +31,11 @@ struct FoldedText {
     return Array(rest)
   }
 
-  /// Whether a name may begin or end beside this place: no letter, digit or accent is there.
+  /// Whether a name may begin or end beside this index: there is no letter, digit or accent.
   func isEdge(_ place: Int) -> Bool {
     guard scalars.indices.contains(place) else { return true }
     let scalar = scalars[place]
-    // Nearly all of them, and the tables of Unicode are slow.
+    // A fast path for nearly all scalars: the tables of Unicode are slow.
     if scalar.isASCII { return !("a"..."z").contains(scalar) && !("0"..."9").contains(scalar) }
     let properties = scalar.properties
     return !properties.isAlphabetic && properties.numericType == nil
@@ -53,7 +53,7 @@ struct FoldedText {
     ("A"..."Z").contains(scalar) ? Unicode.Scalar(UInt8(truncatingIfNeeded: scalar.value | 32)) : scalar
   }
 
-  /// There and back again through the upper case brings together what case alone keeps apart: `ß` and `ss`, `ς` and `σ`.
+  /// Going through the upper case unites what lower case alone keeps apart: `ß` and `ss`, `ς` and `σ`.
   private static func folded(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
     if let digit = digit(scalar) { return [digit] }
     return String(scalar).decomposedStringWithCompatibilityMapping.unicodeScalars
@@ -61,7 +61,7 @@ struct FoldedText {
       .flatMap { Array($0.properties.lowercaseMapping.unicodeScalars) }
   }
 
-  /// `4` for the four of any script.
+  /// `4` for the digit four of any script.
   private static func digit(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     guard scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue,
       (0...9).contains(value)

@@ -2,18 +2,18 @@ import Foundation
 public import Rollcall
 import SQL
 
-/// An invitation that was neither accepted nor taken back.
+/// An invitation that was neither accepted nor revoked.
 public struct Invitation: Equatable, Sendable {
   /// An invitation's id.
   public typealias ID = Identifier<Invitation>
 
   /// Its id.
   public var id: ID
-  /// For whom.
+  /// The invited address.
   public var email: String
   /// The role they will have.
   public var role: Role
-  /// Who made it; empty for a script.
+  /// Its author; empty for a script.
   public var madeBy: String
   /// When.
   public var createdAt: Timestamp
@@ -22,12 +22,14 @@ public struct Invitation: Equatable, Sendable {
 }
 
 extension MemberStore {
-  /// How long an invitation's link opens: 7 days.
+  /// How long an invitation's link is valid: 7 days.
   public static let invitationLifetime: Milliseconds = 7 * 86_400_000
 
-  /// Invites an address; the secret is told once and goes into the link. An open invitation of the same address ends.
+  /// Invites an address. The secret is returned only here and goes into the link. An open invitation of the
+  /// same address ends.
   ///
-  /// - Throws: `invalid` for a bad address or a role beyond the authority's; `conflict` when they are a member.
+  /// - Throws: `invalid` for a bad address or a role beyond the authority's; `conflict` when they are a
+  ///   member.
   public func invite(
     email: String, role: Role, by authority: Authority, in workspace: Workspace.ID
   ) throws(StoreError) -> Secret {
@@ -42,7 +44,7 @@ extension MemberStore {
     }
   }
 
-  /// The open invitations of a workspace, those whose link has ended too; the newest first. Blocks.
+  /// The open invitations of a workspace, including expired ones; the newest first. Blocks.
   public func invitations(of workspace: Workspace.ID) throws(StoreError) -> [Invitation] {
     try read { db in
       try db.all(
@@ -59,7 +61,7 @@ extension MemberStore {
     }
   }
 
-  /// Takes an invitation back at once.
+  /// Revokes an invitation at once.
   ///
   /// - Throws: `notFound`; `invalid` when its role reaches beyond the authority's.
   public func revokeInvitation(
@@ -82,9 +84,9 @@ extension MemberStore {
 }
 
 extension AccountWrites {
-  /// Writes an invitation, in the place of one that is open for the address.
+  /// Writes an invitation, replacing an open one for the address.
   ///
-  /// - Parameter account: whose it is; `nil` = whoever has the link.
+  /// - Parameter account: the invited account; `nil` = anyone with the link.
   /// - Returns: the link's secret.
   func addInvitation(
     email: String, role: Role, by authority: Authority, in workspace: Workspace.ID,
@@ -108,7 +110,7 @@ extension AccountWrites {
     return secret
   }
 
-  /// Ends the open invitations that a member made, of the roles that `isOver` names.
+  /// Ends the open invitations that a member made, for the roles for which `isOver` is true.
   func endInvitations(
     madeBy member: Member.ID, in workspace: Workspace.ID, where isOver: (Role) -> Bool
   ) throws {

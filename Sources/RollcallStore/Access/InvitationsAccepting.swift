@@ -2,26 +2,28 @@ import Foundation
 public import Rollcall
 import SQL
 
-/// What a link invites to. It says nothing of accounts that the address may have: whoever made the link opens it, too.
+/// The content of an invitation link. It says nothing about accounts of the address, because its author can
+/// open it, too.
 public struct InvitationOffer: Equatable, Sendable {
   /// The workspace.
   public var workspace: Workspace
-  /// For whom.
+  /// The invited address.
   public var email: String
   /// The role they will have.
   public var role: Role
 }
 
 extension AccountStore {
-  /// What a link invites to; `nil` when it is unknown, over, taken back or used. Blocks.
+  /// The invitation of a link; `nil` when it is unknown, expired, revoked or used. Blocks.
   public func invitation(_ secret: String) throws(StoreError) -> InvitationOffer? {
     let now = store.lapsingTime
     return try read { db in try InvitationRow.open(secret, at: now, db)?.offer }
   }
 
-  /// Accepts an invitation with a new account, which has nothing to do with others of its address; the link is used up.
+  /// Accepts an invitation with a new account, independent of other accounts of its address. The link is used
+  /// up.
   ///
-  /// - Throws: `notFound` when the link opens nothing, or the address is a member by now.
+  /// - Throws: `notFound` when the link is not valid, or the address is a member by now.
   public func acceptInvitation(_ secret: String, passwordHash: String) throws(StoreError) -> Member {
     try write { transaction in
       let row = try transaction.accounts.invitation(secret)
@@ -33,9 +35,9 @@ extension AccountStore {
     }
   }
 
-  /// Accepts an invitation as an account of its address that is logged in; the link is used up.
+  /// Accepts an invitation as a logged-in account of its address. The link is used up.
   ///
-  /// - Throws: `notFound` when the link opens nothing for this account.
+  /// - Throws: `notFound` when the link is not valid for this account.
   public func acceptInvitation(_ secret: String, as member: Member.ID) throws(StoreError) -> Workspace {
     try write { transaction in
       let row = try transaction.accounts.invitation(secret)
@@ -46,10 +48,10 @@ extension AccountStore {
     }
   }
 
-  /// Declines an invitation; the link is used up. Who did it is not noted: that they were logged in would tell that the
+  /// Declines an invitation. The link is used up. The actor is not recorded: a login would reveal that the
   /// address has an account.
   ///
-  /// - Throws: `notFound` when the link opens nothing.
+  /// - Throws: `notFound` when the link is not valid.
   public func declineInvitation(_ secret: String) throws(StoreError) {
     try write { transaction in
       try transaction.accounts.decline(transaction.accounts.invitation(secret), by: .nobody)
@@ -62,12 +64,12 @@ struct InvitationRow {
   let id: Int64
   let offer: InvitationOffer
 
-  /// The invitation of a link that still opens.
+  /// The invitation of a valid link.
   static func open(_ secret: String, at now: Timestamp, _ db: Database) throws -> InvitationRow? {
     try find("token_hash = \(SecretHash(of: secret)) AND member_id IS NULL", at: now, db)
   }
 
-  /// One that was offered to an account.
+  /// An invitation offered to an account.
   static func open(
     _ id: Invitation.ID, for member: Member.ID, at now: Timestamp, _ db: Database
   ) throws -> InvitationRow? {
@@ -112,7 +114,7 @@ extension AccountWrites {
       in: workspace)
   }
 
-  /// Uses an invitation up, and makes nobody a member.
+  /// Uses an invitation up without making an account a member.
   func decline(_ row: InvitationRow, by actor: Actor) throws {
     let workspace = row.offer.workspace.id
     try db.run(

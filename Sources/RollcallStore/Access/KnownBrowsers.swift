@@ -2,15 +2,15 @@ import Foundation
 public import Rollcall
 import SQL
 
-/// The browser from which somebody logs in.
+/// The browser in which a member logs in.
 public struct LoginBrowser: Sendable {
-  /// How the list of logins calls it, e.g. `Firefox on Linux`.
+  /// Its name in the list of logins, e.g. `Firefox on Linux`.
   public var name: String
   /// Its address.
   public var address: String
-  /// By which it is known from an earlier login; what it sent, or `nil`.
+  /// The cookie by which it is known from an earlier login, or `nil`.
   public var known: String?
-  /// The cookie of a login that it still has; that one ends.
+  /// The cookie of an earlier login in this browser, which ends.
   public var replaced: String?
 
   /// A browser from its parts.
@@ -23,10 +23,10 @@ public struct LoginBrowser: Sendable {
 }
 
 extension AccountStore {
-  /// A browser from which nobody logged in for so long is a stranger again, ms: a year.
+  /// A browser without a login for this long is forgotten, ms: a year.
   public static let browserLifetime: Milliseconds = 365 * 86_400_000
 
-  /// The accounts of this address that were logged in to from this browser before. Blocks.
+  /// The accounts of this address that have logged in from this browser before. Blocks.
   public func all(
     knowing cookie: String, of email: String
   ) throws(StoreError) -> Set<Member.ID> {
@@ -56,9 +56,10 @@ extension AccountStore {
 }
 
 extension AccountWrites {
-  /// Notes that a member logged in from a browser.
+  /// Records that a member logged in from a browser.
   ///
-  /// - Returns: by which it is known from now on: what it sent when that is known for somebody, else a new secret.
+  /// - Returns: the cookie that identifies it from now on: the one it sent if that is known for any member,
+  ///   else a new secret.
   func remember(_ cookie: String?, for member: Member.ID) throws -> String {
     let oldest = transaction.lapsingTime.advanced(by: -AccountStore.browserLifetime)
     try db.run("DELETE FROM known_browser WHERE last_seen_at <= \(oldest)")

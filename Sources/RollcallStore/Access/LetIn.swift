@@ -3,13 +3,13 @@ public import Rollcall
 import SQL
 
 extension PhoneStore {
-  /// How long a code lets somebody in, ms: 15 minutes.
+  /// How long an admin's login code is valid, ms: 15 minutes.
   public static let letInLifetime: Milliseconds = 15 * 60_000
 
-  /// Makes the code by which a phone logs in as a responder without a message, once, whatever strangers have tried with
-  /// their number. One from before ends. A restart ends it, too.
+  /// Creates a code with which a phone logs in as a responder without an SMS, once, whatever strangers have
+  /// tried with their number. An earlier one ends. A restart ends it, too.
   ///
-  /// - Returns: the code, told once: ten digits.
+  /// - Returns: the ten digits, which are not stored.
   /// - Throws: `notFound`; `invalid` when they are inactive or have no number.
   public func makeLetInCode(
     of responder: Responder.ID, in scope: Scope
@@ -42,7 +42,7 @@ extension PhoneStore {
 }
 
 extension PhoneWrites {
-  /// Whom a code lets in, of all who have the number, in whichever workspace; the code is used up.
+  /// The responder whom a code logs in, among all with the number, in any workspace. The code is used up.
   func letIn(_ number: PhoneNumber, _ hash: [UInt8]) throws -> Responder? {
     let person = try db.first(
       """

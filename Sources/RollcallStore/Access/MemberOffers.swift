@@ -2,16 +2,16 @@ import Foundation
 public import Rollcall
 import SQL
 
-/// An account as the operator is told of it.
+/// An account, as the operator sees it.
 struct MemberAccount: Equatable {
   let id: Member.ID
   let createdAt: Timestamp
-  /// The slug of the workspace that made it.
+  /// The slug of the workspace that created it.
   let madeIn: String
   /// See `AccountMaker`.
   let madeBy: String
 
-  /// Why no account is made for an address that has some.
+  /// The message that refuses a new account for an address that has some.
   static func refusal(_ email: String, _ accounts: [MemberAccount]) -> String {
     let known = accounts.map(\.words).joined(separator: "; ")
     return """
@@ -27,13 +27,13 @@ struct MemberAccount: Equatable {
 }
 
 extension AccountStore {
-  /// Offers an account that exists a role in a workspace: it begins when its holder, logged in, accepts it. As long as an
-  /// invitation; one that is open for the same address ends.
+  /// Offers an existing account a role in a workspace. It begins when its holder, logged in, accepts it. The
+  /// offer lasts as long as an invitation; an open one for the same address ends.
   ///
-  /// - Parameter account: which, when the address has several.
+  /// - Parameter account: which account, when the address has several.
   /// - Returns: the account.
-  /// - Throws: `notFound`; `conflict` when the address is a member of the workspace, or has several accounts and none was
-  ///   named.
+  /// - Throws: `notFound`; `conflict` when the address is a member of the workspace, or has several accounts
+  ///   and none was named.
   public func offerMembership(
     email: String, account: Member.ID? = nil, role: Role, slug: String
   ) throws(StoreError) -> Member.ID {
@@ -56,7 +56,7 @@ extension AccountStore {
     }
   }
 
-  /// The memberships that an account was offered and has neither accepted nor declined; the newest first. Blocks.
+  /// The open membership offers of an account; the newest first. Blocks.
   public func offeredMemberships(to member: Member.ID) throws(StoreError) -> [OfferedMembership] {
     let now = store.lapsingTime
     return try read { db in
@@ -75,9 +75,9 @@ extension AccountStore {
     }
   }
 
-  /// Accepts or declines a membership that was offered to an account.
+  /// Accepts or declines a membership offer.
   ///
-  /// - Throws: `notFound` when it was not offered to them, or no longer.
+  /// - Throws: `notFound` when it was not offered to them, or no longer is.
   public func answerMembership(
     _ id: Invitation.ID, accepting: Bool, as member: Member.ID
   ) throws(StoreError) -> Workspace {

@@ -1,17 +1,18 @@
 public import Rollcall
 package import SQL
 
-/// An admin-side user: one account, with one password and second factor.
+/// A user of the console: one account, with one password and second factor.
 ///
-/// An address may have several accounts, made by different workspaces: whoever registers an address first must not own
-/// the account that another workspace makes later. The password decides which of them logs in.
+/// An address may have several accounts, created by different workspaces. Otherwise, the first to register an
+/// address would own the account that another workspace creates later. The password decides which of them
+/// logs in.
 public struct Member: Equatable, Sendable {
   /// A member's id.
   public typealias ID = Identifier<Member>
 
   /// Their id.
   public var id: ID
-  /// Their address, lower case; what they log in with.
+  /// Their address, lower case, with which they log in.
   public var email: String
   /// The scrypt hash of their password, with its parameters.
   public var passwordHash: String
@@ -28,28 +29,28 @@ extension Member: FetchableRecord {
   }
 }
 
-/// A member's part in one workspace.
+/// A member's role in one workspace.
 public struct Membership: Equatable, Sendable {
   /// The workspace.
   public var workspace: Workspace
   /// Their role there.
   public var role: Role
-  /// Whether the workspace wants a second factor of this role.
+  /// Whether the workspace requires a second factor for this role.
   public var needsTwoFactor: Bool { workspace.ownersNeedTwoFactor && (role == .owner || role == .admin) }
 }
 
-/// Who made an account, as `made_by` names it.
+/// The creators of accounts, as `made_by` names them.
 enum AccountMaker {
   static let commandLine = "command line"
   static func invitation(_ id: Int64) -> String { "invitation \(id)" }
 }
 
 extension AccountStore {
-  /// Makes an account and gives it a role in a workspace.
+  /// Creates an account and gives it a role in a workspace.
   ///
-  /// - Parameter isSeparate: whether the address may have an account already, which then stays as it is.
-  /// - Throws: `notFound`; `invalid` for a bad address; `conflict` when there is an account of this address, in words
-  ///   that say who made it and when, or when the address is a member of the workspace.
+  /// - Parameter isSeparate: whether the address may have another account, which stays unchanged.
+  /// - Throws: `notFound`; `invalid` for a bad address; `conflict` when the address has an account, with a
+  ///   message that says who created it and when, or when it is a member of the workspace.
   public func addMember(
     email: String, passwordHash: String, role: Role, slug: String, isSeparate: Bool = false
   ) throws(StoreError) -> Member.ID {
@@ -74,7 +75,7 @@ extension AccountStore {
 
   /// Sets a member's password and ends their console sessions.
   ///
-  /// - Throws: `notFound` when they are no member of the workspace.
+  /// - Throws: `notFound` when they are not a member of the workspace.
   public func setPassword(email: String, passwordHash: String, slug: String) throws(StoreError) {
     let email = email.lowercased()
     try write { transaction in
@@ -99,8 +100,8 @@ extension AccountStore {
     try read { try $0.first("SELECT * FROM member WHERE id = \(id)") }
   }
 
-  /// Notes the hash of a password that was right, made anew with another salt. Not a change of the password: nothing
-  /// happens when it was changed meanwhile.
+  /// Saves a new hash of the same password after a login. Does nothing when the password was changed
+  /// meanwhile.
   public func rehash(_ member: Member, to passwordHash: String) throws(StoreError) {
     _ = try write { transaction in
       try transaction.db.run(
@@ -119,7 +120,7 @@ extension AccountStore {
 }
 
 extension AccountWrites {
-  /// Makes an account that is a member of nothing yet.
+  /// Creates an account without any membership.
   ///
   /// - Parameter maker: see `AccountMaker`.
   func addAccount(
@@ -134,7 +135,7 @@ extension AccountWrites {
     return id
   }
 
-  /// Refuses an address that is a member of a workspace already: within one, an address is one person.
+  /// Refuses an address that is already a member of a workspace: within one, an address is one person.
   ///
   /// - Throws: `StoreError.conflict`.
   func requireNoMember(of email: String, in workspace: Workspace) throws {

@@ -1,7 +1,7 @@
 public import Rollcall
 import SQL
 
-/// A member as the others of a workspace see them.
+/// A member, as the other members see them.
 public struct MemberEntry: Equatable, Sendable {
   /// Who.
   public var id: Member.ID
@@ -9,9 +9,9 @@ public struct MemberEntry: Equatable, Sendable {
   public var email: String
   /// Their role in the workspace.
   public var role: Role
-  /// Whether a login of theirs needs a code beside the password.
+  /// Whether they log in with a second factor.
   public var hasTwoFactor: Bool
-  /// When they last logged in, to whichever workspace; `nil` = never.
+  /// When they last logged in, to any workspace; `nil` = never.
   public var lastLogin: Timestamp?
 }
 
@@ -34,10 +34,11 @@ extension MemberStore {
     }
   }
 
-  /// Gives a member another role; it holds from their next request on. Invitations that they made and could no longer
-  /// make end.
+  /// Gives a member another role, valid from their next request on. Invitations that they may no longer make
+  /// end.
   ///
-  /// - Throws: `notFound`; `invalid` when either role reaches beyond the authority's; `conflict` for the last owner.
+  /// - Throws: `notFound`; `invalid` when either role reaches beyond the authority's; `conflict` for the last
+  ///   owner.
   public func setRole(
     _ role: Role, of member: Member.ID, by authority: Authority, in workspace: Workspace.ID
   ) throws(StoreError) {
@@ -56,9 +57,11 @@ extension MemberStore {
     }
   }
 
-  /// Takes a member out of a workspace: the next request of theirs finds it gone. Who is left in none is logged out.
+  /// Removes a member from a workspace, with effect from their next request. A member left in no workspace is
+  /// logged out.
   ///
-  /// - Throws: `notFound`; `invalid` when their role reaches beyond the authority's; `conflict` for the last owner.
+  /// - Throws: `notFound`; `invalid` when their role reaches beyond the authority's; `conflict` for the last
+  ///   owner.
   public func removeMember(
     _ member: Member.ID, by authority: Authority, in workspace: Workspace.ID
   ) throws(StoreError) {
@@ -99,7 +102,7 @@ extension AccountWrites {
     return role
   }
 
-  /// Makes somebody a member, in a transaction that has found that they are none yet.
+  /// Makes an account a member; the caller's transaction has checked that it is not one yet.
   func join(_ member: Member.ID, _ workspace: Workspace.ID, as role: Role) throws {
     try db.run(
       "INSERT INTO membership (workspace_id, member_id, role) VALUES (\(workspace), \(member), \(role))")

@@ -4,7 +4,7 @@ import SQL
 
 /// Rows of `otp_number`.
 extension PhoneWrites {
-  /// The history of a number; an empty one when there is no row.
+  /// The history of a number; empty when there is no row.
   func otp(of number: PhoneNumber) throws -> OTPNumber {
     let text = try db.first(
       "SELECT history FROM otp_number WHERE number_hash = \(OTPNumberKey.of(number.text))", as: String.self)
@@ -12,7 +12,7 @@ extension PhoneWrites {
     return try JSONDecoder().decode(OTPRecord.self, from: Data(text.utf8)).number
   }
 
-  /// Keeps the history of a number, and lets go of numbers of which nothing counts any more.
+  /// Saves the history of a number, and deletes the rows of numbers whose history has lapsed.
   func save(_ otp: OTPNumber, of number: PhoneNumber) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
@@ -30,15 +30,15 @@ extension PhoneWrites {
       """)
   }
 
-  /// The active person with this number. The same number may be in several workspaces, as nobody sees across: the
-  /// person who was there first has it, so that a workspace cannot take over the phones of another.
+  /// The active responder with this number. Workspaces cannot see each other, so several may have the same
+  /// number. The oldest responder counts, so that a workspace cannot take over the phones of another.
   func owner(of number: PhoneNumber) throws -> Responder? {
     try db.first("SELECT * FROM responder WHERE phone = \(number.text) AND active = 1 ORDER BY id LIMIT 1")
   }
 
-  /// From where a code is asked for or tried.
+  /// Where a code is requested or tried from.
   ///
-  /// - Parameter network: of the address; only its hash is kept.
+  /// - Parameter network: the network of the address; only its hash is stored.
   func source(network: String, device: String?, owner: Responder?) throws -> OTPNumber.Source {
     let isKnown = try db.exists(
       """
@@ -52,17 +52,17 @@ extension PhoneWrites {
   }
 }
 
-/// What a number is called in `otp_number`.
+/// The key of a number in `otp_number`.
 enum OTPNumberKey {
   static func of(_ number: String) -> Data { Data(SecretHash(of: "otp:" + number).bytes) }
 
-  /// What a network or a device is called in a number's history: enough to tell a day's apart.
+  /// The key of a network or a device in a number's history: long enough to distinguish those of a day.
   static func short(_ text: String) -> String {
     BaseEncoding.base64url.text(of: SecretHash(of: "otp:" + text).bytes.prefix(9).map { $0 })
   }
 }
 
-/// A number's history as it is written: short, because each try of a stranger writes it.
+/// A number's history as stored: short, because each try of a stranger writes it.
 private struct OTPRecord: Codable {
   struct Act: Codable {
     var at: Int64

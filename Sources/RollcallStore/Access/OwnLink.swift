@@ -2,7 +2,7 @@ import Foundation
 public import Rollcall
 import SQL
 
-/// The link to somebody's own page, as the console tells of it: not the link itself, which is told once.
+/// The link to a responder's own page, as the console shows it, without its secret.
 public struct OwnLink: Equatable, Sendable {
   /// When it was made.
   public var createdAt: Timestamp
@@ -12,7 +12,7 @@ public struct OwnLink: Equatable, Sendable {
   public var lastUsed: Timestamp?
 }
 
-/// Whoever opened the link of their own page.
+/// A responder who opened the link to their own page.
 public struct OwnVisitor: Sendable {
   /// The person.
   public var responder: Responder
@@ -21,13 +21,14 @@ public struct OwnVisitor: Sendable {
 }
 
 extension PhoneStore {
-  /// The longest life of such a link, days.
+  /// The longest validity of such a link, days.
   public static let longestOwnLinkDays = 365
 
-  /// Makes the link to somebody's own page; its secret is told once, and the link before it opens nothing any more. Blocks.
+  /// Creates the link to a responder's own page. Its secret is returned only here, and an earlier link is
+  /// revoked. Blocks.
   ///
-  /// - Parameter days: how long it opens, 1 to 365.
-  /// - Throws: `notFound`; `invalid` for a bad number of days, or somebody who is inactive.
+  /// - Parameter days: how long it is valid, 1 to 365.
+  /// - Throws: `notFound`; `invalid` for a bad number of days, or an inactive responder.
   public func makeOwnLink(
     of id: Responder.ID, days: Int, in scope: Scope
   ) throws(StoreError) -> Secret {
@@ -54,7 +55,7 @@ extension PhoneStore {
     return secret
   }
 
-  /// The link to somebody's own page that opens; `nil` = there is none. Blocks.
+  /// The valid link to a responder's own page; `nil` = there is none. Blocks.
   public func ownLink(of id: Responder.ID, in workspace: Workspace.ID) throws(StoreError) -> OwnLink? {
     let now = clock()
     return try read { db in
@@ -69,7 +70,7 @@ extension PhoneStore {
     }
   }
 
-  /// Takes the link to somebody's own page back at once. Nothing happens when there is none. Blocks.
+  /// Revokes the link to a responder's own page at once. Does nothing when there is none. Blocks.
   public func revokeOwnLink(
     of id: Responder.ID, in scope: Scope
   ) throws(StoreError) {
@@ -82,7 +83,7 @@ extension PhoneStore {
     }
   }
 
-  /// Whose own page a link opens; `nil` when it opens nothing. Blocks.
+  /// The responder whose own page a link opens; `nil` when it is not valid. Blocks.
   public func openOwnLink(_ link: String) throws(StoreError) -> OwnVisitor? {
     let now = clock()
     let hash = SecretHash(of: link)
@@ -114,7 +115,7 @@ extension PhoneStore {
     }
   }
 
-  /// Notes that a link was opened; nobody waits for it.
+  /// Records that a link was opened. Does not wait.
   private func noteOwnLink(_ hash: SecretHash, of person: Responder.ID, at now: Timestamp) {
     write(tellsChanges: true) { transaction in
       try transaction.db.run("UPDATE own_link SET last_used_at = \(now) WHERE token_hash = \(hash)")
@@ -125,7 +126,7 @@ extension PhoneStore {
 }
 
 extension PhoneWrites {
-  /// Makes the link to somebody's own page open nothing any more; `false` = there was none.
+  /// Revokes the link to a responder's own page; `false` = there was none.
   @discardableResult
   func endOwnLink(of id: Responder.ID, in workspace: Workspace.ID) throws -> Bool {
     try db.run(

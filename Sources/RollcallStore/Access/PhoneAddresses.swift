@@ -2,8 +2,8 @@ public import Rollcall
 import SQL
 import Synchronization
 
-/// From where phones were heard last. In memory, because they are heard often; an address is written when it is
-/// another one, at most once a minute for each session.
+/// The addresses from which phones were last heard. In memory, because that is often. A changed address is
+/// written at most once a minute for each session.
 final class PhoneAddresses: Sendable {
   private struct Heard {
     var address: String
@@ -15,16 +15,15 @@ final class PhoneAddresses: Sendable {
   private static let pause: Milliseconds = 60_000
   private static let limit = 20_000
 
-  /// From where a session was heard last; `nil` = not since our start.
+  /// The last address of a session; `nil` = not heard since the start.
   func last(_ session: PhoneSession.ID) -> String? { heard.withLock { $0[session]?.address } }
 
-  /// Forgets sessions that are no more: their numbers may be given to others.
+  /// Removes sessions that no longer exist: their numbers may be reused.
   func forget(_ sessions: [PhoneSession.ID]) {
     heard.withLock { all in for session in sessions { all[session] = nil } }
   }
 
-  /// Notes from where a session is heard; returns whether it was heard from elsewhere before, and whether that is to be
-  /// written.
+  /// Records the address of a session. Returns whether it has changed, and whether to write it.
   func note(
     _ address: String, of session: PhoneSession.ID, at now: Timestamp
   ) -> (isNew: Bool, isDue: Bool) {
@@ -38,7 +37,7 @@ final class PhoneAddresses: Sendable {
         all[session] = known
         return (isNew, isDue)
       }
-      // Whoever is forgotten is written once more.
+      // A session removed here is merely written once more.
       if all.count >= Self.limit { all.removeAll() }
       all[session] = Heard(address: address, written: address, writtenAt: now)
       return (true, true)
@@ -47,11 +46,11 @@ final class PhoneAddresses: Sendable {
 }
 
 extension PhoneStore {
-  /// Notes from which address a phone is heard, 1 to 100 bytes; returns at once.
+  /// Records the address from which a phone is heard, 1 to 100 bytes. Returns at once.
   public func noteAddress(_ address: String, of session: PhoneSession) {
     guard (1...100).contains(address.utf8.count) else { return }
     let (isNew, isDue) = store.addresses.note(address, of: session.id, at: clock())
-    // It is told from memory, before it is written.
+    // Pages read it from memory, before it is written.
     if isNew { store.changes.note(of: [session.responder]) }
     guard isDue else { return }
     write(tellsChanges: true) { transaction in

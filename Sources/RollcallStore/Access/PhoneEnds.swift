@@ -2,8 +2,8 @@ public import Rollcall
 import SQL
 
 extension PhoneStore {
-  /// Ends a session that is in force, in a member's name: the phone must log in again. Nothing happens when it has
-  /// ended already, so a page that was open for long does not end a newer login. Blocks.
+  /// Ends an active session on a member's behalf: the phone must log in again. Does nothing when it has ended
+  /// already, so that a page left open does not end a newer login. Blocks.
   ///
   /// - Throws: `notFound` when the workspace has no such responder.
   public func endSession(
@@ -23,7 +23,7 @@ extension PhoneStore {
     }
   }
 
-  /// Changes a responder; what is `nil` stays. Making one inactive ends their sessions. Blocks.
+  /// Changes a responder; `nil` leaves a value unchanged. Making one inactive ends their sessions. Blocks.
   ///
   /// - Throws: `notFound`, `invalid`, `conflict`.
   public func setResponder(
@@ -41,8 +41,8 @@ extension PhoneStore {
     }
   }
 
-  /// Lets somebody log in and report, or not any more: then their session ends, and their history stays. Nothing
-  /// happens when it is so already. Blocks.
+  /// Activates or deactivates a responder. Deactivating ends their session and keeps their history. Does
+  /// nothing without a change. Blocks.
   ///
   /// - Throws: `notFound` when the workspace has no such responder.
   public func setActive(
@@ -50,7 +50,7 @@ extension PhoneStore {
   ) throws(StoreError) {
     let (actor, workspace) = (scope.actor, scope.workspace)
     try write(scope) { transaction in
-      // Whoever was erased is nobody who could be made active.
+      // An erased responder cannot be activated.
       let old = try Responders.findUnerased(id, in: workspace, transaction.db)
       guard old.isActive != isActive else { return }
       var new = old

@@ -1,34 +1,34 @@
 public import Rollcall
 
-/// A code to bring to a phone.
+/// A login code to send to a phone.
 public struct OTPMessage: Equatable, Sendable {
-  /// To whom.
+  /// The recipient.
   public let number: PhoneNumber
   /// Six digits.
   public let code: String
-  /// The name of the workspace whose phone logs in.
+  /// The name of the workspace of the login.
   public let workspace: String
-  /// Until when it is of use.
+  /// When the code expires.
   public let expiresAt: Timestamp
 }
 
-/// A phone that was let in, with what is told once.
+/// A successful login of a phone, with the tokens that are returned only here.
 public struct PhoneLogin: Sendable {
   /// Who logged in.
   public let responder: Responder
   /// Its session.
   public let session: PhoneSession
-  /// What it may go on with.
+  /// The tokens of the session.
   public let tokens: PhoneTokens
 }
 
 extension PhoneStore {
-  /// Makes a code for a number, whether it is anybody's or not: the work is the same. The answer is the message to
-  /// send, `nil` when there is nobody to send it to, or too much was asked.
+  /// Creates a code for a number, registered or not, with the same effort. Returns the message to send; `nil`
+  /// when no responder has the number, or too many codes were requested.
   ///
   /// - Parameters:
-  ///   - device: that asks, where it said so: 1 to 128 bytes.
-  ///   - network: from which it asks, as far as addresses are counted as one.
+  ///   - device: the requesting device, if it said so: 1 to 128 bytes.
+  ///   - network: the network of the request's address.
   public func requestOTP(
     _ number: PhoneNumber, device: String?, network: String,
     done: @escaping @Sendable (Result<OTPMessage?, StoreError>) -> Void
@@ -52,14 +52,14 @@ extension PhoneStore {
     }
   }
 
-  /// Lets a phone in by its code, and ends the responder's other session. `nil` when the code is not a right one, for
-  /// whatever reason: the work is the same.
+  /// Logs a phone in by its code, and ends the responder's other session. `nil` when the code is wrong, for
+  /// whatever reason, with the same effort.
   ///
   /// - Parameters:
-  ///   - code: that was sent, or one by which an admin lets somebody in.
+  ///   - code: a code that was sent, or one issued by an admin.
   ///   - device: the installation, 1 to 128 bytes.
-  ///   - network: from which it logs in, as far as addresses are counted as one.
-  ///   - about: what it says of itself.
+  ///   - network: the network of the login's address.
+  ///   - about: the phone's description of itself.
   public func loginByOTP(
     _ number: PhoneNumber, code: String, device: String, network: String, about: PhoneDevice = PhoneDevice(),
     done: @escaping @Sendable (Result<PhoneLogin?, StoreError>) -> Void

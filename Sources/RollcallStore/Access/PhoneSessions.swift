@@ -4,7 +4,7 @@ package import SQL
 
 /// Rows of `phone_session`, beside those of `phone_refresh`.
 enum PhoneSessions {
-  /// Sessions with when their access token ends, and the access token before.
+  /// Sessions with the expiry of their access token, and the previous access token.
   static let withAccess: Query = """
     SELECT phone_session.*, access_until, used_access_hash, used_at FROM phone_session
     LEFT JOIN phone_refresh ON phone_refresh.workspace_id = phone_session.workspace_id
@@ -24,7 +24,7 @@ extension PhoneSession: FetchableRecord {
   }
 }
 
-/// A session just begun, with the token that is told once.
+/// A new session, with the token that is returned only here.
 public struct IssuedSession: Sendable {
   /// The session.
   public var session: PhoneSession
@@ -33,9 +33,9 @@ public struct IssuedSession: Sendable {
 }
 
 extension PhoneStore {
-  /// Begins a session for a responder's phone without OTP; ends the previous one.
+  /// Begins a session for a responder's phone without a code; ends the previous one.
   ///
-  /// - Parameter lifetime: how long the token works, milliseconds.
+  /// - Parameter lifetime: how long the token is valid, milliseconds.
   /// - Throws: `notFound`; `invalid` for an inactive responder or a bad device id.
   public func issueToken(
     slug: String, responder: Responder.ID, deviceID: String, lifetime: Milliseconds
@@ -72,8 +72,8 @@ extension PhoneStore {
     }
   }
 
-  /// Ends this session: the phone logs out, and goes off duty. Nothing happens when it has ended already, so a
-  /// late logout does not end a newer login.
+  /// Ends this session: the phone logs out, and goes off duty. Does nothing when it has ended already, so
+  /// that a late logout does not end a newer login.
   public func logout(_ session: PhoneSession, done: @escaping @Sendable (Result<Void, StoreError>) -> Void) {
     write { [sessions = store.sessions] transaction in
       let ended = try transaction.db.run(
@@ -97,12 +97,12 @@ extension PhoneStore {
 }
 
 extension PhoneWrites {
-  /// Begins a session and ends the one before.
+  /// Begins a session and ends the previous one.
   ///
   /// - Parameters:
-  ///   - lifetime: of the whole of it, milliseconds.
-  ///   - accessLifetime: of its access token, where that can be refreshed; else as long as the session.
-  ///   - device: what the phone said of itself.
+  ///   - lifetime: of the whole session, milliseconds.
+  ///   - accessLifetime: of its access token, if that can be refreshed; else the same as the session.
+  ///   - device: the phone's description of itself.
   func beginSession(
     _ id: Responder.ID, in workspace: Workspace.ID, deviceID: String, lifetime: Milliseconds,
     accessLifetime: Milliseconds? = nil, device: PhoneDevice = PhoneDevice(), sessions: SessionDirectory
@@ -137,7 +137,8 @@ extension PhoneWrites {
     return IssuedSession(session: session, token: token)
   }
 
-  /// Profiles whose phones do not announce duty are on duty from the first login, and from one after a logout.
+  /// Puts the responder on duty at the first login, and at a login after a logout, if the profile's phones do
+  /// not announce duty.
   private func startDuty(of id: Responder.ID, in workspace: Workspace.ID) throws {
     var state = try transaction.liveness.state(of: id, in: workspace)
     guard state.profile.initialDuty != state.live.duty else { return }
@@ -145,8 +146,8 @@ extension PhoneWrites {
     try transaction.liveness.save(state)
   }
 
-  /// Ends whatever session a responder has, with no other to follow: their phone cannot be reached any more, unless
-  /// another app of theirs goes on.
+  /// Revokes a responder's session without a successor: their phone becomes unreachable, unless another app
+  /// of theirs goes on.
   func revokeSessions(
     of id: Responder.ID, in workspace: Workspace.ID, sessions: SessionDirectory
   ) throws {
@@ -158,7 +159,7 @@ extension PhoneWrites {
     try transaction.liveness.save(state)
   }
 
-  /// Ends whatever session a responder has; returns whether there was one.
+  /// Ends a responder's session; returns whether there was one.
   ///
   /// - Parameter isSuperseded: whether a newer login follows.
   @discardableResult

@@ -1,9 +1,9 @@
-/// Who reports: logins of phones, apps that are not ours, links of own pages.
+/// The sources of reports: phone logins, other apps, and links to own pages.
 public struct PhoneStore: StorePart {
   let store: Store
 }
 
 extension Store {
-  /// Who reports: logins of phones, apps that are not ours, links of own pages.
+  /// The sources of reports: phone logins, other apps, and links to own pages.
   public var phones: PhoneStore { PhoneStore(store: self) }
 }

@@ -1,4 +1,4 @@
-/// Logins of phones, and devices with other apps, as they are written.
+/// Writes phone logins and devices with other apps.
 struct PhoneWrites: TransactionPart {
   let transaction: WriteTransaction
 }

@@ -2,21 +2,21 @@ import Crypto
 import Foundation
 import Rollcall
 
-/// What a phone goes on with.
+/// The tokens of a phone's session.
 public struct PhoneTokens: Equatable, Sendable {
   /// The access token.
   public let access: String
-  /// The refresh token, good for one use.
+  /// The refresh token, valid for one use.
   public let refresh: String
-  /// How long the access token works, milliseconds.
+  /// How long the access token is valid, milliseconds.
   public let expiresIn: Int64
 }
 
-/// A refresh token: `rcf_`, the family of its login, a dot, and what is its own.
+/// A refresh token: `rcf_`, the family of its login, a dot, and a part of its own.
 struct RefreshToken: Equatable, Sendable {
   /// The whole of it.
   let text: String
-  /// What all tokens of the login have in common.
+  /// The part that all tokens of the login share.
   private let family: String
 
   private static let prefix = "rcf_"
@@ -27,7 +27,7 @@ struct RefreshToken: Equatable, Sendable {
     return RefreshToken(text: family + "." + Secret.random().text, family: family)
   }
 
-  /// What a phone sent; `nil` for what cannot be one.
+  /// Parses what a phone sent; `nil` when it is malformed.
   init?(_ text: String) {
     let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard text.utf8.starts(with: Self.prefix.utf8), text.utf8.count <= 200, parts.count == 2,
@@ -42,8 +42,8 @@ struct RefreshToken: Equatable, Sendable {
 
   var familyHash: SecretHash { SecretHash(of: family) }
 
-  /// The pair that comes after it. Only the salt is kept, so that the same pair can be told again to whoever has this
-  /// token, and to nobody else: neither does the file say it, nor can it be told without the file.
+  /// The pair that succeeds it. Only the salt is stored: the same pair can be derived again for the holder of
+  /// this token and for no one else, because neither the file nor the token alone is enough.
   func successors(salt: [UInt8]) -> (access: Secret, refresh: RefreshToken) {
     func derived(_ what: String) -> [UInt8] {
       Array(
@@ -56,7 +56,7 @@ struct RefreshToken: Equatable, Sendable {
     )
   }
 
-  /// 32 bytes that nobody can guess.
+  /// 32 unpredictable bytes.
   static func salt() -> [UInt8] {
     var generator = SystemRandomNumberGenerator()
     return (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }

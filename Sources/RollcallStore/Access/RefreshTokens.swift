@@ -8,16 +8,16 @@ public enum RefreshOutcome: Equatable, Sendable {
   case issued(PhoneTokens)
   /// There is no such token.
   case unknown
-  /// It was not used in time.
+  /// It expired unused.
   case expired
-  /// The login has ended, perhaps by this.
+  /// The login has ended, perhaps just now.
   case revoked
 }
 
 extension PhoneStore {
-  /// Takes a refresh token for a new pair. A contact, when there is one.
+  /// Exchanges a refresh token for a new pair. Counts as a contact if there is a session.
   ///
-  /// - Parameter device: that asks.
+  /// - Parameter device: the requesting device.
   public func refresh(
     _ token: String, device: String, done: @escaping @Sendable (Result<RefreshOutcome, StoreError>) -> Void
   ) {
@@ -30,17 +30,17 @@ extension PhoneStore {
   }
 }
 
-/// A session with how its login goes on.
+/// A session with its refresh chain.
 private struct RefreshRow: FetchableRecord {
   let session: PhoneSession
-  /// When the newest refresh token ends.
+  /// When the newest refresh token expires.
   let expiresAt: Timestamp
-  /// The newest refresh token, and the one before.
+  /// The newest refresh token, and the previous one.
   let newest: SecretHash
   let used: SecretHash?
   let usedAt: Timestamp?
   let salt: [UInt8]?
-  /// The access token, and the one before.
+  /// The access token, and the previous one.
   let access: SecretHash
   let accessBefore: SecretHash?
 
@@ -57,7 +57,7 @@ private struct RefreshRow: FetchableRecord {
 }
 
 extension PhoneWrites {
-  /// Keeps the first refresh token of a login.
+  /// Saves the first refresh token of a login.
   func begin(_ token: RefreshToken, of session: PhoneSession) throws {
     try db.run(
       """
@@ -84,7 +84,7 @@ extension PhoneWrites {
     var chain = RefreshChain(expiresAt: row.expiresAt, usedAt: row.usedAt)
     let which: RefreshChain.Shown =
       token.hash == row.newest ? .newest : token.hash == row.used ? .beforeNewest : .other
-    // Under the old access token nothing is taken any more: whatever came since then came under the new one.
+    // The old access token is no longer accepted, so any contact since then used the new one.
     let heardAt = try transaction.liveness.state(of: session.responder, in: session.workspace).live
       .lastContact
     let isNewestUsed = chain.usedAt.map { usedAt in heardAt.map { $0 > usedAt } ?? false } ?? false

@@ -2,7 +2,7 @@ import Foundation
 public import Rollcall
 import SQL
 
-/// A link for a screen on a wall, which shows one workspace's board and nothing else.
+/// A link for a wall screen, which shows one workspace's board and nothing else.
 public struct Screen: Equatable, Sendable {
   /// A screen's id.
   public typealias ID = Identifier<Screen>
@@ -15,7 +15,7 @@ public struct Screen: Equatable, Sendable {
   public var createdAt: Timestamp
   /// When it goes dark.
   public var expiresAt: Timestamp
-  /// When a browser last asked for the board by it; `nil` = never.
+  /// When a browser last requested the board with it; `nil` = never.
   public var lastSeen: Timestamp?
 }
 
@@ -23,9 +23,9 @@ extension MemberStore {
   /// The longest life of a screen's link, days.
   public static let longestScreenDays = 90
 
-  /// Makes a link for a screen; its secret is told once.
+  /// Creates a link for a screen. Its secret is returned only here.
   ///
-  /// - Parameter days: how long it shows the board, 1 to 90.
+  /// - Parameter days: how long it is valid, 1 to 90.
   /// - Throws: `invalid` for a bad name or number of days.
   public func addScreen(
     name: String, days: Int, in scope: Scope
@@ -49,7 +49,7 @@ extension MemberStore {
     return secret
   }
 
-  /// The screens of a workspace that still show its board; the newest first. Blocks.
+  /// The valid screens of a workspace; the newest first. Blocks.
   public func screens(of workspace: Workspace.ID) throws(StoreError) -> [Screen] {
     let now = clock()
     return try read { db in
@@ -67,7 +67,7 @@ extension MemberStore {
     }
   }
 
-  /// What the screens of a workspace are called, of those that are dark too, by id. Blocks.
+  /// The names of a workspace's screens, including ended ones, by id. Blocks.
   public func screenNames(of workspace: Workspace.ID) throws(StoreError) -> [Screen.ID: String] {
     try read { db in
       let names = try db.all("SELECT id, name FROM screen WHERE workspace_id = \(workspace)") { row in
@@ -77,7 +77,7 @@ extension MemberStore {
     }
   }
 
-  /// Makes a screen dark at once.
+  /// Revokes a screen at once.
   ///
   /// - Throws: `notFound`.
   public func revokeScreen(

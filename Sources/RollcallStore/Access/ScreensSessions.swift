@@ -2,7 +2,7 @@ import Foundation
 public import Rollcall
 import SQL
 
-/// A browser that shows a workspace's board on a wall.
+/// A browser that shows a workspace's board on a wall screen.
 public struct ScreenSession: Equatable, Sendable {
   /// The screen whose link it opened.
   public var screen: Screen.ID
@@ -13,12 +13,12 @@ public struct ScreenSession: Equatable, Sendable {
 }
 
 extension MemberStore {
-  /// The newest browsers of a screen go on; one that opened its link before them ends.
+  /// How many browsers may use one screen; a further one ends the oldest.
   static let sessionsPerScreen = 10
 
   /// Opens a screen's link in a browser.
   ///
-  /// - Returns: what goes into the cookie, which workspace, and when it ends; `nil` when the link opens nothing.
+  /// - Returns: the cookie, the workspace, and the expiry; `nil` when the link is not valid.
   public func openScreen(
     _ link: String
   ) throws(StoreError) -> (cookie: Secret, workspace: Workspace, expiresAt: Timestamp)? {
@@ -55,7 +55,7 @@ extension MemberStore {
     }
   }
 
-  /// The screen a cookie belongs to; `nil` when there is none or it is dark. A screen has no idle limit. Blocks.
+  /// The screen of a cookie; `nil` when there is none or it has ended. A screen has no idle limit. Blocks.
   public func screenSession(cookie: String) throws(StoreError) -> ScreenSession? {
     let hash = SecretHash(of: cookie)
     let now = clock()

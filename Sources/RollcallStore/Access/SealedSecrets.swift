@@ -2,14 +2,14 @@ import Foundation
 import Rollcall
 import SQL
 
-/// How the second factors of a database stand to the key beside it.
+/// Whether the second factors of a database can be checked with the key beside it.
 public struct SealedSecrets: Equatable, Sendable {
   /// How many are on.
   public let count: Int
-  /// The addresses of those that cannot be checked: sealed with a key that is not there.
+  /// The addresses of members whose second factor cannot be checked, because its key is missing.
   public let closed: [String]
 
-  /// Looks, whoever has the database open; changes nothing. Blocks.
+  /// Checks a database without changing it, even while a server has it open. Blocks.
   ///
   /// - Throws: `unavailable` when the file cannot be read.
   public static func look(beside database: String) throws(StoreError) -> SealedSecrets {
@@ -19,7 +19,7 @@ public struct SealedSecrets: Equatable, Sendable {
     } catch { throw StoreError(error) }
   }
 
-  /// Where the key of a database lies.
+  /// The path of a database's key.
   public static func keyPath(beside database: String) -> String { SealingKey.path(beside: database) }
 
   private init(_ db: Database, _ key: SealingKey) throws {

@@ -2,11 +2,11 @@ import Crypto
 import Foundation
 import Synchronization
 
-/// The key with which secrets are sealed that must be read again: `FILE-key` beside the database, for its owner alone,
-/// made when it is first needed.
+/// The key that seals secrets which must be read again: `FILE-key` beside the database, readable by its owner
+/// alone, created on first use.
 ///
-/// No backup holds it: whoever finds a backup cannot compute the codes of anybody's second factor. A database that was
-/// restored without it opens nothing that was sealed; recovery codes, which are hashes, still work.
+/// No backup contains it, so a stolen backup does not reveal second factors. A database restored without the
+/// key cannot open sealed secrets; recovery codes, which are hashes, still work.
 final class SealingKey: Sendable {
   /// Bytes of the key.
   static let length = 32
@@ -23,9 +23,9 @@ final class SealingKey: Sendable {
 
   static func path(beside database: String) -> String { database + "-key" }
 
-  /// Seals a secret for one purpose, e.g. `two-factor 7`; elsewhere it does not open.
+  /// Seals a secret for one purpose, e.g. `two-factor 7`; it cannot be opened for another.
   ///
-  /// - Throws: `StoreError.unavailable` when the key can neither be read nor made.
+  /// - Throws: `StoreError.unavailable` when the key can neither be read nor created.
   func seal(_ secret: [UInt8], for purpose: String) throws(StoreError) -> Data {
     let key = try made()
     guard
@@ -34,7 +34,7 @@ final class SealingKey: Sendable {
     return box.combined
   }
 
-  /// What was sealed for a purpose; `nil` without the key, and with another.
+  /// Opens a secret sealed for a purpose; `nil` without the key, or with a different one.
   func open(_ sealed: Data, for purpose: String) -> [UInt8]? {
     guard let key = found(), let box = try? ChaChaPoly.SealedBox(combined: sealed),
       let opened = try? ChaChaPoly.open(box, using: key, authenticating: Data(purpose.utf8))
@@ -42,7 +42,7 @@ final class SealingKey: Sendable {
     return Array(opened)
   }
 
-  /// The key; read once, so that a file that is taken away harms nobody before the next start.
+  /// The key; read once, so that removing the file has no effect before the next start.
   private func found() -> SymmetricKey? {
     key.withLock { key in
       if key == nil { key = Self.read(path) }
@@ -50,7 +50,8 @@ final class SealingKey: Sendable {
     }
   }
 
-  /// The key, which is on disk: what is sealed with it must be read after the next start.
+  /// The key, created if needed. It is on disk before use, because sealed secrets must be readable after the
+  /// next start.
   private func made() throws(StoreError) -> SymmetricKey {
     let known = found()
     if let known, FileManager.default.fileExists(atPath: path) { return known }
@@ -59,7 +60,7 @@ final class SealingKey: Sendable {
     do throws(StoreError) {
       try file.append(made.withUnsafeBytes { Array($0) })
       try file.sync()
-      // A file that is there and no key of ours is not to be lost.
+      // An existing file that is not our key must not be overwritten.
       try file.publish(as: path, replacing: false)
     } catch {
       file.discard()

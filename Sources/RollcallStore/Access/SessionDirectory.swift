@@ -3,18 +3,18 @@ public import Rollcall
 import SQL
 import Synchronization
 
-/// Every phone session by the hash of its token: in memory, because each upload asks. The rows are the truth;
-/// this copy follows each commit.
+/// Every phone session by the hash of its token: in memory, because each upload looks one up. The rows are
+/// the truth; this copy follows each commit.
 public final class SessionDirectory: Sendable {
   private let sessions = Mutex<[SecretHash: PhoneSession]>([:])
   private let searches = Atomic<UInt64>(0)
-  /// Counts what made a token another session's or nobody's, or ended a session.
+  /// Counts tokens that changed their session, and sessions that ended.
   public let changes = ChangeCount()
 
   /// How often a token was looked up.
   var lookups: UInt64 { searches.load(ordering: .relaxed) }
 
-  /// The session a token belongs to, ended or not.
+  /// The session of a token, active or ended.
   public func find(token: String) -> PhoneSession? {
     let hash = SecretHash(of: token)
     searches.add(1, ordering: .relaxed)
@@ -23,7 +23,7 @@ public final class SessionDirectory: Sendable {
 
   /// How many sessions have not been ended.
   public var activeCount: Int {
-    // One that was refreshed is known by two tokens.
+    // A refreshed session is known by two tokens.
     sessions.withLock { Set($0.values.lazy.filter { $0.revokedAt == nil }.map(\.id)).count }
   }
 
@@ -32,7 +32,8 @@ public final class SessionDirectory: Sendable {
     sessions.withLock { $0 = Dictionary(rows, uniquingKeysWith: { first, _ in first }) }
   }
 
-  /// A session by its token, and by the one before, of which a phone whose refresh was lost is told that it expired.
+  /// A session by its present token and by the previous one, so that a phone whose refresh was lost learns
+  /// that its token expired.
   private static func entries(_ row: Row) throws -> [(SecretHash, PhoneSession)] {
     let session = try PhoneSession(row: row)
     let newest = (try row["token_hash"] as SecretHash, session)
@@ -46,13 +47,13 @@ public final class SessionDirectory: Sendable {
     sessions.withLock { $0[token] = session }
   }
 
-  /// Forgets every session of somebody.
+  /// Removes all sessions of an erased responder.
   func erased(_ responder: Responder.ID) {
     sessions.withLock { all in all = all.filter { $0.value.responder != responder } }
     changes.changed()
   }
 
-  /// A session got a new token; the one before has expired, and the one before that is forgotten.
+  /// Replaces a session's token. The previous one has expired, and the one before that is removed.
   func renewed(
     _ session: PhoneSession, token: SecretHash, after before: SecretHash, forget older: SecretHash?,
     at instant: Timestamp
@@ -77,7 +78,7 @@ public final class SessionDirectory: Sendable {
 }
 
 extension PhoneSession {
-  /// The same with an access token that expired then.
+  /// The same session with an expired access token.
   fileprivate func ended(at instant: Timestamp) -> PhoneSession {
     var session = self
     session.expiresAt = instant

@@ -3,24 +3,24 @@ import Foundation
 public import Rollcall
 import SQL
 
-/// A member's second factor as it stands.
+/// A member's second factor.
 public struct TwoFactor: Equatable, Sendable {
-  /// What their app and the server share; `nil` = sealed with a key that is not there, as after a restore without it:
-  /// only recovery codes and a reset help.
+  /// The secret shared with their app; `nil` = its sealing key is missing, for example after a restore
+  /// without it. Then only recovery codes and a reset help.
   public var secret: TOTPSecret?
-  /// Since when it is asked for; `nil` while it is being set up.
+  /// Since when it is required; `nil` during setup.
   public var confirmedAt: Timestamp?
   /// How many recovery codes are left.
   public var codesLeft: Int
 }
 
 extension AccountStore {
-  /// A member's second factor; `nil` when they have none and set none up. Blocks.
+  /// A member's second factor; `nil` when they have none, not even in setup. Blocks.
   public func twoFactor(of member: Member.ID) throws(StoreError) -> TwoFactor? {
     try read { db in try TwoFactorRow.of(member, db, store.sealingKey)?.known(db) }
   }
 
-  /// Begins to set up a second factor, with a new secret in the place of one that was never confirmed.
+  /// Begins the setup of a second factor with a new secret, replacing one that was never confirmed.
   ///
   /// - Throws: `conflict` when it is on.
   public func beginTwoFactor(of member: Member.ID) throws(StoreError) {
@@ -38,11 +38,12 @@ extension AccountStore {
     }
   }
 
-  /// Turns the second factor on once a code proves that the member's app has the secret; their other logins end.
+  /// Turns the second factor on when a code proves that the member's app has the secret. Their other logins
+  /// end.
   ///
   /// - Parameter session: the login that stays.
-  /// - Returns: the recovery codes, told once; `nil` for a wrong code.
-  /// - Throws: `conflict` when nothing is being set up.
+  /// - Returns: the recovery codes, which are returned only here; `nil` for a wrong code.
+  /// - Throws: `conflict` when there is no setup to confirm.
   public func confirmTwoFactor(
     of member: Member.ID, code: String, keeping session: ConsoleSession.ID
   ) throws(StoreError) -> [RecoveryCode]? {
@@ -61,10 +62,10 @@ extension AccountStore {
     }
   }
 
-  /// Makes ten new recovery codes; those before are worth nothing any more.
+  /// Creates ten new recovery codes and invalidates the earlier ones.
   ///
   /// - Parameter code: of the member's app, or one of their recovery codes; it is used up.
-  /// - Returns: the new ones; `nil` for a wrong code.
+  /// - Returns: the new codes; `nil` for a wrong code.
   /// - Throws: `conflict` when the second factor is off.
   public func renewRecoveryCodes(of member: Member.ID, code: String) throws(StoreError) -> [RecoveryCode]? {
     try write { [sealingKey = store.sealingKey] transaction in
@@ -77,7 +78,8 @@ extension AccountStore {
     }
   }
 
-  /// Turns the second factor off, and forgets its secret and recovery codes. One that is only being set up needs no code.
+  /// Turns the second factor off, and deletes its secret and recovery codes. An unconfirmed setup needs no
+  /// code.
   ///
   /// - Parameter code: of the member's app, or one of their recovery codes.
   /// - Returns: whether it is off; `false` for a wrong code.
@@ -92,9 +94,11 @@ extension AccountStore {
     }
   }
 
-  /// The operator's help for who lost phone and codes: the second factor is off, and the member logged out everywhere.
+  /// Turns the second factor off for a member who lost phone and codes, on the operator's command. The member
+  /// is logged out everywhere.
   ///
-  /// - Throws: `notFound` when they are no member of the workspace; `conflict` when they have no second factor.
+  /// - Throws: `notFound` when they are not a member of the workspace; `conflict` when they have no second
+  ///   factor.
   public func resetTwoFactor(email: String, slug: String) throws(StoreError) {
     let email = email.lowercased()
     try write { transaction in
@@ -111,12 +115,12 @@ extension AccountStore {
 /// A row of `two_factor`.
 struct TwoFactorRow {
   let member: Member.ID
-  /// `nil` without the key it is sealed with.
+  /// `nil` when its sealing key is missing.
   let secret: TOTPSecret?
   let confirmedAt: Timestamp?
   let lastStep: Int64
 
-  /// What its secret is sealed for.
+  /// The purpose for which its secret is sealed.
   static func purpose(_ member: Member.ID) -> String { "two-factor \(member.rawValue)" }
 
   static func of(_ member: Member.ID, _ db: Database, _ key: SealingKey) throws -> TwoFactorRow? {
@@ -127,12 +131,12 @@ struct TwoFactorRow {
     }
   }
 
-  /// The step of a code that is right and was not taken yet.
+  /// The step of a valid code that was not used yet.
   func accepted(_ code: String, at now: Timestamp) -> Int64? {
     secret.flatMap { secret in TOTP.accepted(code, at: now, after: lastStep) { Self.mac($0, secret) } }
   }
 
-  /// HMAC-SHA-1, which RFC 6238 has apps use; its weakness is none here.
+  /// HMAC-SHA-1, as RFC 6238 requires. The weakness of SHA-1 does not affect an HMAC.
   static func mac(_ message: [UInt8], _ secret: TOTPSecret) -> [UInt8] {
     Array(HMAC<Insecure.SHA1>.authenticationCode(for: message, using: SymmetricKey(data: secret.bytes)))
   }

@@ -2,39 +2,39 @@ import Foundation
 public import Rollcall
 import SQL
 
-/// Whoever gave the right password and still owes the code.
+/// A login after a correct password that still waits for the code.
 public struct LoginChallenge: Equatable, Sendable {
   /// Who.
   public var member: Member.ID
   /// Their address.
   public var email: String
-  /// Whether their app's codes can be checked; `false` when the key they are sealed with is not there.
+  /// Whether codes of their app can be checked; `false` when the sealing key is missing.
   public var takesAppCodes: Bool
 }
 
-/// What a code at the second step of a login led to.
+/// The result of a code at the second step of a login.
 public enum LoginCodeOutcome: Sendable {
   /// The login has begun.
   case begun(LoginCookies)
-  /// The code is wrong; the challenge goes on.
+  /// The code is wrong; the challenge continues.
   case wrong
-  /// There is no such challenge, or no longer: the password is asked for anew.
+  /// There is no such challenge any more: the login starts again with the password.
   case over
 }
 
 extension AccountStore {
-  /// How long a code may be given after the password, ms.
+  /// How long a code may be entered after the password, ms.
   static let challengeLifetime: Milliseconds = 5 * 60_000
-  /// After so many wrong codes the password is asked for anew.
+  /// After this many wrong codes the login starts again with the password.
   static let challengeTries = 5
 
-  /// Who owes a code; `nil` when the challenge is over. Blocks.
+  /// The member who must enter a code; `nil` when the challenge is over. Blocks.
   public func loginChallenge(_ secret: String) throws(StoreError) -> LoginChallenge? {
     let now = store.lapsingTime
     return try read { db in try ChallengeRow.open(secret, at: now, db, store.sealingKey)?.challenge }
   }
 
-  /// Ends a login's second step with a code of the member's app, or with one of their recovery codes.
+  /// Completes a login with a code of the member's app, or with one of their recovery codes.
   public func giveLoginCode(
     _ code: String, challenge secret: String, from browser: LoginBrowser
   ) throws(StoreError) -> LoginCodeOutcome {
@@ -84,7 +84,7 @@ private struct ChallengeRow {
 }
 
 extension AccountWrites {
-  /// Begins the second step for a member whose password was right.
+  /// Begins the second step for a member after a correct password.
   func challenge(_ member: Member.ID) throws -> Secret {
     let secret = Secret.random()
     let oldest = transaction.lapsingTime.advanced(by: -AccountStore.challengeLifetime)
@@ -95,7 +95,7 @@ extension AccountWrites {
     return secret
   }
 
-  /// Whether the code is right; it is used up then.
+  /// Whether the code is valid; if so, it is used up.
   func takes(_ code: String, of member: Member.ID, _ key: SealingKey) throws -> Bool {
     guard let row = try TwoFactorRow.of(member, db, key), row.confirmedAt != nil else { return false }
     if let step = row.accepted(code, at: now) {

@@ -1,11 +1,11 @@
 public import Rollcall
 import SQL
 
-/// Activities of a participant, decoded and accepted for storing.
+/// A participant's activities, decoded and accepted for storing.
 public struct ActivityUpload: Sendable {
   /// What may be stored.
   public var activities: [Activity]
-  /// Why members were set aside, and which optional values were not understood: `field: rule` and how often.
+  /// Why members were rejected, and which optional values were not understood: `field: rule` and how often.
   public var rejections: [String: Int]
   /// Bytes of the body, for the bound on waiting work.
   public var bytes: Int
@@ -16,21 +16,22 @@ public struct ActivityUpload: Sendable {
   }
 }
 
-/// What became of a participant's activities.
+/// The result of storing activities.
 public enum ActivityVerdict: Equatable, Sendable {
-  /// They are on disk. Of `counts` only the first three and the offers have a meaning: there are no delays.
+  /// They are on disk. Only the first three of `counts` and the offers have a meaning: there are no delays.
   case taken(UploadResult)
   /// The workspace has no such event.
   case noEvent
-  /// The responder takes no part in it.
+  /// The responder does not take part in it.
   case noParticipant
 }
 
 extension EventStore {
-  /// Stores activities of an event's participant, all or nothing: `start` and `stop` are duty on and off, `location` is
-  /// a ping, others are kept. In the order of their times, whatever the order in which they came. A contact.
+  /// Stores a participant's activities, all or none: `start` and `stop` are duty on and off, `location` is a
+  /// ping, others are stored as they are. In the order of their times, whatever the order of arrival. Counts
+  /// as a contact.
   ///
-  /// - Parameter done: told once all of it is on disk.
+  /// - Parameter done: called once everything is on disk.
   public func take(
     _ upload: ActivityUpload, of event: String, from session: PhoneSession,
     done: @escaping @Sendable (Result<ActivityVerdict, StoreError>) -> Void
@@ -38,7 +39,7 @@ extension EventStore {
     write(rows: upload.activities.count * 2 + 2, bytes: upload.bytes, tellsChanges: true) { transaction in
       try transaction.tracking.count(upload.rejections, of: session)
       let verdict = try transaction.events.take(upload.activities, of: event, from: session)
-      // Only now: a contact without a fix must not come before the one that brings it.
+      // Only now: a contact without a fix must not precede the one that brings it.
       try transaction.liveness.contact(session)
       return verdict
     } done: {
@@ -59,7 +60,7 @@ extension EventWrites {
     return .taken(intake.result)
   }
 
-  /// Writes an activity; `false` = it is there already.
+  /// Inserts an activity; `false` = it exists already.
   fileprivate func insert(
     _ activity: Activity, _ time: FixTime, of event: Event.ID, _ session: PhoneSession
   ) throws -> Bool {
@@ -82,7 +83,7 @@ extension EventWrites {
   }
 }
 
-/// Takes in the activities of one request, one after the other. Positions that follow each other are one upload.
+/// Handles the activities of one request in turn. Consecutive positions are one upload.
 private struct ActivityIntake {
   let event: Event.ID
   let session: PhoneSession
@@ -110,7 +111,7 @@ private struct ActivityIntake {
     result.stored += 1
     switch activity.kind {
     case .location(let ping): pings.append(ping)
-    // What is kept on hold is evidence: it says nothing of today's duty.
+    // An activity stored because of a hold is evidence: it does not change today's duty.
     case .start where hasExpired, .stop where hasExpired: break
     case .start: try change(to: .onDuty, at: activity.at, in: transaction)
     case .stop: try change(to: .offDuty, at: activity.at, in: transaction)
@@ -120,7 +121,7 @@ private struct ActivityIntake {
 
   mutating func finish(in transaction: WriteTransaction) throws {
     try sendPings(in: transaction)
-    // An upload has told them, as any does.
+    // An upload has reported them already.
     if !toldOffers { result.offers = try transaction.dispatch.deliverOffers(to: session) }
   }
 
@@ -143,7 +144,7 @@ private struct ActivityIntake {
 }
 
 extension [Activity] {
-  /// By their own times; those of the same instant as they came.
+  /// By their own times; in the order of arrival for equal times.
   fileprivate var inTimeOrder: [Activity] {
     enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
   }

@@ -5,11 +5,11 @@ import SQL
 public struct EventFile: Equatable, Sendable {
   /// The event.
   public var event: Event
-  /// The span that is shown: from its beginning, or from when something first came, until its end or now.
+  /// The displayed span: from the event's beginning, or its first activity, to its end or now.
   public var span: TimeSpan
-  /// Whoever takes part: those of whom most is missing first.
+  /// The participants, those with most missing first.
   public var participants: [EventParticipant]
-  /// The instant at which it was so.
+  /// The instant of this state.
   public var at: Timestamp
 
   /// A file from its parts.
@@ -58,7 +58,7 @@ extension EventStore {
     }
   }
 
-  /// An event with who takes part, and nothing of them. Blocks.
+  /// An event with its participants, without their data. Blocks.
   ///
   /// - Throws: `notFound`.
   public func participants(
@@ -82,7 +82,7 @@ extension EventStore {
   }
 }
 
-/// What is read of one participant of an event.
+/// The data of one participant of an event.
 struct EventReading {
   let event: Event
   let span: TimeSpan
@@ -91,10 +91,10 @@ struct EventReading {
   let entry: BoardEntry
   let vouchedUntil: Timestamp
 
-  /// What counts for a path, as for the track of a timeline.
+  /// The fixes that count for a path, as for the track of a timeline.
   private static let counts = Fixes.counts
 
-  /// The span of an event that is shown.
+  /// The displayed span of an event.
   static func span(of event: Event, oldest: Timestamp, now: Timestamp, _ db: Database) throws -> TimeSpan {
     let first = try db.first(
       """
@@ -102,7 +102,7 @@ struct EventReading {
           WHERE event_activity.workspace_id = event.workspace_id AND event_id = event.id), created_at),
         created_at) FROM event WHERE workspace_id = \(event.workspace) AND id = \(event.id)
       """, as: Timestamp.self)
-    // What became true this very millisecond is there.
+    // Include what became true in this very millisecond.
     let to = min(event.to ?? now, now).advanced(by: event.isOver(at: now) ? 0 : 1)
     let from = max(event.from ?? first ?? now, oldest)
     return TimeSpan(from: min(from, to), to: to)
@@ -163,7 +163,7 @@ struct EventReading {
     found.startedAt = found.startedAt ?? seen.first
   }
 
-  /// The spans of the way without a position; one that still lasts is among them.
+  /// The spans of the way without a position, including one that still lasts.
   private func gaps(of way: TimeSpan, _ db: Database) throws -> [TimeSpan] {
     let person = ResponderKey(entry.id, in: entry.person.workspace)
     let watched = try WatchedSpans.find(of: person, in: way, now: now, db)
@@ -175,7 +175,8 @@ struct EventReading {
     return open.compactMap { TimeSpan(from: $0.from, to: $0.to).overlap(way) }
   }
 
-  /// A path as one position of each stretch of time: the ids are found in the index, the places in few rows.
+  /// A path as one position for each stretch of time: the ids come from the index, the places from a few
+  /// rows.
   static func track(of id: Responder.ID, in span: TimeSpan, _ db: Database) throws -> [TrackPoint] {
     let stretch = max(1, span.length / EventStore.eventTrackPoints + 1)
     return try db.all(

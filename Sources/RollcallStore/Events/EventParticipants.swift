@@ -2,7 +2,7 @@ public import Rollcall
 import SQL
 
 extension EventStore {
-  /// Lets people take part in an event; whoever does already stays. Returns how many are new.
+  /// Adds people to an event; existing participants stay. Returns how many are new.
   ///
   /// - Throws: `notFound` for the event, a person or a profile.
   @discardableResult
@@ -27,9 +27,9 @@ extension EventStore {
     }
   }
 
-  /// Ends somebody's part in an event. What they sent stays, and comes back into view when they take part again.
+  /// Removes a participant from an event. Their data stays, and is visible again when they take part again.
   ///
-  /// - Throws: `notFound`, also for somebody who takes no part.
+  /// - Throws: `notFound`, also for a person who does not take part.
   public func removeParticipant(
     _ id: Responder.ID, from slug: String, in scope: Scope
   ) throws(StoreError) {

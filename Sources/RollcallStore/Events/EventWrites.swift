@@ -1,4 +1,4 @@
-/// Activities and participants, as they are written.
+/// Writes activities and participants.
 struct EventWrites: TransactionPart {
   let transaction: WriteTransaction
 }

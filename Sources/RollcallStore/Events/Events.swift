@@ -22,7 +22,7 @@ public struct NewEvent: Equatable, Sendable {
 public enum NewParticipants: Equatable, Sendable {
   /// These.
   case people([Responder.ID])
-  /// Everybody who is active and has the profile.
+  /// All active responders with the profile.
   case profile(String)
 }
 

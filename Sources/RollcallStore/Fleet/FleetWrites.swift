@@ -1,4 +1,4 @@
-/// People, profiles and regions, as they are written.
+/// Writes people, profiles and regions.
 struct FleetWrites: TransactionPart {
   let transaction: WriteTransaction
 }

@@ -1,8 +1,8 @@
-/// A region to be made: people and incidents name it.
+/// A new region, which people and incidents refer to by name.
 public struct NewRegion: Equatable, Sendable {
   /// Its name, 1 to 80 letters.
   public var name: String
-  /// Its polygons as GeoJSON; what cannot be read is kept, and no place lies in it.
+  /// Its polygons as GeoJSON. An unreadable geometry is stored, and contains no place.
   public var geometry: String
 
   /// A region from its parts.

@@ -16,7 +16,7 @@ enum Profiles {
 }
 
 extension FleetStore {
-  /// Takes a profile into a workspace, or replaces the one of the same name.
+  /// Imports a profile into a workspace, replacing one of the same name.
   ///
   /// - Throws: `notFound`; `invalid` with everything that is wrong with the document.
   public func importProfile(
@@ -34,7 +34,7 @@ extension FleetStore {
     }
   }
 
-  /// Edits a profile of a workspace; the document as it was brought is kept beside it.
+  /// Edits a workspace's profile; the imported document is kept beside it.
   ///
   /// - Throws: `notFound`; `invalid` with everything that is wrong with it.
   public func editProfile(
@@ -77,7 +77,7 @@ extension FleetStore {
 }
 
 extension FleetWrites {
-  /// Writes a profile as it was brought from outside.
+  /// Writes an imported profile.
   func bring(_ profile: Profile, to workspace: Workspace.ID) throws {
     let document = try Profiles.encode(profile)
     try db.run(
@@ -89,7 +89,7 @@ extension FleetWrites {
       """)
   }
 
-  /// A profile as it is stored; `nil` when there is none of this name.
+  /// A stored profile; `nil` when there is none of this name.
   fileprivate func document(of name: String, in workspace: Workspace.ID) throws -> String? {
     try db.first(
       "SELECT document FROM profile WHERE workspace_id = \(workspace) AND name = \(name)", as: String.self)
@@ -102,7 +102,7 @@ extension FleetWrites {
     return profile.edited
   }
 
-  /// Reads a responder's surroundings anew and applies the rule that holds now.
+  /// Reloads the conditions of a responder and applies the rule that is now in force.
   func reload(_ id: Responder.ID, in workspace: Workspace.ID) throws {
     memory.forget(id)
     var state = try transaction.liveness.state(of: id, in: workspace)
@@ -110,7 +110,7 @@ extension FleetWrites {
     try transaction.liveness.save(state)
   }
 
-  /// Applies changed profiles, switches or zones to everybody of a workspace whom they concern.
+  /// Applies changed profiles, switches or time zones to all affected people of a workspace.
   func reloadEverybody(in workspace: Workspace.ID, with profile: String? = nil) throws {
     memory.forgetSurroundings(of: workspace)
     let ids = try db.all(
@@ -119,7 +119,7 @@ extension FleetWrites {
       WHERE workspace_id = \(workspace) AND (\(profile) IS NULL OR profile = \(profile)) ORDER BY id
       """, as: Responder.ID.self)
     for id in ids { try reload(id, in: workspace) }
-    // Whom an edited profile offers incidents may be who is waited for.
+    // A profile that now accepts incidents may add people whom an incident waits for.
     try transaction.dispatch.wakeWaiting(in: workspace)
   }
 }

@@ -1,13 +1,13 @@
 public import Rollcall
 import SQL
 
-/// A region as the settings have it.
+/// A region, as the settings show it.
 public struct RegionFacts: Sendable {
   /// Its name.
   public let name: String
-  /// Its ground; `nil` = it is not drawn, or cannot be read.
+  /// Its area; `nil` = not drawn, or unreadable.
   public let shape: RegionShape?
-  /// How many people belong to it, whether they are active or not.
+  /// How many people belong to it, active or not.
   public let people: Int
 
   /// A region from its parts.
@@ -17,7 +17,7 @@ public struct RegionFacts: Sendable {
 }
 
 extension FleetStore {
-  /// The regions of a workspace, by name, with those without ground. Blocks.
+  /// The regions of a workspace, by name, including those without an area. Blocks.
   public func regionFacts(of workspace: Workspace.ID) throws(StoreError) -> [RegionFacts] {
     try read { db in
       try db.all(
@@ -35,11 +35,11 @@ extension FleetStore {
     }
   }
 
-  /// Takes regions, all or none: one whose name is known gets its ground anew, others are new. Blocks.
+  /// Imports regions, all or none: a known name gets a new area, others are added. Blocks.
   ///
-  /// - Parameter regions: with a geometry that can be read; each name once.
-  /// - Returns: how many are new, and how many of the others differ from before.
-  /// - Throws: `invalid` for a geometry that cannot be read.
+  /// - Parameter regions: with a readable geometry; each name once.
+  /// - Returns: how many are new, and how many of the others have changed.
+  /// - Throws: `invalid` for an unreadable geometry.
   public func importRegions(
     _ regions: [NewRegion], in scope: Scope
   ) throws(StoreError) -> (added: Int, changed: Int) {
@@ -88,7 +88,7 @@ extension FleetStore {
     }
   }
 
-  /// What the audit tells of a ground: how large it is drawn, not where it is.
+  /// The size of an area for the audit, without its place.
   private static func size(_ geometry: String?) -> [String: String] {
     guard let geometry, let shape = try? RegionShape(geoJSON: geometry) else { return ["ground": "none"] }
     return [
@@ -98,7 +98,7 @@ extension FleetStore {
 }
 
 extension FleetWrites {
-  /// A region's ground; `nil` = there is no such region.
+  /// A region's area; `nil` = there is no such region.
   fileprivate func region(
     _ name: String, in workspace: Workspace.ID
   ) throws -> (geometry: String?, isThere: Bool)? {
@@ -117,7 +117,7 @@ extension FleetWrites {
     try set(ground: region, in: workspace)
   }
 
-  /// Writes a region's ground as it stands.
+  /// Writes a region's area as given.
   func set(ground region: NewRegion, in workspace: Workspace.ID) throws {
     try db.run(
       """

@@ -1,7 +1,8 @@
 public import Rollcall
 import SQL
 
-/// Regions by their ids, by which the audit names them: an entry is never erased, and a region may bear a person's name.
+/// Regions by their ids, by which the audit names them: an entry is never erased, and a region may bear a
+/// person's name.
 enum Regions {
   /// The id of a region; `nil` = the workspace has none of this name.
   static func id(of name: String, in workspace: Workspace.ID, _ db: Database) throws -> Int64? {
@@ -15,7 +16,7 @@ enum Regions {
 }
 
 extension FleetStore {
-  /// The names of a workspace's regions by their ids, as they are today. Blocks.
+  /// The present names of a workspace's regions, by id. Blocks.
   public func regionNames(of workspace: Workspace.ID) throws(StoreError) -> [Int64: String] {
     try read { db in
       let names = try db.all("SELECT id, name FROM region WHERE workspace_id = \(workspace)") {

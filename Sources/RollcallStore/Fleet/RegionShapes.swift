@@ -3,14 +3,14 @@ public import Rollcall
 import SQL
 import Synchronization
 
-/// A region as the map has it.
+/// A region, as the map shows it.
 public struct MappedRegion: Equatable, Sendable {
   /// Its name.
   public let name: String
   /// Its ground.
   public let shape: RegionShape
 
-  /// Those of a workspace whose geometry can be read, by name.
+  /// The regions of a workspace with a readable geometry, by name.
   static func all(of workspace: Workspace.ID, _ db: Database) throws -> [MappedRegion] {
     try db.all(
       "SELECT name, geometry FROM region WHERE workspace_id = \(workspace) AND geometry IS NOT NULL ORDER BY name"
@@ -21,11 +21,11 @@ public struct MappedRegion: Equatable, Sendable {
   }
 }
 
-/// The ground of every workspace's regions, in memory since somebody asked.
+/// The areas of all workspaces' regions, in memory from their first use on.
 final class RegionDirectory: Sendable {
   private struct Contents {
     var regions: [Workspace.ID: [MappedRegion]] = [:]
-    /// Grows when anything is forgotten: what was read before is not kept then.
+    /// Grows with each removal, so that a result read before it is not cached.
     var changes = 0
   }
 
@@ -50,15 +50,15 @@ final class RegionDirectory: Sendable {
 }
 
 extension FleetStore {
-  /// The name of the region in which a place lies; on the boundary of several, the first by name; `nil` = in none.
-  /// Blocks when nobody has asked for the workspace's regions yet.
+  /// The name of the region that contains a place. On the boundary of several, the first by name; `nil` =
+  /// none. Blocks on the first use of a workspace's regions.
   public func region(
     at place: Position, in workspace: Workspace.ID
   ) throws(StoreError) -> String? {
     try mappedRegions(of: workspace).first { $0.shape.contains(place) }?.name
   }
 
-  /// The regions whose ground is known, by name. One whose geometry cannot be read is left out. Blocks as above.
+  /// The regions with a known area, by name. One with an unreadable geometry is left out. Blocks as above.
   public func mappedRegions(of workspace: Workspace.ID) throws(StoreError) -> [MappedRegion] {
     try store.regionShapes.regions(of: workspace) { () throws(StoreError) in
       try read { db in try MappedRegion.all(of: workspace, db) }
@@ -67,7 +67,7 @@ extension FleetStore {
 }
 
 extension RegionShape {
-  /// The shape that a GeoJSON geometry describes, a `Polygon` or a `MultiPolygon`; heights are passed over.
+  /// Parses a GeoJSON geometry, a `Polygon` or a `MultiPolygon`; altitudes are ignored.
   public init(geoJSON text: String) throws(RegionProblem) {
     let data = Data(text.utf8)
     let decoder = JSONDecoder()

@@ -1,7 +1,7 @@
 import Rollcall
 import SQL
 
-/// A responder with the workspace that they belong to: by what every row about them is found.
+/// A responder and their workspace: the key of every row about them.
 struct ResponderKey: Hashable, FetchableRecord {
   let workspace: Workspace.ID
   let id: Responder.ID

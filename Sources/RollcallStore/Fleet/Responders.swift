@@ -1,7 +1,7 @@
 public import Rollcall
 import SQL
 
-/// What is said of a new responder.
+/// A new responder's data.
 public struct NewResponder: Codable, Equatable, Sendable {
   /// Their name, 1 to 200 bytes.
   public var name: String
@@ -9,9 +9,9 @@ public struct NewResponder: Codable, Equatable, Sendable {
   public var phone: String?
   /// The name of a profile of the workspace.
   public var profile: String
-  /// A region; made when the workspace does not have it.
+  /// A region; created when the workspace does not have it.
   public var region: String?
-  /// What the operator's own system calls them.
+  /// Their id in the operator's own system.
   public var externalID: String?
 
   /// A new responder from their parts.
@@ -33,7 +33,7 @@ enum Responders {
     try db.first("SELECT * FROM responder WHERE workspace_id = \(workspace) AND id = \(id)")
   }
 
-  /// What the audit tells of a responder. Not who they are: their name and number can be erased, an entry cannot.
+  /// The values for the audit. Not the identity: a name and a number can be erased, an entry cannot.
   static func values(_ person: Responder, _ db: Database) throws -> [String: String] {
     let region = try person.region.flatMap { try Regions.id(of: $0, in: person.workspace, db) }
     return [
@@ -42,7 +42,7 @@ enum Responders {
     ]
   }
 
-  /// What was changed without being told.
+  /// The changed fields whose values are withheld.
   static func unsaid(_ old: Responder, _ new: Responder) -> String {
     [old.name == new.name ? nil : "name changed", old.phone == new.phone ? nil : "phone number changed"]
       .compactMap(\.self).joined(separator: ", ")
@@ -74,7 +74,7 @@ extension FleetStore {
 }
 
 extension StoreError {
-  /// The same error, saying which line of an import it is about.
+  /// The same error, with the line of the import.
   fileprivate func at(line: Int, of count: Int) -> StoreError {
     guard count > 1 else { return self }
     return switch self {
@@ -86,7 +86,8 @@ extension StoreError {
 }
 
 extension FleetWrites {
-  /// Changes a responder; what is `nil` stays. The sessions of one who is inactive then are not ended by it.
+  /// Changes a responder; `nil` leaves a value unchanged. Does not end the sessions of one who becomes
+  /// inactive.
   func set(
     _ id: Responder.ID, slug: String, name: String?, phone: String?, profile: String?, region: String?,
     isActive: Bool?
@@ -119,7 +120,7 @@ extension FleetWrites {
     return person
   }
 
-  /// Adds people in their order; what is wrong is told with its line.
+  /// Adds people in their order; an error names its line.
   func add(_ people: [NewResponder], to workspace: Workspace, by actor: Actor) throws -> [Responder.ID] {
     var ids: [Responder.ID] = []
     for (index, person) in people.enumerated() {

@@ -2,7 +2,7 @@ public import Rollcall
 import SQL
 
 extension Responders {
-  /// Somebody of a workspace who was not erased.
+  /// A responder of a workspace who was not erased.
   static func findUnerased(_ id: Responder.ID, in workspace: Workspace.ID, _ db: Database) throws -> Responder
   {
     guard let person = try find(id, in: workspace, db), try !isErased(id, in: workspace, db) else {

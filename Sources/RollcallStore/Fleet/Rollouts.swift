@@ -25,7 +25,8 @@ extension FleetStore {
     try read { try Rollouts.find(workspace, $0) }
   }
 
-  /// Sets for how many percent of a workspace's people each behaviour is on, and applies it to everybody at once.
+  /// Sets for how many percent of a workspace's people each behaviour is on, and applies it to all of them at
+  /// once.
   ///
   /// - Throws: `notFound`.
   public func setRollout(

@@ -1,11 +1,11 @@
 public import Rollcall
 import SQL
 
-/// One person in the list of a workspace's people, whether or not they report.
+/// One person in the list of a workspace's people, reporting or not.
 public struct RosterEntry: Sendable {
   /// The person.
   public var responder: Responder
-  /// The device that is signed in, if one is.
+  /// The device that is logged in, if any.
   public var deviceID: String?
   /// When the phone was last heard.
   public var lastContact: Timestamp?

@@ -20,7 +20,7 @@ enum Workspaces {
     return found
   }
 
-  /// What the audit tells of a workspace.
+  /// The values of a workspace for the audit.
   static func values(_ workspace: Workspace) -> [String: String] {
     [
       "name": workspace.name, "time_zone": workspace.timeZone, "retention_days": "\(workspace.retentionDays)",
@@ -32,7 +32,7 @@ enum Workspaces {
 }
 
 extension FleetStore {
-  /// Makes a workspace with the profiles given.
+  /// Creates a workspace with the given profiles.
   ///
   /// - Throws: `invalid` for a bad slug, name, zone or retention; `conflict` when the slug is taken.
   public func addWorkspace(
@@ -65,7 +65,7 @@ extension FleetStore {
     }
   }
 
-  /// Changes a workspace; what is `nil` stays.
+  /// Changes a workspace; `nil` leaves a value unchanged.
   ///
   /// - Throws: `notFound`; `invalid` for a bad name, zone or retention.
   public func setWorkspace(

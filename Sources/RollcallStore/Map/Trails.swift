@@ -3,23 +3,24 @@ import SQL
 
 /// A part of a trail without a gap.
 public struct TrailSegment: Equatable, Sendable {
-  /// From its first to its last fix, effective times.
+  /// From its first to its last fix, in effective time.
   public var span: TimeSpan
   /// The places, in order.
   public var places: [Position]
 }
 
 extension MapStore {
-  /// The most places of a trail; of more, every second, third … is left out.
+  /// The most places of a trail; of more, only every second, third … is kept.
   public static let trailPlaces = 200
-  /// What ends a part of a trail or track where nothing else is known, milliseconds.
+  /// The gap that splits a trail or track by default, milliseconds.
   public static let usualGap: Milliseconds = 300_000
 
-  /// Where somebody was on duty, by the fixes that count for their track; a new part after each gap. Blocks.
+  /// A responder's trail on duty, from the fixes that count for their track, with a new segment after each
+  /// gap. Blocks.
   ///
   /// - Parameters:
-  ///   - span: by effective time, half-open; no further back than the workspace keeps.
-  ///   - gap: a longer time between two fixes begins a new part; `nil` = five minutes.
+  ///   - span: by effective time, half-open; limited by the workspace's retention.
+  ///   - gap: a longer time between two fixes begins a new segment; `nil` = five minutes.
   public func trail(
     of responder: Responder.ID, in workspace: Workspace, _ span: TimeSpan, gap: Milliseconds?
   ) throws(StoreError) -> [TrailSegment] {
@@ -52,7 +53,7 @@ extension MapStore {
       }
       let place = parts.count - 1
       parts[place].span = TimeSpan(from: parts[place].span.from, to: fix.at)
-      // The newest is where they are.
+      // Always keep the newest, where they are now.
       if index % step == 0 || index == fixes.count - 1 { parts[place].places.append(fix.place) }
     }
     return parts

@@ -2,8 +2,8 @@ import Rollcall
 import SQL
 
 extension PrivacyWrites {
-  /// Ends the open alerts about somebody who is being erased, as a look at the board does: a channel that was told of one
-  /// hears that it is over. What the alerts say about them goes.
+  /// Closes the open alerts about a responder who is being erased, as a check of the board does, so that a
+  /// channel notified of one learns that it is over. The personal texts in the alerts are removed.
   func endAlerts(of id: Responder.ID, in workspace: Workspace.ID) throws {
     let areTheirs = PersonalData.alertOfTheirs(id, workspace)
     let open = try db.all(
@@ -17,7 +17,7 @@ extension PrivacyWrites {
 }
 
 extension PrivacyStore {
-  /// Takes the alerts of people who were erased that had stayed until channels were told of their end. Blocks.
+  /// Deletes alerts of erased people that were kept until channels were notified of their end. Blocks.
   func takeToldAlerts() throws(StoreError) {
     let told: Query = """
       SELECT alert.workspace_id, alert.id FROM alert JOIN responder

@@ -1,10 +1,10 @@
 public import Rollcall
 import SQL
 
-/// What somebody does on their own page, in the place of an app that cannot. None of it is a contact of their phone:
-/// anybody may hold a link.
+/// What a responder does on their own page when their app cannot. None of it counts as a contact of their
+/// phone, because anyone may hold a link.
 extension PrivacyStore {
-  /// What somebody is asked to take, or has taken; `nil` = nothing. Changes nothing. Blocks.
+  /// The responder's open or accepted offer; `nil` = none. Changes nothing. Blocks.
   public func ownOffer(of visitor: OwnVisitor) throws(StoreError) -> LinkedOffer? {
     guard let errand = store.liveness.boardEntry(of: visitor.responder.id, in: visitor.workspace.id)?.errand
     else {
@@ -17,9 +17,9 @@ extension PrivacyStore {
     }
   }
 
-  /// Takes an offer, or not; the same again is the same. Blocks.
+  /// Accepts or declines an offer. Safe to repeat. Blocks.
   ///
-  /// - Returns: how it is afterwards; `nil` for one that never was theirs.
+  /// - Returns: the state afterwards; `nil` when the offer was never theirs.
   public func answerOwn(
     _ offer: Offer.ID, accepting: Bool, of visitor: OwnVisitor
   ) throws(StoreError) -> LinkedOffer? {
@@ -37,9 +37,10 @@ extension PrivacyStore {
     }
   }
 
-  /// Says that somebody has arrived, or is done; nothing happens when the incident is not theirs any more. Blocks.
+  /// Reports that a responder has arrived, or is done; does nothing when the incident is no longer theirs.
+  /// Blocks.
   ///
-  /// - Returns: how it is afterwards: only `current` says that anybody sees it.
+  /// - Returns: the state afterwards; only `current` means that a dispatcher sees it.
   public func reportOwn(
     _ report: AssignmentReport, of id: AssignedIncident.ID, by visitor: OwnVisitor
   ) throws(StoreError) -> PhoneVerdict<AssignedIncident> {
@@ -49,19 +50,19 @@ extension PrivacyStore {
     }
   }
 
-  /// The assignment of somebody; `nil` = none. Blocks.
+  /// The responder's assignment; `nil` = none. Blocks.
   public func ownAssignment(of visitor: OwnVisitor) throws(StoreError) -> AssignedIncident? {
     try read { try Assignments.find(of: visitor.responder.id, in: visitor.workspace.id, $0) }
   }
 
-  /// Puts a request of theirs into the admins' inbox; asked again while one is open, it is that one. Blocks.
+  /// Adds a request to the admins' inbox. A repeat while one is open returns that one. Blocks.
   public func requestOwn(_ kind: PrivacyRequest.Kind, by visitor: OwnVisitor) throws(StoreError) {
     try write { transaction in
       _ = try transaction.privacy.makeRequest(kind, of: visitor.responder.id, in: visitor.workspace.id)
     }
   }
 
-  /// What somebody has asked for that waits to be dealt with. Blocks.
+  /// The responder's open requests. Blocks.
   public func ownRequests(of visitor: OwnVisitor) throws(StoreError) -> Set<PrivacyRequest.Kind> {
     try read { db in
       Set(

@@ -1,12 +1,13 @@
 import Rollcall
 import SQL
 
-/// Where the database says something about responders: every column of every table is here, once. An export brings what
-/// is `told`, an erasure goes through all of it.
+/// Where the database holds data about responders: every column of every table is listed here, once. An
+/// export contains the `told` columns, an erasure goes through all of them.
 ///
-/// A column that is in no list fails a test: whoever adds one decides what it is.
+/// A column that is in no list fails a test, so a new one must be classified.
 enum PersonalData {
-  /// Tables with rows about a responder, in an order in which they can be deleted: what refers to a row goes first.
+  /// Tables with rows about a responder, in an order in which they can be deleted: a row goes before the rows
+  /// it refers to.
   static let tables = reports + [number] + phones + log + field + dispatch + records + [person, liveness]
 
   private static let keys = ["id", "workspace_id", "responder_id"]
@@ -19,7 +20,8 @@ enum PersonalData {
       "name = 'Erased person ' || id, phone = NULL, external_id = NULL, region = NULL, active = 0"
     })
 
-  /// What the board and the phone's next request need; as if they had never been on duty.
+  /// Rows that the board and the phone's next request need. They are reset, as if the person had never been
+  /// on duty.
   private static let liveness = PersonalTable(
     "liveness", "What the board shows", key: "responder_id",
     told: [
@@ -88,8 +90,8 @@ enum PersonalData {
       told: ["day", "reason", "count", "last_at"], untold: ["workspace_id", "responder_id"]),
   ]
 
-  /// Found by their number alone, so it goes while that is still known. The count of wrong codes is not anybody's to
-  /// reset: with somebody else of the same number it stays, and goes by itself within a day.
+  /// Found only by their number, so it is deleted while that is still known. The count of wrong codes belongs
+  /// to the number: if another person has it, too, it stays, and lapses within a day.
   static let number = PersonalTable(
     "otp_number", "Codes asked for with their number",
     mine: { id, workspace in
@@ -195,7 +197,7 @@ enum PersonalData {
       told: ["kind", "critical", "opened_at", "closed_at", "detail"], untold: ["id", "workspace_id", "scope"]),
   ]
 
-  /// The kinds of alerts whose scope is a person.
+  /// The kinds of alerts about a single person.
   static let alertKindsOfPeople: Query = "\(AlertKind.responderOffline), \(AlertKind.responderFlapping)"
 
   /// Whether an alert is about a responder.
@@ -229,7 +231,7 @@ enum PersonalData {
       "visit", "Visits planned for them", told: ["outlet_id", "from_at", "to_at", "created_at"], untold: keys),
   ]
 
-  /// An incident's story stays without them: that somebody was asked, and that somebody went.
+  /// The story of an incident stays without them: that a person was asked, and that a person went.
   private static let dispatch = [
     PersonalTable(
       "offer", "Offers of incidents",
@@ -280,7 +282,7 @@ enum PersonalData {
       untold: ["workspace_id", "number", "actor", "origin", "subject", "previous", "hash"], .kept),
   ]
 
-  /// Only the word that is counted stays of why somebody no longer has an incident.
+  /// Of the reason why a person lost an incident, only the word that is counted stays.
   private static let assignmentEnd: Query = {
     let ends = Assignment.End.allCases.map { end -> Query in
       "WHEN reason GLOB \(end.rawValue) || '*' THEN \(end.rawValue)"

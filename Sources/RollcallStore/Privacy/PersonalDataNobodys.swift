@@ -1,7 +1,8 @@
 extension PersonalData {
-  /// Tables without a word about any responder; what members of the console are is not asked for by phones.
+  /// Tables without data about responders. Data about members of the console is not part of a responder's
+  /// export.
   ///
-  /// Texts that people type may name somebody all the same: see `PersonalTexts`.
+  /// Texts that people type may name a responder nevertheless: see `PersonalTexts`.
   static let nobodys: [String: [String]] = [
     "id_counter": ["name", "last"],
     "workspace": [

@@ -1,9 +1,9 @@
 public import Rollcall
 import SQL
 
-/// What an erasure takes, and what it leaves, before anybody confirms it.
+/// What an erasure would delete and keep, for confirmation.
 public struct ErasurePreview: Equatable, Sendable {
-  /// A kind of rows and how many there are.
+  /// A kind of rows and their number.
   public struct Count: Equatable, Sendable {
     /// What they are, for people.
     public let words: String
@@ -11,23 +11,23 @@ public struct ErasurePreview: Equatable, Sendable {
     public let rows: Int
   }
 
-  /// What goes; only what there is.
+  /// What is deleted; kinds without rows are left out.
   public var goes: [Count] = []
-  /// What stays without a name, position or word of theirs; only what there is.
+  /// What stays, without their name, position or words; kinds without rows are left out.
   public var stays: [Count] = []
-  /// Why it cannot be done now, in words; `nil` = it can.
+  /// Why it is not possible now, as a message; `nil` = it is.
   public var obstacle: String?
 
-  /// Counts the texts that mention the person.
+  /// Adds the number of texts that mention the person.
   mutating func count(texts: Int) {
     if texts > 0 { goes.append(Count(words: "Texts that mention them", rows: texts)) }
   }
 }
 
 extension PrivacyStore {
-  /// What an erasure of a person would take and leave. Blocks.
+  /// What an erasure of a person would delete and keep. Blocks.
   ///
-  /// - Throws: `notFound`, for somebody who was erased, too.
+  /// - Throws: `notFound`, also for an erased person.
   public func erasurePreview(
     of id: Responder.ID, in workspace: Workspace.ID
   ) throws(StoreError) -> ErasurePreview {
@@ -40,11 +40,12 @@ extension PrivacyStore {
     }
   }
 
-  /// Erases a person: at once they have no name, number, login or position any more, and nobody can undo it. What is
-  /// left in rows and in the file goes in the calls of ``continueErasure(of:in:)`` and ``finishErasures()`` that follow; a
-  /// server that ends in between goes on with it. Blocks.
+  /// Erases a person. At once and irreversibly, they have no name, number, login or position any more. The
+  /// remaining rows and traces in the file are removed by the calls of ``continueErasure(of:in:)`` and
+  /// ``finishErasures()`` that follow; after a restart the server continues them. Blocks.
   ///
-  /// - Throws: `notFound`; `conflict` while they have an incident or an open offer, or something of theirs is on hold.
+  /// - Throws: `notFound`; `conflict` while they have an incident or an open offer, or some of their data is
+  ///   on hold.
   public func erase(_ id: Responder.ID, in scope: Scope) throws(StoreError) {
     let (actor, workspace) = (scope.actor, scope.workspace)
     try write(scope) {
@@ -63,15 +64,15 @@ extension PrivacyStore {
     }
   }
 
-  /// So many rows are taken at once.
+  /// How many rows are deleted at once.
   private static let erasureRows = 5_000
 
-  /// Takes the next rows of somebody who was erased, some thousand at a time; `false` = none are left. Blocks.
+  /// Deletes the next rows of an erased person, some thousand at a time; `false` = none are left. Blocks.
   public func continueErasure(of id: Responder.ID, in workspace: Workspace.ID) throws(StoreError) -> Bool {
     try write { try $0.privacy.takeErased(id, in: workspace, upTo: Self.erasureRows) }
   }
 
-  /// Those who were erased while their rows or what is left of those in the file are still to go. Blocks.
+  /// Erased people whose rows or traces in the file are not removed yet. Blocks.
   public func unfinishedErasures() throws(StoreError) -> [Responder.ID] { try unfinished().map(\.id) }
 
   /// The same with their workspaces.
@@ -83,10 +84,11 @@ extension PrivacyStore {
     }
   }
 
-  /// Carries every erasure to its end: rows, then the file, then the log beside it. Blocks, and the writer waits, as long as
-  /// it takes to write the whole file and copy it back.
+  /// Completes all erasures: rows, then the file, then the log beside it. Blocks, and so does the writer, for
+  /// as long as it takes to rewrite the whole file.
   ///
-  /// - Throws: `unavailable` when there is no room to write the file anew, or a reader is in the way; to be tried again.
+  /// - Throws: `unavailable` when there is no room to rewrite the file, or a reader is in the way; try again
+  ///   later.
   public func finishErasures() throws(StoreError) {
     try takeToldAlerts()
     let people = try unfinished()
@@ -96,14 +98,15 @@ extension PrivacyStore {
     try write { transaction in
       for (id, workspace) in people { try transaction.privacy.noteScrubbed(id, in: workspace) }
     }
-    // What the last transaction wrote is nobody's, but the log should be empty for whoever looks.
+    // The last transaction wrote nothing personal, but the log should be empty for an inspection.
     try store.scrubLog()
   }
 }
 
 /// What erasing a person does.
 enum PersonalErasure {
-  /// All but the texts that mention them: to find those takes long, and an erasure finds them when it overwrites them.
+  /// Counts everything but the texts that mention them. Finding those takes long, and the erasure finds them
+  /// when it overwrites them.
   static func preview(
     of id: Responder.ID, in workspace: Workspace.ID, at now: Timestamp, _ db: Database
   ) throws -> ErasurePreview {
@@ -125,7 +128,8 @@ enum PersonalErasure {
     return preview
   }
 
-  /// Why somebody cannot be erased now: what is on hold is needed, and an incident must not be left with nobody.
+  /// Why a person cannot be erased now: data on hold is needed, and an incident must not lose its assignee
+  /// this way.
   private static func obstacle(
     _ id: Responder.ID, in workspace: Workspace.ID, at now: Timestamp, _ db: Database
   ) throws -> String? {
@@ -161,12 +165,12 @@ extension PrivacyWrites {
     preview.count(
       texts: try overwriteMentions(
         of: try PersonalNames(of: person, db), in: workspace, with: "Erased person \(id.rawValue)"))
-    // Their login ends before it goes, and with it whatever waits for their phone.
+    // End their login before it is deleted, and with it the messages that wait for their phone.
     try transaction.phones.endEveryAccess(of: id, in: workspace, sessions: sessions, adapters: adapters)
     try finishRequests(of: id, by: actor, in: workspace)
     try endAlerts(of: id, in: workspace)
     try db.run("DELETE FROM otp_number WHERE \(PersonalData.number.mine(id, workspace))")
-    // Once they are marked as erased, no former name is kept of them.
+    // Once they are marked as erased, no former name of theirs is recorded.
     let name = actor.pseudonym
     try db.run(
       """
@@ -184,7 +188,7 @@ extension PrivacyWrites {
     try db.all("SELECT id FROM phone_session WHERE workspace_id = \(workspace) AND responder_id = \(id)")
   }
 
-  /// Overwrites what stays of somebody, in rows and in memory.
+  /// Overwrites the personal values of rows that stay, and the copies in memory.
   private func clear(_ id: Responder.ID, in workspace: Workspace.ID) throws {
     for table in PersonalData.tables {
       guard case .cleared(let change) = table.erasure else { continue }
@@ -194,8 +198,9 @@ extension PrivacyWrites {
     memory.keep(try transaction.liveness.state(of: id, in: workspace))
   }
 
-  /// An incident may have been opened where somebody stood, and a drill has the middle of its people: what is exactly one
-  /// of their positions is rounded to about a kilometre, and so is every drill in which they were asked.
+  /// An incident may have been opened where a person stood, and a drill lies in the middle of its people. So
+  /// a place that exactly equals one of their positions is rounded to about a kilometre, and so is every
+  /// drill in which they were asked.
   private func blurPlaces(of id: Responder.ID, in workspace: Workspace.ID) throws {
     try db.run(
       """
@@ -206,14 +211,14 @@ extension PrivacyWrites {
       """)
   }
 
-  /// Deletes rows of somebody who was erased; whether there may be more.
+  /// Deletes rows of an erased person; returns whether there may be more.
   fileprivate func takeErased(
     _ id: Responder.ID, in workspace: Workspace.ID, upTo limit: Int
   ) throws -> Bool {
     var left = limit
     for table in PersonalData.tables where table.isDeleted {
       let columns = Query(trusted: table.keyColumns.joined(separator: ", "))
-      // An alert without its figures stays until every channel has heard of its end.
+      // An alert without its figures stays until every channel was notified of its end.
       let isAlert = table.name == "alert"
       let isFree: Query = isAlert ? "NOT \(NoticeRows.isAlertAwaited)" : "TRUE"
       let theirs: Query = "FROM \(table.query) WHERE (\(table.mine(id, workspace))) AND \(isFree)"
@@ -225,13 +230,13 @@ extension PrivacyWrites {
         """)
       if left <= 0 { return true }
     }
-    // An upload that was on its way when they were erased may have come after it.
+    // An upload that was under way during the erasure may have arrived after it.
     try clear(id, in: workspace)
     try beginAgain(id, in: workspace)
     return false
   }
 
-  /// Everybody's log has a beginning.
+  /// Writes a new first entry of the status log, which every responder has.
   private func beginAgain(_ id: Responder.ID, in workspace: Workspace.ID) throws {
     let live = try transaction.liveness.state(of: id, in: workspace).live
     try db.run(

@@ -2,19 +2,20 @@ import Foundation
 public import Rollcall
 import SQL
 
-/// Everything that is held about one responder, table by table and row by row, read in small steps while somebody takes
-/// it: each step is a snapshot of its own, so that a long history holds up neither the log nor the memory.
+/// All data about one responder, table by table and row by row, read in small steps while it is being
+/// downloaded. Each step is a snapshot of its own, so that a long history holds up neither the log nor the
+/// memory.
 ///
-/// Not for several threads at once.
+/// Not thread-safe.
 public final class PersonalExport {
   /// A step of an export.
   public enum Step: Equatable, Sendable {
-    /// A table begins: its name, and what its rows are, for people.
+    /// A table begins: its name, and a description of its rows.
     case table(String, about: String)
     /// A row of it.
     case row([(name: String, value: Value)])
 
-    /// Whether two steps are the same.
+    /// Whether two steps are equal.
     public static func == (one: Step, other: Step) -> Bool {
       switch (one, other) {
       case (.table(let name, let about), .table(let otherName, let otherAbout)):
@@ -34,7 +35,7 @@ public final class PersonalExport {
     case integer(Int64)
     /// A number.
     case number(Double)
-    /// A text, or bytes that are none as hexadecimal digits.
+    /// A text; bytes that are not UTF-8 as hexadecimal digits.
     case text(String)
     /// An instant.
     case instant(Timestamp)
@@ -49,21 +50,21 @@ public final class PersonalExport {
   private var tables = PersonalData.tables[...]
   private var place: Place?
 
-  /// Where the table at hand goes on.
+  /// The position in the present table.
   private enum Place {
-    /// Rows that have a number: those that were there when the table began.
+    /// Rows with an id: those that existed when the table began.
     case ids(ArraySlice<Int64>)
-    /// Rows that have none: the key of the last one that was read; empty = none was.
+    /// Rows without an id: the key of the last one read; empty = none yet.
     case after([SQLValue])
   }
 
-  /// An export of somebody of a workspace. Blocks.
+  /// Begins an export of a responder. Blocks.
   ///
-  /// - Throws: `notFound`, for somebody who was erased, too.
+  /// - Throws: `notFound`, also for an erased person.
   public init(of id: Responder.ID, in workspace: Workspace.ID, _ store: Store) throws(StoreError) {
     _ = try store.read { try Responders.findUnerased(id, in: workspace, $0) }
     (self.id, self.workspace, self.store) = (id, workspace, store)
-    // Who they are comes first for whoever reads it.
+    // The identity comes first, for the reader's sake.
     tables = ArraySlice(
       PersonalData.tables.sorted { ($0.name == "responder" ? 0 : 1) < ($1.name == "responder" ? 0 : 1) })
   }
@@ -114,7 +115,8 @@ public final class PersonalExport {
     }
   }
 
-  /// A page in the order of the key; what was deleted meanwhile moves nothing. Behind what is told stands the key.
+  /// A page in the order of the key, so that deletions meanwhile do not matter. The key's columns follow the
+  /// exported ones.
   private static func keyed(
     _ table: PersonalTable, _ db: Database, after last: [SQLValue], _ id: Responder.ID,
     _ workspace: Workspace.ID

@@ -1,19 +1,19 @@
 import Rollcall
 import SQL
 
-/// By what a person is named, now and before: name, telephone number, id in the operator's system. Nicknames and
-/// misspellings are not found.
+/// The names of a person, present and former: name, phone number, id in the operator's system. Does not find
+/// nicknames and misspellings.
 struct PersonalNames {
   private typealias Scalars = [Unicode.Scalar]
 
-  /// Names of fewer bytes are found in other words: they are not looked for.
+  /// Shorter names, in bytes, occur inside other words, so they are not searched.
   static let shortest = 4
-  /// So many digits without the country's code are taken for a number; fewer may be anything.
+  /// How many digits without the country's code count as the number; fewer may be anything.
   private static let shortestNumber = 7
 
-  /// The longest first: a name may begin with another.
+  /// The longest first, because a name may begin with another.
   private let names: [[Unicode.Scalar]]
-  /// Digits of numbers, with the country's code.
+  /// The digits of phone numbers, with the country's code.
   private let numbers: [[Unicode.Scalar]]
 
   /// The names among `texts`.
@@ -25,7 +25,7 @@ struct PersonalNames {
     ).filter { $0.count >= Self.shortestNumber && $0.allSatisfy(Self.isDigit) }
   }
 
-  /// Those of a person, with the ones they had before.
+  /// Loads the names of a person, with former ones.
   init(of person: Responder, _ db: Database) throws {
     let former = try db.all(
       "SELECT name FROM former_name WHERE workspace_id = \(person.workspace) AND responder_id = \(person.id)",
@@ -33,8 +33,8 @@ struct PersonalNames {
     self.init([person.name, person.phone, person.externalID].compactMap(\.self) + former)
   }
 
-  /// The text with `words` for each name that stands for itself, not within a longer word or number; `nil` = it names
-  /// nobody.
+  /// Replaces each name that stands alone, not within a longer word or number, by `words`; `nil` = the text
+  /// names no one.
   func replaced(in text: String, with words: String) -> String? {
     let folded = FoldedText(text)
     let found = mentions(in: folded)
@@ -43,7 +43,7 @@ struct PersonalNames {
     var result = String.UnicodeScalarView()
     var place = 0
     for mention in found {
-      // One scalar may fold to several, so that two mentions share it: a/s is one sign, and so is 1/2.
+      // One scalar may fold to several, so two mentions can share it: ℁ folds to a/s, and ½ to 1/2.
       let start = max(place, folded.origins[mention.lowerBound])
       result.append(contentsOf: scalars[place..<start])
       result.append(contentsOf: words.unicodeScalars)
@@ -53,7 +53,7 @@ struct PersonalNames {
     return String(result)
   }
 
-  /// Where a text names them, in its order.
+  /// The mentions in a text, in its order.
   private func mentions(in text: FoldedText) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var place = 0
@@ -74,7 +74,7 @@ struct PersonalNames {
     }?.end
   }
 
-  /// A number as people write it: `+386 40 987 123`, `00386 (0)40/987-123`, `040 987 123`.
+  /// Finds the end of a number in common notations: `+386 40 987 123`, `00386 (0)40/987-123`, `040 987 123`.
   private func endOfNumber(_ text: FoldedText, _ start: Int) -> Int? {
     guard !numbers.isEmpty else { return nil }
     let scalars = text.scalars

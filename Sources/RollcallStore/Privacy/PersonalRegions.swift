@@ -2,7 +2,7 @@ import Rollcall
 import SQL
 
 extension PrivacyWrites {
-  /// Renames regions that bear the person's name, with everything that refers to them by it.
+  /// Renames regions that bear the person's name, and all references to them.
   func renameRegions(
     naming names: PersonalNames, in workspace: Workspace.ID, to words: String
   ) throws {
@@ -11,7 +11,7 @@ extension PrivacyWrites {
     }
     let named = regions.filter { names.replaced(in: $0.name, with: words) != nil }
     guard !named.isEmpty else { return }
-    // A row and those that refer to it change one after the other.
+    // A row and the references to it change one after the other.
     try db.run("PRAGMA defer_foreign_keys = ON")
     for region in named { try rename(region.name, to: "\(words), region \(region.id)", in: workspace) }
     memory.forgetGround(of: workspace)
@@ -43,6 +43,6 @@ extension PrivacyWrites {
     }
   }
 
-  /// How a region stands in the filter of a report.
+  /// A region's form in the filter of a report.
   private static func filter(_ region: String) -> String { "region=\(PercentEncoding.text(of: region))" }
 }

@@ -1,31 +1,31 @@
 import Rollcall
 import SQL
 
-/// A table with rows about a responder: which they are, what is told to whoever asks what is held about them, and what
-/// becomes of them when the person is erased.
+/// A table with rows about a responder: which rows, what an export contains, and what an erasure does with
+/// them.
 struct PersonalTable {
   /// What an erasure does with the rows.
   enum Erasure {
     /// They go.
     case deleted
-    /// They stay for the record of others, and what says something about the person is overwritten: a `SET` clause,
-    /// from when it is done.
+    /// They stay as a record about others, with the personal values overwritten by a `SET` clause that
+    /// depends on the time.
     case cleared(@Sendable (Timestamp) -> Query)
-    /// They stay: ids and instants, and nothing that tells who it was.
+    /// They stay: ids and instants that do not identify the person.
     case kept
   }
 
   /// The table.
   let name: String
-  /// What its rows are, for people.
+  /// A description of its rows, for people.
   let words: String
-  /// Which rows are about a responder of a workspace: a condition.
+  /// The condition that selects a responder's rows.
   let mine: @Sendable (Responder.ID, Workspace.ID) -> Query
-  /// By which a row is found: `id`, or the columns of a key in brackets.
+  /// The key of a row: `id`, or the columns of a key in brackets.
   let key: String
   /// What an export tells.
   let told: [String]
-  /// What goes with a row and tells nobody anything: ids of other rows, and hashes of what somebody could act with.
+  /// Columns without meaning for the person: ids of other rows, and hashes of credentials.
   let untold: [String]
   /// What an erasure does.
   let erasure: Erasure
@@ -39,22 +39,22 @@ struct PersonalTable {
     (self.told, self.untold, self.erasure) = (told, untold, erasure)
   }
 
-  /// Rows whose keys and indexes begin with the workspace.
+  /// For rows whose keys and indexes begin with the workspace.
   @Sendable static func byWorkspace(_ id: Responder.ID, _ workspace: Workspace.ID) -> Query {
     "workspace_id = \(workspace) AND responder_id = \(id)"
   }
 
-  /// Rows whose keys and indexes begin with the person.
+  /// For rows whose keys and indexes begin with the person.
   @Sendable static func byPerson(_ id: Responder.ID, _ workspace: Workspace.ID) -> Query {
     "responder_id = \(id)"
   }
 
-  /// The workspace as the beginning of a condition; empty for rows that do not name it.
+  /// The workspace as the beginning of a condition; empty for rows without one.
   func within(_ workspace: Workspace.ID) -> Query {
     (told + untold).contains("workspace_id") ? "workspace_id = \(workspace) AND " : .empty
   }
 
-  /// Its name as part of a statement.
+  /// The table's name as part of a statement.
   var query: Query { Query(trusted: name) }
 
   /// Whether an erasure deletes the rows.

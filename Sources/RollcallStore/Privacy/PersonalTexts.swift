@@ -2,13 +2,13 @@ import Foundation
 import Rollcall
 import SQL
 
-/// What people typed into texts that are about something else, and that may name somebody all the same.
+/// Texts that people typed about something else, and that may name a responder.
 enum PersonalTexts {
-  /// How a text is written down.
+  /// How a text is stored.
   enum Form {
     /// As it was typed.
     case plain
-    /// As the query of an address: `?region=North`.
+    /// As the query of a URL: `?region=North`.
     case query
     /// As JSON.
     case json
@@ -25,7 +25,7 @@ enum PersonalTexts {
     }
   }
 
-  /// All of them. Names of regions are keys: see `renameRegions`.
+  /// All such columns. Names of regions are keys: see `renameRegions`.
   static let columns = [
     Column("incident", "title"), Column("incident", "notes"), Column("incident", "place"),
     Column("incident_step", "detail"), Column("offer", "reason"), Column("assignment", "reason"),
@@ -37,7 +37,7 @@ enum PersonalTexts {
     Column("phone_session", "device_name"),
   ]
 
-  /// A text that names somebody.
+  /// A text that names a person.
   struct Mention {
     let column: Column
     let id: Int64
@@ -45,7 +45,7 @@ enum PersonalTexts {
     let clean: String
   }
 
-  /// Where texts of a workspace name the person, with `words` in their place.
+  /// Finds where texts of a workspace name the person, with `words` in their place.
   static func mentions(
     of names: PersonalNames, in workspace: Workspace.ID, with words: String, _ db: Database
   ) throws -> [Mention] {
@@ -65,7 +65,7 @@ enum PersonalTexts {
     return found
   }
 
-  /// The text with `words` for each name; `nil` = it names nobody.
+  /// The text with `words` for each name; `nil` = it names no one.
   static func replaced(
     in text: String, _ form: Form, _ names: PersonalNames, with words: String
   ) -> String? {
@@ -89,7 +89,7 @@ enum PersonalTexts {
     return isNamed ? parts.joined(separator: "&") : names.replaced(in: text, with: words)
   }
 
-  /// Looks into the strings, which may be written with escapes.
+  /// Searches the JSON strings, which may contain escapes.
   private static func json(_ text: String, _ names: PersonalNames, _ words: String) -> String? {
     guard let root = try? JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
     else { return names.replaced(in: text, with: words) }
@@ -116,7 +116,7 @@ enum PersonalTexts {
 }
 
 extension PrivacyWrites {
-  /// Puts `words` where texts of a workspace name the person.
+  /// Replaces the person's names in the texts of a workspace by `words`.
   func overwriteMentions(
     of names: PersonalNames, in workspace: Workspace.ID, with words: String
   ) throws -> Int {
@@ -126,8 +126,8 @@ extension PrivacyWrites {
     return mentions.count
   }
 
-  /// The words may be longer than the name, and some texts must differ from others: what has no room is cut, and what
-  /// must differ gets its row's number.
+  /// Writes the new text. The words may be longer than the name, so a text that is too long is cut; a text
+  /// that must be unique gets its row's number.
   private func overwrite(
     _ mention: PersonalTexts.Mention, in workspace: Workspace.ID, with words: String
   ) throws {

@@ -1,11 +1,11 @@
 public import Rollcall
 package import SQL
 
-/// What somebody asked of the workspace about their own data.
+/// A responder's request to the workspace about their own data.
 public struct PrivacyRequest: Equatable, Sendable {
   /// What can be asked for.
   public enum Kind: String, CaseIterable, Sendable {
-    /// Everything that is held about them.
+    /// A copy of all data about them.
     case export
     /// That it be erased.
     case erase
@@ -19,9 +19,9 @@ public struct PrivacyRequest: Equatable, Sendable {
   public let kind: Kind
   /// When it came.
   public let madeAt: Timestamp
-  /// When it was dealt with; `nil` = it is open.
+  /// When it was completed; `nil` = it is open.
   public let doneAt: Timestamp?
-  /// By whom, as the audit names them.
+  /// The person who completed it, as the audit names them.
   public let doneBy: String?
 }
 
@@ -35,7 +35,8 @@ extension PrivacyRequest: FetchableRecord {
 }
 
 extension PrivacyStore {
-  /// Puts a request of a phone into the admins' inbox; asked again while one is open, it is that one. A contact.
+  /// Adds a phone's request to the admins' inbox. A repeat while one is open returns that one. Counts as a
+  /// contact.
   public func request(
     _ kind: PrivacyRequest.Kind, by session: PhoneSession,
     done: @escaping @Sendable (Result<(request: PrivacyRequest, isNew: Bool), StoreError>) -> Void
@@ -47,7 +48,7 @@ extension PrivacyStore {
       }, done: done)
   }
 
-  /// The requests of a workspace: the open ones, the oldest first, or the newest of those that are done. Blocks.
+  /// The requests of a workspace: the open ones, the oldest first, or the newest completed ones. Blocks.
   public func privacyRequests(
     of workspace: Workspace.ID, areOpen: Bool, limit: Int = 500
   ) throws(StoreError) -> [PrivacyRequest] {
@@ -59,7 +60,7 @@ extension PrivacyStore {
     }
   }
 
-  /// Notes that a request was dealt with; nothing happens when it was already.
+  /// Marks a request as completed; does nothing when it is already.
   ///
   /// - Throws: `notFound`.
   public func finishRequest(
@@ -78,7 +79,7 @@ extension PrivacyStore {
 }
 
 extension PrivacyWrites {
-  /// The open request of a person, made when there is none.
+  /// A person's open request, created if needed.
   func makeRequest(
     _ kind: PrivacyRequest.Kind, of responder: Responder.ID, in workspace: Workspace.ID
   ) throws -> (request: PrivacyRequest, isNew: Bool) {
@@ -119,7 +120,7 @@ extension PrivacyWrites {
       detail: request.kind.rawValue, in: workspace)
   }
 
-  /// Notes every open request of a person as dealt with.
+  /// Marks all open requests of a person as completed.
   func finishRequests(of responder: Responder.ID, by actor: Actor, in workspace: Workspace.ID) throws {
     for kind in PrivacyRequest.Kind.allCases {
       guard let open = try openRequest(kind, of: responder, in: workspace) else { continue }

@@ -1,4 +1,4 @@
-/// Requests and erasure, as they are written.
+/// Writes privacy requests and erasures.
 struct PrivacyWrites: TransactionPart {
   let transaction: WriteTransaction
 }

@@ -2,13 +2,14 @@ public import Rollcall
 import SQL
 
 extension AlertStore {
-  /// Does something about an alert, as of now: one row and one entry of the audit. Blocks.
+  /// Records an action on an alert, as of now: one row and one audit entry. Blocks.
   ///
   /// - Parameters:
-  ///   - note: what they add; at most ``AlertAct/noteLimit`` characters.
-  ///   - seen: the newest act they had seen; `nil` when they do not say.
-  /// - Throws: `invalid` for a note that is too long; `notFound` for an alert that the workspace does not have;
-  ///   `conflict` when it has closed, when somebody else did something meanwhile, or when there is no snooze to end.
+  ///   - note: the person's note; at most ``AlertAct/noteLimit`` characters.
+  ///   - seen: the newest action they had seen; `nil` when not stated.
+  /// - Throws: `invalid` for a note that is too long; `notFound` for an alert that the workspace does not
+  ///   have; `conflict` when it has closed, when another person has acted meanwhile, or when there is no
+  ///   snooze to end.
   public func act(
     _ deed: AlertDeed, on alert: Int64, note: String = "", seen: Int64? = nil, in scope: Scope
   ) throws(StoreError) {
@@ -23,7 +24,7 @@ extension AlertStore {
       let care = try transaction.alerts.care(of: alert, in: workspace, at: transaction.now)
       try transaction.alerts.check(deed, on: alert, care, seen: seen)
       try transaction.alerts.add(deed, on: alert, note: note, by: actor, in: workspace)
-      // What opened while it was snoozed is news from now on.
+      // An alert that opened during the snooze is announced now.
       if deed == .wake, try !transaction.channels.wasAnnounced(alert: alert.id, in: workspace) {
         try transaction.channels.announce(alert: alert.id, opens: true, in: workspace)
       }
@@ -32,7 +33,7 @@ extension AlertStore {
 }
 
 extension AlertWrites {
-  /// How an alert stands at an instant. Whoever tells people of alerts asks whether it is snoozed.
+  /// How an alert is being handled at an instant. Notifications ask whether it is snoozed.
   func care(of alert: Alert, in workspace: Workspace.ID, at instant: Timestamp) throws -> AlertCare {
     try AlertActs.care(of: alert, in: workspace, at: instant, db)
   }
@@ -56,7 +57,7 @@ extension AlertWrites {
       VALUES (\(workspace), \(act), \(alert.id), \(alert.topic.kind), \(alert.topic.scope), \(kind), \(now),
         \(actor.pseudonym), \(note), \(until))
       """)
-    // The note may name somebody: it can be erased, the audit cannot.
+    // The note may name a person: it can be erased, the audit cannot.
     let end = until.map { " until \($0.rfc3339)" } ?? (kind == .snooze ? " until it closes" : "")
     try transaction.audit(
       actor, "alert.\(kind.rawValue)", subject: "alert \(alert.id)",

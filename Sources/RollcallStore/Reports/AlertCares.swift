@@ -2,7 +2,7 @@ public import Rollcall
 package import SQL
 
 extension AlertStore {
-  /// Whether an alert is snoozed at an instant: nobody is to be sent a message about it then. Blocks.
+  /// Whether an alert is snoozed at an instant, so that no message may be sent about it. Blocks.
   public func isSnoozed(
     _ alert: Alert, in workspace: Workspace.ID, at instant: Timestamp
   ) throws(StoreError) -> Bool {
@@ -19,7 +19,7 @@ extension AlertStore {
     return found
   }
 
-  /// What was done about one alert, the oldest first. Blocks.
+  /// The actions on one alert, the oldest first. Blocks.
   public func acts(on alert: Int64, in workspace: Workspace.ID) throws(StoreError) -> [AlertAct] {
     try read { db in
       try db.all(
@@ -27,7 +27,8 @@ extension AlertStore {
     }
   }
 
-  /// How each of these alerts stands now, by its number; those about which nobody did anything are missing. Blocks.
+  /// How each of these alerts is being handled now, by its number; those without any action are missing.
+  /// Blocks.
   public func care(of alerts: [Alert], in workspace: Workspace.ID) throws(StoreError) -> [Int64: AlertCare] {
     let now = clock()
     return try read { db in
@@ -41,7 +42,7 @@ extension AlertStore {
           WHERE workspace_id = \(workspace) AND alert_id >= \(first)
           """, as: Int64.self))
       var found: [Int64: AlertCare] = [:]
-      // What was done about an earlier one matters only while an alert is open.
+      // Actions on earlier alerts matter only while this one is open.
       for alert in alerts where alert.closedAt == nil || touched.contains(alert.id) {
         let care = try AlertActs.care(of: alert, in: workspace, at: now, db)
         if care != .none { found[alert.id] = care }
@@ -50,7 +51,7 @@ extension AlertStore {
     }
   }
 
-  /// How many open alerts of each kind somebody sees to. Blocks.
+  /// How many open alerts of each kind are acknowledged. Blocks.
   public func acknowledgedAlertCounts(of workspace: Workspace.ID) throws(StoreError) -> [AlertKind: Int] {
     try read { db in
       let counts = try db.all(
@@ -68,11 +69,11 @@ extension AlertStore {
 
 /// Rows of `alert_act`.
 enum AlertActs {
-  /// How an alert stands at an instant.
+  /// How an alert is being handled at an instant.
   static func care(
     of alert: Alert, in workspace: Workspace.ID, at instant: Timestamp, _ db: Database
   ) throws -> AlertCare {
-    // Of other alerts of the topic nothing counts but a snooze that may last, and its end.
+    // From other alerts of the topic only a snooze that may last, and its end, count.
     let acts: [AlertAct] = try db.all(
       """
       SELECT * FROM alert_act INDEXED BY alert_act_topic

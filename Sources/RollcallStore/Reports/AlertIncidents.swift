@@ -2,7 +2,7 @@ import Rollcall
 import SQL
 
 extension AlertStore {
-  /// What alerts look at beside the board, asked each second: found by an index of what is wrong alone.
+  /// The conditions of alerts beside the board. Read each second, so an index covers just the rows at fault.
   func alertSurroundings(of workspace: Workspace.ID) throws(StoreError) -> AlertSurroundings {
     try read { db in
       let unassigned = try db.all(AlertIncidents.unassigned(in: workspace)) {
@@ -22,7 +22,7 @@ extension AlertStore {
     }
   }
 
-  /// The incidents of a workspace that nobody has accepted, with what became of their offers.
+  /// The unassigned incidents of a workspace, with the outcomes of their offers.
   func unassignedIncidents(of workspace: Workspace.ID) throws(StoreError) -> [AlertIncident] {
     try read { db in
       try db.all(AlertIncidents.unassigned(in: workspace)) { row in
@@ -40,7 +40,7 @@ extension AlertStore {
     }
   }
 
-  /// When the incidents of topics that are closed left the state in which they had nobody.
+  /// When the incidents of closing topics stopped being unassigned.
   func assigned(
     _ topics: Set<AlertTopic>, in workspace: Workspace.ID
   ) throws(StoreError) -> [AlertTopic: Timestamp] {
@@ -60,7 +60,7 @@ extension AlertStore {
   }
 }
 
-/// Rows of incidents as alerts look at them.
+/// Rows of incidents, as alerts see them.
 enum AlertIncidents {
   static func unassigned(in workspace: Workspace.ID) -> Query {
     """

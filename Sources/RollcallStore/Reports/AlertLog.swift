@@ -1,13 +1,13 @@
 import Rollcall
 import SQL
 
-/// The board at one instant, as alerts look at it.
+/// The board at one instant, as alerts see it.
 struct AlertScene {
-  /// Everybody, settled.
+  /// All people, settled.
   let people: [AlertPerson]
-  /// Deadlines that have passed and are not written yet, in no order.
+  /// Deadlines that have passed but are not written yet, in any order.
   let unwritten: [LoggedChange]
-  /// The next one, by which time alone will change a status; `nil` = none.
+  /// When time alone will next change a status; `nil` = never.
   let deadline: Timestamp?
 
   init(_ board: [BoardEntry], at now: Timestamp) {
@@ -35,10 +35,11 @@ struct AlertScene {
 }
 
 extension AlertStore {
-  /// How far back the log is read to date an alert, changes. More than 10,000 people can make in two steps each.
+  /// How many changes of the log are read to date an alert. More than 10,000 people can cause in two steps
+  /// each.
   private static let longestWalk = 20_000
 
-  /// When the conditions of `counted` became what they are, by the log.
+  /// When the conditions of `counted` became what they are, according to the log.
   func instants(
     of counted: Set<AlertTopic>, _ scene: AlertScene, in workspace: Workspace.ID, watch: AlertWatch,
     at now: Timestamp
@@ -46,7 +47,7 @@ extension AlertStore {
     guard !counted.isEmpty else { return [:] }
     let earliest = counted.map { watch.earliest(of: $0) ?? .distantPast }.min() ?? .distantPast
     let written = try changes(of: workspace, from: earliest, to: now)
-    // The newest first; of one instant, what is not written is newer than what is.
+    // The newest first. At the same instant, an unwritten change is newer than a written one.
     let log = (scene.unwritten.reversed() + written).enumerated().sorted { left, right in
       left.element.at != right.element.at
         ? left.element.at > right.element.at : left.offset < right.offset
@@ -55,7 +56,7 @@ extension AlertStore {
     return rewind.instants(of: counted, log: log.lazy.map(\.element))
   }
 
-  /// The newest changes of status of a workspace within a span, both ends included, the newest first.
+  /// The newest status changes of a workspace within a span, both ends included, the newest first.
   private func changes(
     of workspace: Workspace.ID, from: Timestamp, to: Timestamp
   ) throws(StoreError) -> [LoggedChange] {

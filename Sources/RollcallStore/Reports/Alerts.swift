@@ -2,14 +2,15 @@ public import Rollcall
 package import SQL
 
 extension AlertStore {
-  /// Looks at a workspace's board and opens and closes the alerts that follow from it; returns how many. Blocks.
+  /// Checks a workspace's board, and opens and closes the alerts that follow from it. Returns how many.
+  /// Blocks.
   ///
-  /// Each step is a row, dated when the condition became what it is. An alert whose condition is true before and after
-  /// a restart stays the same.
+  /// Each step is a row, dated when the condition became what it is. An alert whose condition is true before
+  /// and after a restart stays the same.
   ///
   /// - Parameters:
-  ///   - watch: what the looks before remembered; a new one at the start.
-  ///   - network: the name of the network an address belongs to; `nil` = not known. May block.
+  ///   - watch: the memory of earlier checks; a new one at the start.
+  ///   - network: the name of an address's network; `nil` = not known. May block.
   public func judgeAlerts(
     of workspace: Workspace.ID, _ watch: inout AlertWatch, network: (String) -> String? = { _ in nil }
   ) throws(StoreError) -> Int {
@@ -47,7 +48,7 @@ extension AlertStore {
     return decisions.count + steps.decisions
   }
 
-  /// What stands now, by a workspace's board and its incidents, whether or not it is an alert yet. Blocks.
+  /// The conditions of a workspace's alerts now, whether or not alerts are open. Blocks.
   public func alertRules(of workspace: Workspace.ID) throws(StoreError) -> AlertRules {
     let now = clock()
     let surroundings = try alertSurroundings(of: workspace)
@@ -90,7 +91,7 @@ extension AlertStore {
 
   /// How many alerts of each kind are open in a workspace. Blocks.
   ///
-  /// - Parameter critical: those alone that cannot wait.
+  /// - Parameter critical: count only urgent ones.
   public func openAlertCounts(
     of workspace: Workspace.ID, critical: Bool = false
   ) throws(StoreError) -> [AlertKind: Int] {
@@ -107,8 +108,9 @@ extension AlertStore {
 }
 
 extension AlertWrites {
-  /// Whether this server was not away since what was judged. An absence is written before anything else of the
-  /// transaction that comes after it: whoever judged without knowing of it would accuse people for our silence.
+  /// Whether this server was not down since the judged state. A downtime is written before anything else of
+  /// the transaction that follows it; judging without knowing of it would blame people for the server's own
+  /// silence.
   fileprivate func heardWithoutBreak(since: Timestamp, until judged: Timestamp) throws -> Bool {
     let last = try Absences.lastEnd(db)
     return now >= judged && (last.map { $0 <= since } ?? true)
@@ -130,7 +132,7 @@ extension AlertWrites {
     let theirs: Query = "workspace_id = \(workspace) AND kind = \(topic.kind) AND scope = \(topic.scope)"
     guard try !db.exists("SELECT 1 FROM alert WHERE \(theirs) AND closed_at IS NULL") else { return }
     let id: Int64 = try transaction.next(.alert)
-    // One trouble begins after the last one of its kind has ended.
+    // One alert of a kind begins only after the last one has ended.
     try db.run(
       """
       INSERT INTO alert (workspace_id, id, kind, scope, critical, opened_at, detail)

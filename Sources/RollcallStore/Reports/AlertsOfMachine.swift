@@ -1,7 +1,8 @@
 public import Rollcall
 
 extension AlertStore {
-  /// Opens and closes a workspace's alerts about the machine, by what was noted last; returns how many. Blocks.
+  /// Opens and closes a workspace's alerts about the machine, from the last recorded figures. Returns how
+  /// many. Blocks.
   public func judgeMachine(of workspace: Workspace.ID, _ watch: MachineWatch) throws(StoreError) -> Int {
     let open = try openAlerts(of: workspace)
     let troubles = open.compactMap { alert in

@@ -1,22 +1,23 @@
 public import Rollcall
 import SQL
 
-/// One person on one day: how their duty went.
+/// One person's duty on one day.
 public struct DutyDay: Sendable {
   /// Who.
   public let responder: Responder.ID
   /// How they could be reached.
   public let shares: DutyShares
-  /// How old the newest fix was; `nil` = positions of then have expired.
+  /// The age of the newest fix; `nil` = the positions have expired.
   public let ages: FixAges?
-  /// What it cost the battery; `nil` = positions of then have expired.
+  /// The battery used; `nil` = the positions have expired.
   public let battery: DutyRecord.BatteryUse?
 }
 
 extension ReportStore {
-  /// How the duty of some people went in a span, of those who were on duty in it. Blocks.
+  /// The duty of some people in a span, for those who were on duty in it. Blocks.
   ///
-  /// What has expired is not told; a status that time has made true and nobody has written is.
+  /// Expired data is left out. A status change whose deadline has passed counts even if it is not written
+  /// yet.
   public func dutyDays(
     of people: [Responder.ID], in workspace: Workspace, _ asked: TimeSpan
   ) throws(StoreError) -> [DutyDay] {
@@ -34,7 +35,8 @@ extension ReportStore {
     }
   }
 
-  /// How long each of some people was on duty in a span, milliseconds; those who were not are missing. Blocks.
+  /// How long each of some people was on duty in a span, milliseconds; those who were not are missing.
+  /// Blocks.
   public func dutyLengths(
     of people: [Responder.ID], in workspace: Workspace, _ asked: TimeSpan
   ) throws(StoreError) -> [Responder.ID: Milliseconds] {
@@ -50,14 +52,14 @@ extension ReportStore {
   }
 }
 
-/// Reads the records of people's duty in one span.
+/// Reads people's duty records of one span.
 private struct DutyRecords {
   let store: Store
   let workspace: Workspace
   let span: TimeSpan
   private let now: Timestamp
   private let vouched: Timestamp
-  /// What was taken before has expired.
+  /// Positions before this instant have expired.
   private let oldest: Timestamp
 
   init(_ store: Store, _ workspace: Workspace, _ span: TimeSpan) {
@@ -67,9 +69,10 @@ private struct DutyRecords {
     oldest = now.advanced(by: -Int64(workspace.retentionDays) * 86_400_000)
   }
 
-  /// The statuses of somebody who was on duty in the span; `nil` = they were not.
+  /// The statuses of a responder who was on duty in the span; `nil` = they were not.
   func statuses(of id: Responder.ID, _ db: Database) throws -> DutyRecord? {
-    // On duty and never heard is on duty, too: unknown, on the board and here. A first contact changes no past day.
+    // A responder who was never heard can be on duty, too: unknown, here as on the board. A first contact
+    // does not change past days.
     guard var live = store.boards.entry(of: id, in: workspace.id)?.live, span.length > 0 else { return nil }
     let person = ResponderKey(id, in: workspace.id)
     var record = DutyRecord(end: min(now, vouched))
@@ -87,12 +90,13 @@ private struct DutyRecords {
     return record
   }
 
-  /// Whether what phones reported on this duty is still there; what has expired in part tells nothing of the whole.
+  /// Whether the positions of this duty are still stored. If some have expired, nothing is known of the
+  /// whole.
   func hasReports(of record: DutyRecord) -> Bool {
     record.duty(in: span).first.map { $0.from >= oldest } ?? true
   }
 
-  /// The same with fixes and battery.
+  /// The record with fixes and battery.
   func all(of id: Responder.ID, _ db: Database) throws -> DutyRecord? {
     guard var record = try statuses(of: id, db), let since = record.statuses.first?.at else { return nil }
     let first = max(oldest, max(since, span.from.advanced(by: -Self.lookBack)))

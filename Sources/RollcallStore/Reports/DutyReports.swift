@@ -1,16 +1,16 @@
 import Rollcall
 import SQL
 
-/// What the phones of one person reported on duty in a span: fixes and battery, in one walk through the pings.
+/// One responder's fixes and battery readings on duty in a span, in one walk through the pings.
 struct DutyReports {
   private let responder: Responder.ID
   private let span: TimeSpan
   private let first: Timestamp
   private let db: Database
-  /// Tracks that were recorded elsewhere: no board ever knew them, and they were in no phone's battery.
+  /// Imported tracks, which no board ever showed and which cost no phone's battery.
   private let imported: Set<Int64>
 
-  /// - Parameter first: nothing before this instant counts.
+  /// - Parameter first: earlier data does not count.
   init(responder: Responder.ID, span: TimeSpan, first: Timestamp, _ db: Database) throws {
     (self.responder, self.span, self.first, self.db) = (responder, span, first, db)
     let names = "track-" + String(repeating: "[0-9a-f]", count: 16)
@@ -18,9 +18,9 @@ struct DutyReports {
       try db.all("SELECT id FROM queue WHERE responder_id = \(responder) AND name GLOB \(names)"))
   }
 
-  /// Adds the fixes that count, in the order in which they were taken, and the readings of the battery.
+  /// Adds the valid fixes, in the order in which they were taken, and the battery readings.
   func read(into record: inout DutyRecord) throws {
-    // What was taken later than this one may have been known, and whatever is older never counts.
+    // Fixes taken later than this one may have been known earlier; older ones never count.
     let newest = try newestBefore() ?? first
     var fixes: [DutyRecord.Fix] = []
     var battery: [DutyRecord.Battery] = []
@@ -39,7 +39,7 @@ struct DutyReports {
   private func newestBefore() throws -> Timestamp? {
     var best: Timestamp?
     try forEach("effective_at < \(span.from) ORDER BY effective_at DESC, id DESC", from: first) { report in
-      // None was taken after the phone looked: from here on they are all older.
+      // A fix cannot be newer than its ping's effective time, so the rest is older.
       if let best, report.effective <= best { return false }
       if let fix = report.fix, fix.known <= span.from { best = max(best ?? fix.at, fix.at) }
       return true
@@ -47,7 +47,7 @@ struct DutyReports {
     return best
   }
 
-  /// The last reading before the span of each queue that told one in it.
+  /// The last reading before the span of each queue that has one in it.
   private func readings(before later: [DutyRecord.Battery]) throws -> [DutyRecord.Battery] {
     let queues = Set(later.map(\.queue))
     guard first < span.from, !queues.isEmpty else { return [] }
@@ -69,7 +69,7 @@ struct DutyReports {
   /// One ping on duty.
   private struct Report {
     let effective: Timestamp
-    /// As far as it counts; when it was taken, not when the phone looked into its cache.
+    /// Its fix if that is valid, dated when it was taken, not when it was read from the phone's cache.
     let fix: DutyRecord.Fix?
     let battery: DutyRecord.Battery?
 
@@ -87,7 +87,7 @@ struct DutyReports {
   /// Ends a walk.
   private struct Enough: Error {}
 
-  /// Calls `body` with each ping on duty until it has had enough.
+  /// Calls `body` with each ping on duty until it returns false.
   private func forEach(_ condition: Query, from: Timestamp, _ body: (Report) -> Bool) throws {
     do {
       try db.each(

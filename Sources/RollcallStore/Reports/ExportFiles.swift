@@ -2,19 +2,19 @@ import Foundation
 public import Rollcall
 package import SQL
 
-/// A file that was handed out, as it is noted.
+/// A record of a downloaded file.
 public struct ExportNote: Sendable {
   /// Who took it.
   public var actor: Actor
-  /// What it tells: `history`, `gaps` …
+  /// Its kind: `history`, `gaps` …
   public var kind: String
-  /// Of whom and when, as the audit shows it.
+  /// Its filter, as the audit shows it.
   public var filter: String
   /// Rows without the header.
   public var rows: Int
-  /// By what it is known again.
+  /// The file's fingerprint.
   public var print: FilePrint
-  /// Whether all of it was taken; else rows and print are of what was.
+  /// Whether the download was complete; else rows and fingerprint cover the part that was taken.
   public var isComplete: Bool
 
   /// A note from its parts.
@@ -26,34 +26,34 @@ public struct ExportNote: Sendable {
   }
 }
 
-/// A file that was handed out, with the entry of the audit about it.
+/// A downloaded file, with its audit entry.
 public struct ExportFile: Equatable, Sendable {
   /// Who, when, from where, and with which filter.
   public let entry: AuditEntry
   /// Rows without the header.
   public let rows: Int64
-  /// By what it is known again.
+  /// The file's fingerprint.
   public let print: FilePrint
-  /// Whether all of it was taken.
+  /// Whether the download was complete.
   public let isComplete: Bool
 
-  /// What it tells: `history`, `gaps` …
+  /// Its kind: `history`, `gaps` …
   public var kind: String {
     String(decoding: entry.action.utf8.dropFirst("export.".utf8.count), as: UTF8.self)
   }
-  /// Of whom and when.
+  /// The filter.
   public var filter: String { entry.subject }
-  /// Whether the audit's entry says the same of it: else somebody who can write into the database changed one of them.
+  /// Whether the audit entry agrees: otherwise, one of them was changed directly in the database.
   public var isAudited: Bool { entry.detail == Self.told(rows, print, isComplete: isComplete) }
-  /// Whether it is a table, in which rows can be counted; tracks and copies of a person's data are none.
+  /// Whether it is a table with rows to count; tracks and copies of a person's data are not.
   public var isCSV: Bool { kind != "responder" && !kind.utf8.starts(with: "track.".utf8) }
 }
 
 extension ReportStore {
-  /// Notes a file that was handed out: an entry of the audit with its filter, rows and hash, and its print. Does not
+  /// Records a downloaded file: an audit entry with its filter, rows and hash, and its fingerprint. Does not
   /// wait.
   ///
-  /// - Parameter begun: the note that it was about to be handed out, which this one replaces.
+  /// - Parameter begun: the note that the download began, which this one replaces.
   public func noteExport(_ note: ExportNote, begun: Int64? = nil, in workspace: Workspace.ID) {
     write {
       try $0.reports.note(note, begun: begun, in: workspace)
@@ -61,25 +61,25 @@ extension ReportStore {
     }
   }
 
-  /// The same, and waits until it is on disk. Blocks.
+  /// The same, but waits until it is on disk. Blocks.
   public func finishExport(
     _ note: ExportNote, begun: Int64, in workspace: Workspace.ID
   ) throws(StoreError) {
     try write { try $0.reports.note(note, begun: begun, in: workspace) }
   }
 
-  /// Files that were handed out of a workspace, the newest first. Blocks.
+  /// The downloaded files of a workspace, the newest first. Blocks.
   ///
   /// - Parameters:
   ///   - sha256: only those with this hash, in hexadecimal digits of either case; empty for all.
-  ///   - number: only those noted before this entry of the audit; `nil` from the newest on.
+  ///   - number: only those recorded before this audit entry; `nil` from the newest on.
   public func exportFiles(
     of workspace: Workspace.ID, sha256: String = "", before number: Int64? = nil, limit: Int
   ) throws(StoreError) -> [ExportFile] {
     var filter: Query = """
       export_file.workspace_id = \(workspace) AND export_file.number < \(number ?? .max)
       """
-    // What is no hash is the hash of nothing.
+    // A text that is not a hash matches nothing.
     if !sha256.utf8.isEmpty { filter += " AND sha256 = \(FilePrint.bytes(ofHash: sha256) ?? Data())" }
     return try read { [filter] db in
       try db.all(
@@ -89,7 +89,7 @@ extension ReportStore {
 }
 
 extension ReportWrites {
-  /// Writes the note of a file: an entry of the audit, and its print.
+  /// Writes the record of a file: an audit entry, and its fingerprint.
   func note(_ note: ExportNote, begun: Int64?, in workspace: Workspace.ID) throws {
     try transaction.audit(
       note.actor, "export.\(note.kind)", subject: note.filter,
@@ -106,7 +106,7 @@ extension ReportWrites {
 }
 
 extension ExportFile {
-  /// What the audit says of a file.
+  /// The audit's text about a file.
   fileprivate static func told(_ rows: Int64, _ print: FilePrint, isComplete: Bool) -> String {
     "\(rows) rows, sha256 \(print.hashText)\(isComplete ? "" : ", broken off")"
   }

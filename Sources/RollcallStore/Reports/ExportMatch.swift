@@ -1,30 +1,30 @@
 import Rollcall
 package import SQL
 
-/// What is known of a file that somebody has in hand.
+/// The result of searching for a file.
 public enum ExportMatch: Equatable, Sendable {
-  /// It is, byte for byte, what was handed out; the newest time first.
+  /// It equals a downloaded file, byte for byte; the newest download first.
   case same([ExportFound])
-  /// It is not, but it begins like one that was: for certain with so many bytes.
+  /// It differs, but has at least this many first bytes in common with a downloaded file.
   case beginsLike(ExportFound, bytes: Int64)
-  /// Nothing that was handed out is like it.
+  /// No downloaded file is like it.
   case unknown
 }
 
-/// A file that was handed out, and of which workspace.
+/// A downloaded file and its workspace.
 public struct ExportFound: Equatable, Sendable {
   /// The workspace's name in URLs.
   public let slug: String
   /// The file.
   public let file: ExportFile
-  /// Whether a file that is the same is proven by it: it is noted as whole, and the audit says so, too.
+  /// Whether an equal file is proven by it: it is recorded as complete, and the audit agrees.
   public var isProof: Bool { file.isAudited && file.isComplete }
 }
 
 extension ReportStore {
-  /// Which of all files that were handed out this one is. Blocks.
+  /// Finds a file among all downloaded ones. Blocks.
   ///
-  /// A file of less than 256 bytes that was altered is like no other: so little tells nothing.
+  /// An altered file of less than 256 bytes cannot be recognised: so little proves nothing.
   public func exportMatch(of print: FilePrint) throws(StoreError) -> ExportMatch {
     try read { db in
       let same: [ExportFound] = try db.all(
@@ -37,7 +37,7 @@ extension ReportStore {
     }
   }
 
-  /// The one with the longest beginning in common; of several, the newest.
+  /// The one with the longest common beginning; of several, the newest.
   private static func likest(_ print: FilePrint, _ db: Database) throws -> ExportMatch {
     var best: (number: Int64, workspace: Workspace.ID, bytes: Int64)?
     try db.each(

@@ -2,13 +2,13 @@ public import Rollcall
 import SQL
 
 extension ReportStore {
-  /// Notes that a file is about to be handed out; returns what that note is known by until it is told what became of it.
-  /// Blocks until it is on disk.
+  /// Records that a download is about to begin. Returns the id of the note, which stays until the outcome is
+  /// known. Blocks until it is on disk.
   ///
   /// - Parameters:
-  ///   - kind: what it tells: `history`, `gaps` …
-  ///   - filter: of whom and when, as the audit shows it.
-  /// - Throws: `unavailable`; then nothing may be handed out.
+  ///   - kind: `history`, `gaps` …
+  ///   - filter: the filter, as the audit shows it.
+  /// - Throws: `unavailable`; then nothing may be sent.
   public func beginExport(
     _ kind: String, filter: String, in scope: Scope
   ) throws(StoreError) -> Int64 {
@@ -25,7 +25,7 @@ extension ReportStore {
     }
   }
 
-  /// Nothing of it was handed out. Does not wait.
+  /// Removes the note because nothing was sent. Does not wait.
   public func forgetExport(_ begun: Int64, in workspace: Workspace.ID) {
     write {
       try $0.reports.forgetExport(begun, in: workspace)
@@ -35,13 +35,13 @@ extension ReportStore {
 }
 
 extension ReportWrites {
-  /// It is known what became of a file.
+  /// Removes the note because the outcome is recorded.
   func forgetExport(_ begun: Int64, in workspace: Workspace.ID) throws {
     try db.run("DELETE FROM export_begun WHERE workspace_id = \(workspace) AND id = \(begun)")
   }
 
-  /// Writes into the audit which files were being handed out when the server before this one ended: how much of them
-  /// was taken nobody knows.
+  /// Writes audit entries for downloads that were under way when the previous server process ended. How much
+  /// of them was received is unknown.
   func noteExportsCutOff() throws {
     let all = try db.all("SELECT * FROM export_begun ORDER BY id") { row in
       (

@@ -1,14 +1,14 @@
 import Crypto
 public import Foundation
 
-/// By what a file is known again: its length, its hash, and the hashes of some of its beginnings, so that of a file
-/// that was cut or altered one can say how far it is still the same.
+/// The fingerprint of a file: its length, its hash, and the hashes of some of its beginnings, which tell how
+/// far a cut or altered file is still the same.
 public struct FilePrint: Codable, Equatable, Sendable {
   /// How long the file is.
   public var bytes: Int64
-  /// SHA-256 of all of it, 32 bytes.
+  /// SHA-256 of the whole file, 32 bytes.
   public var sha256: Data
-  /// At which multiples of how many bytes its beginnings were hashed: 256, 512, 1,024 …
+  /// The distance in bytes between hashed beginnings: 256, 512, 1,024 …
   public var step: Int64
   /// The first 16 bytes of the SHA-256 of its first `step`, 2 × `step` … bytes, one after the other; at most 64.
   public var beginnings: Data
@@ -16,7 +16,7 @@ public struct FilePrint: Codable, Equatable, Sendable {
   /// The hash in hexadecimal digits.
   public var hashText: String { AuditChain.hex(sha256) }
 
-  /// The bytes of a hash in hexadecimal digits, with blanks around; `nil` for any other text.
+  /// Parses a hash in hexadecimal digits, with blanks around; `nil` for any other text.
   static func bytes(ofHash text: String) -> Data? {
     let digits = text.unicodeScalars.filter { !$0.properties.isWhitespace }
     guard digits.count == 64 else { return nil }
@@ -31,15 +31,15 @@ public struct FilePrint: Codable, Equatable, Sendable {
     return bytes
   }
 
-  /// The print of a short file.
+  /// The fingerprint of a short file.
   public static func of(_ bytes: [UInt8]) -> FilePrint {
     var printer = FilePrinter()
     printer.add(bytes)
     return printer.print
   }
 
-  /// The longest beginning, in bytes, that two files have for certain in common; 0 when not even the first step of
-  /// both is the same.
+  /// A length in bytes that the beginnings of two files certainly have in common; 0 when not even the first
+  /// step is equal.
   public func common(with other: FilePrint) -> Int64 {
     guard step > 0, other.step > 0 else { return 0 }
     let both = max(step, other.step)
@@ -52,29 +52,29 @@ public struct FilePrint: Codable, Equatable, Sendable {
     return same
   }
 
-  /// The hash of the first so many bytes, if it was kept.
+  /// The stored hash of a beginning of this length, if any.
   private func beginning(_ length: Int64) -> Data? {
     let place = length / step
     guard length % step == 0, place > 0, place <= Int64(beginnings.count / Self.kept) else { return nil }
     return beginnings.dropFirst(Int(place - 1) * Self.kept).prefix(Self.kept)
   }
 
-  /// Bytes that are kept of the hash of a beginning.
+  /// How many bytes of a beginning's hash are kept.
   static let kept = 16
-  /// The most beginnings that are kept.
+  /// The most beginnings.
   static let most = 64
   /// The shortest beginning.
   static let shortest: Int64 = 256
 }
 
-/// Makes the print of a file while it is written or read.
+/// Computes the fingerprint of a file while it is written or read.
 public struct FilePrinter {
   private var hash = SHA256()
   private var bytes: Int64 = 0
   private var step = FilePrint.shortest
   private var beginnings = Data()
 
-  /// A printer that has seen nothing.
+  /// A fingerprint of an empty file so far.
   public init() {}
 
   /// The next bytes of the file.
@@ -89,12 +89,12 @@ public struct FilePrinter {
     }
   }
 
-  /// The print of what was added so far.
+  /// The fingerprint of everything added so far.
   public var print: FilePrint {
     FilePrint(bytes: bytes, sha256: Data(hash.finalize()), step: step, beginnings: beginnings)
   }
 
-  /// Once there are too many, every other one goes.
+  /// When there are too many, drops every other one.
   private mutating func keepBeginning() {
     beginnings += Data(hash.finalize()).prefix(FilePrint.kept)
     guard beginnings.count > FilePrint.most * FilePrint.kept else { return }

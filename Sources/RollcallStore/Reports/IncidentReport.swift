@@ -1,7 +1,7 @@
 public import Rollcall
 import SQL
 
-/// One incident as its report tells it, without where it was.
+/// One incident in its report, without its place.
 public struct IncidentReportRow: Equatable, Sendable {
   /// Its id.
   public let id: Incident.ID
@@ -15,15 +15,15 @@ public struct IncidentReportRow: Equatable, Sendable {
   public let region: String?
   /// How far it has come.
   public let state: Incident.State
-  /// How far it came, and when.
+  /// The times of its steps.
   public let times: IncidentTimes
-  /// When it ended; `nil` = it goes on.
+  /// When it ended; `nil` = it is open.
   public let closedAt: Timestamp?
-  /// Who has it, or had it when it ended; `nil` = nobody.
+  /// Its assignee, or the last one when it ended; `nil` = none.
   public let assignee: Responder.ID?
-  /// When that one arrived; `nil` = not yet, or not told.
+  /// When the assignee arrived; `nil` = not yet, or not reported.
   public let arrivedAt: Timestamp?
-  /// Why it lost those who had it before, in their order.
+  /// Why earlier assignees lost it, in their order.
   public let reassignments: [AssignmentEnd]
 
   /// From its opening to the assignee's arrival, milliseconds, never negative.
@@ -31,13 +31,13 @@ public struct IncidentReportRow: Equatable, Sendable {
 }
 
 extension ReportStore {
-  /// A page of the incidents opened in a span, by opening then id. Drills are left out, and what is older than the log
-  /// is kept. Blocks.
+  /// A page of the incidents opened in a span, by opening then id, without drills. Limited by the retention
+  /// of the log. Blocks.
   ///
   /// - Parameters:
-  ///   - responder: those that were offered to them; `nil` = all.
-  ///   - region: those in it; `nil` = all.
-  ///   - cursor: the opening and the id of the last one of the page before.
+  ///   - responder: only those offered to them; `nil` = all.
+  ///   - region: only those in it; `nil` = all.
+  ///   - cursor: the opening and the id of the last one of the previous page.
   public func incidentReport(
     of workspace: Workspace.ID, in span: TimeSpan, responder: Responder.ID?, region: String? = nil,
     after cursor: HistoryCursor?, limit: Int
@@ -92,7 +92,7 @@ extension IncidentReportRow {
       )
     }
     reassignments = assignments.compactMap(\.end).filter(\.isReassignment)
-    // Whoever lost it does not have it any more.
+    // A responder who lost it is no longer its assignee.
     let last = assignments.last.flatMap { $0.end?.isReassignment == true ? nil : $0 }
     (assignee, arrivedAt) = (last?.responder, last?.arrivedAt)
   }

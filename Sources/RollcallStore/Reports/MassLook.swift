@@ -1,10 +1,10 @@
 import Rollcall
 
-/// What one look sees of the silences of a workspace.
+/// The silences of a workspace at one check.
 struct MassLook {
-  /// Everybody on watch.
+  /// All people on watch.
   let people: [MassSilencePerson]
-  /// When the next of them will count as silent if nothing is heard; `nil` = nobody.
+  /// When the next of them will count as silent if nothing is heard; `nil` = never.
   let nextFall: Timestamp?
   let rule: MassSilenceRule
   let observingSince: Timestamp
@@ -31,7 +31,7 @@ struct MassLook {
     (self.rule, self.observingSince, self.now) = (rule, observingSince, now)
   }
 
-  /// Whether enough are silent, and one of them newly so, that it is worth a look at the rows.
+  /// Whether enough people are silent, one of them newly, to look at the rows.
   var mayOpen: Bool {
     let falls = people.compactMap(\.fall)
     guard falls.count >= MassSilenceRule.fewest else { return false }

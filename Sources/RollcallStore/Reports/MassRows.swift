@@ -1,15 +1,15 @@
 package import Rollcall
 package import SQL
 
-/// What the rows say about mass silences.
+/// The stored facts about mass silences.
 struct MassRows {
   /// By alert.
   let members: [Int64: [MassSilenceMember]]
-  /// Who of them fell silent in an alert before, by alert.
+  /// The members who fell silent in an earlier alert, by alert.
   let carried: [Int64: Set<Responder.ID>]
-  /// People with a session, or another app, that was not ended.
+  /// People with an active session, or another app.
   private let expected: Set<Responder.ID>
-  /// Silences that were told of already.
+  /// Silences that an alert already named.
   private let told: [Responder.ID: Timestamp]
   private let addresses: [Responder.ID: String]
 
@@ -29,7 +29,7 @@ struct MassRows {
       """
     ) { (try $0["responder_id"] as Responder.ID, try $0["fell_at"] as Timestamp) }
     told = Dictionary(silent, uniquingKeysWith: { max($0, $1) })
-    // Whoever has just come into another network may have fallen silent before that was written.
+    // A responder who has just moved to another network may have fallen silent before that was written.
     let sessions = try db.all(
       """
       SELECT id, responder_id, address FROM phone_session INDEXED BY phone_session_active
@@ -59,11 +59,11 @@ struct MassRows {
     """
   }
 
-  /// Whether somebody's session was ended: nobody waits to hear them.
+  /// Whether a responder's session has ended, so that they are not expected to be heard.
   func isEnded(_ id: Responder.ID) -> Bool { !expected.contains(id) }
 
-  /// Those who count: without whoever's session was ended, and without silences that were told of; with the networks
-  /// through which they were last heard.
+  /// The people who count, with the networks through which they were last heard: without ended sessions and
+  /// silences already named.
   func judged(_ people: [MassSilencePerson], network: (String) -> String?) -> [MassSilencePerson] {
     people.compactMap { person in
       guard !isEnded(person.id) else { return nil }
@@ -77,7 +77,7 @@ struct MassRows {
 }
 
 extension AlertWrites {
-  /// Writes what was decided about mass silences.
+  /// Writes the decisions about mass silences.
   func carryOut(_ steps: MassSteps, open: [Alert], in workspace: Workspace.ID) throws {
     for (alert, member) in steps.backs {
       try db.run(
@@ -86,7 +86,7 @@ extension AlertWrites {
         WHERE workspace_id = \(workspace) AND alert_id = \(alert) AND responder_id = \(member.id)
         """)
     }
-    // Before anything closes: whoever joins an alert that another one follows is carried over, too.
+    // Before closing: people who join an alert that has a successor are carried over, too.
     for (alert, fallen, words) in steps.joins {
       try add(words, to: alert, in: workspace)
       try add(fallen, to: alert, in: workspace)
@@ -119,7 +119,7 @@ extension AlertWrites {
       """)
   }
 
-  /// Adds figures to those of an alert.
+  /// Appends figures to those of an alert.
   private func add(_ words: String, to alert: Int64, in workspace: Workspace.ID) throws {
     guard !words.utf8.isEmpty else { return }
     try db.run(
@@ -130,7 +130,7 @@ extension AlertWrites {
 
   private func add(_ fallen: [Responder.ID: Timestamp], to alert: Int64, in workspace: Workspace.ID) throws {
     for (id, heard) in fallen.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      // Whoever was back and fell silent again in the same alert is silent again.
+      // A person who was back and fell silent again in the same alert is silent again.
       try db.run(
         """
         INSERT INTO alert_person (workspace_id, alert_id, responder_id, fell_at)
@@ -151,7 +151,7 @@ extension MassSilenceMember: FetchableRecord {
 }
 
 extension PurgeStep {
-  /// Picks the people of the mass silences among the alerts that a query finds: they are kept as long as these.
+  /// A condition for the people named by the alerts of a query. They are kept as long as these alerts.
   static func massPeople(of alerts: Query) -> Query {
     "alert_id IN (\(alerts) AND kind = \(AlertKind.massSilence))"
   }

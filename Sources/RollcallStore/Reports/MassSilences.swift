@@ -2,7 +2,7 @@ public import Rollcall
 import SQL
 
 extension AlertStore {
-  /// What is to be done about mass silences.
+  /// The decisions about mass silences.
   func massSteps(
     _ look: MassLook, open: [Alert], in workspace: Workspace.ID, network: (String) -> String?
   ) throws(StoreError) -> MassSteps {
@@ -14,7 +14,7 @@ extension AlertStore {
     for alert in about {
       var members = rows.members[alert.id] ?? []
       guard !members.isEmpty else {
-        // Everybody whom it was about was erased.
+        // All people of the alert were erased.
         steps.closes.append((alert.topic, max(look.now, alert.openedAt)))
         continue
       }
@@ -45,8 +45,8 @@ extension AlertStore {
         steps.join(silence.fallen, silence.detail, to: &standing[known])
         continue
       }
-      // Another one of the same people: the one before is over, takes nobody more, and this one is told of like any
-      // other.
+      // A further silence of the same people: the previous alert closes and takes no more people, and this
+      // one is announced like any other.
       let topic = AlertTopic.massSilence(silence.scope)
       let before = standing.firstIndex { $0.alert.topic == topic }
       steps.open(silence, after: before.map { standing.remove(at: $0) })
@@ -54,7 +54,7 @@ extension AlertStore {
     return steps
   }
 
-  /// Whom an alert about a mass silence names, the first to fall silent first. Blocks.
+  /// The people named by an alert about a mass silence, the first to fall silent first. Blocks.
   public func silenced(by alert: Int64, in workspace: Workspace.ID) throws(StoreError) -> [MassSilenceMember]
   {
     try read { db in

@@ -1,11 +1,11 @@
 import Rollcall
 
-/// What a look decides about mass silences.
+/// The decisions of one check about mass silences.
 struct MassSteps {
-  /// A new alert, and what the one before it in its scope leaves to it.
+  /// A new alert, and what it inherits from the previous one of its scope.
   struct Opening {
     let silence: MassSilence
-    /// The alert before, whom it leaves, and when it closes.
+    /// The previous alert, the people it hands over, and when it closes.
     var before: (alert: Int64, carry: MassSilenceCarry, at: Timestamp)?
 
     /// The figures.
@@ -16,7 +16,7 @@ struct MassSteps {
 
   /// New alerts.
   var opens: [Opening] = []
-  /// Who joins an alert that is open, with the figures that are added to its own; those may be empty.
+  /// People who join an open alert, with figures to append to its own; those may be empty.
   var joins: [(alert: Int64, fallen: [Responder.ID: Timestamp], words: String)] = []
   /// Who is back.
   var backs: [(alert: Int64, member: MassSilenceMember)] = []
@@ -33,7 +33,8 @@ struct MassSteps {
     alert.add(fallen)
   }
 
-  /// Opens an alert. The one before it in its scope is over, and whoever is still silent there is carried over.
+  /// Opens an alert. The previous one of its scope closes, and the people still silent there are carried
+  /// over.
   mutating func open(_ silence: MassSilence, after before: MassStanding?) {
     var opening = Opening(silence: silence, before: nil)
     if let before {
@@ -47,15 +48,15 @@ struct MassSteps {
   }
 }
 
-/// An alert about a mass silence that stays open, as a look finds it.
+/// An open alert about a mass silence, as a check finds it.
 struct MassStanding {
   let alert: Alert
-  /// Whom it names.
+  /// The people it names.
   private(set) var members: [MassSilenceMember]
-  /// When those fell silent whose own alert it is; `nil` = none of them is left.
+  /// When the people of its own fell silent; `nil` = none of them is left.
   private let span: TimeSpan?
 
-  /// - Parameter carried: who of the members fell silent in an alert before.
+  /// - Parameter carried: members who fell silent in an earlier alert.
   init(_ alert: Alert, _ members: [MassSilenceMember], carried: Set<Responder.ID>) {
     (self.alert, self.members) = (alert, members)
     let falls = members.filter { !carried.contains($0.id) }.map(\.fellAt)
@@ -66,7 +67,7 @@ struct MassStanding {
     }
   }
 
-  /// Whether a silence is of the same minutes.
+  /// Whether a silence belongs to the same minutes.
   func isOne(with silence: MassSilence, _ rule: MassSilenceRule) -> Bool {
     span.map { MassSilence.isOne($0, silence.span, window: rule.window) } ?? false
   }
@@ -76,7 +77,8 @@ struct MassStanding {
     members += fallen.map { MassSilenceMember(id: $0.key, fellAt: $0.value) }
   }
 
-  /// Those of its scope who were last heard within its minutes, and whose silence shows later; they are told of with it.
+  /// People of its scope who were last heard within its minutes, and whose silence shows later. They are
+  /// added to it.
   func late(_ people: inout [MassSilencePerson], _ rule: MassSilenceRule) -> [Responder.ID: Timestamp] {
     guard case .massSilence(let scope) = alert.topic, let span else { return [:] }
     let minutes = TimeSpan(from: span.to.advanced(by: -rule.window), to: span.from.advanced(by: rule.window))

@@ -4,7 +4,7 @@ package import SQL
 extension ReportStore {
   /// The most schedules of a workspace.
   public static let mostSchedules = 50
-  /// How long after a failure a report is tried again, milliseconds: 10 minutes.
+  /// The delay after a failure, milliseconds: 10 minutes.
   public static let scheduleRetry: Milliseconds = 600_000
 
   /// The scheduled reports of a workspace, in the order in which they were made. Blocks.
@@ -14,14 +14,15 @@ extension ReportStore {
     }
   }
 
-  /// Begins to make a report again and again; the first of the period whose hour comes next, unless that was made by a
-  /// schedule before this one.
+  /// Adds a scheduled report. The first is for the period whose hour comes next, unless an earlier schedule
+  /// has made it.
   ///
   /// - Parameters:
-  ///   - filter: of whom, as the query of the report's page says it.
-  ///   - told: the same for the audit, without what was typed; `nil` = the filter itself.
-  ///   - doneTo: the end of the last period whose hour has come: days since 1970. What ended with it is not made.
-  /// - Throws: `conflict` in words when there is one like it, or there are too many; `invalid`.
+  ///   - filter: the filter, as in the query of the report's page.
+  ///   - told: the filter for the audit, without typed text; `nil` = the filter itself.
+  ///   - doneTo: the end of the last period whose hour has come: days since 1970. Periods up to it are not
+  ///     made.
+  /// - Throws: `conflict` with a message when there is an equal one, or there are too many; `invalid`.
   @discardableResult
   public func addReportSchedule(
     _ kind: String, filter: String, told: String? = nil, rhythm: ReportSchedule.Rhythm, hour: Int,
@@ -57,9 +58,10 @@ extension ReportStore {
     }
   }
 
-  /// Switches a scheduled report on or off; what was missed meanwhile is not made up.
+  /// Switches a scheduled report on or off. Periods missed meanwhile are not made up for.
   ///
-  /// - Parameter doneTo: the end of the last period whose hour has come: days since 1970. What ended with it is not made.
+  /// - Parameter doneTo: the end of the last period whose hour has come: days since 1970. Periods up to it
+  ///   are not made.
   /// - Throws: `notFound`.
   public func setReportSchedule(
     _ id: ReportSchedule.ID, isOn: Bool, doneTo: Int, in scope: Scope

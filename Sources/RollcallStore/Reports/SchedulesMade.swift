@@ -2,11 +2,10 @@ public import Rollcall
 import SQL
 
 extension ReportStore {
-  /// Whether a period of a report was made before, as the audit says: by this schedule, or by one like it that was
-  /// removed. Then the schedule passes it over: its file is known by the hash in the audit, and stays the only one.
-  /// Blocks.
+  /// Skips a period if the audit shows that it was made before: by this schedule, or by an equal one that was
+  /// removed. Its file is known by the hash in the audit, and stays the only one. Blocks.
   ///
-  /// - Parameter covered: of when and whom it is, as the audit shows it.
+  /// - Parameter covered: the period and the filter, as the audit shows them.
   public func passOverMade(
     _ schedule: ReportSchedule, _ period: ReportPeriod, covered: String, in workspace: Workspace.ID
   ) throws(StoreError) -> Bool {
@@ -30,10 +29,10 @@ extension ReportStore {
     return true
   }
 
-  /// A scheduled report is on disk: noted like a file that was handed out, and announced to the channels that want to
-  /// be told of reports. `false` = that period was made before, and nothing is noted. Blocks.
+  /// Records a scheduled report that is on disk, like a downloaded file, and announces it to the channels
+  /// that want reports. `false` = that period was made before, and nothing is recorded. Blocks.
   ///
-  /// - Parameter covered: of when and whom it is, as the audit shows it.
+  /// - Parameter covered: the period and the filter, as the audit shows them.
   public func finishScheduled(
     _ schedule: ReportSchedule, _ period: ReportPeriod, covered: String, rows: Int, print: FilePrint,
     in workspace: Workspace.ID
@@ -55,7 +54,7 @@ extension ReportStore {
     }
   }
 
-  /// A scheduled report could not be made: said on its page, and tried again in 10 minutes. Blocks.
+  /// Records that a scheduled report failed. Its page says so, and it is tried again in 10 minutes. Blocks.
   public func noteScheduleFailed(
     _ id: ReportSchedule.ID, _ problem: String, in workspace: Workspace.ID
   ) throws(StoreError) {

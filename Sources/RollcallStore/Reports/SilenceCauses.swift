@@ -24,7 +24,7 @@ extension ReportStore {
     }
   }
 
-  /// What the phone said of itself that was logged in at an instant; nothing when none was, and for foreign apps.
+  /// The description of the phone that was logged in at an instant; empty without one, and for other apps.
   private static func phone(
     of person: ResponderKey, at instant: Timestamp, _ db: Database
   ) throws -> SilenceTally.Phone {

@@ -1,21 +1,22 @@
 import Rollcall
 import SQL
 
-/// Rows of one person that expire by an instant of theirs.
+/// Rows of one person that expire by their own instant.
 struct ExpiringRows {
   /// What stays of them besides.
   enum Rule {
     /// Nothing.
     case plain
-    /// The one in force at the end of what goes: it says how the time after it began.
+    /// All but the one in force at the limit, which tells how the remaining time began.
     case inForce
     /// What began before what goes.
     case whole(from: Query)
-    /// Those for which this is not so. Where the steps before decide, `ahead` says the same before they were taken.
+    /// Those that fulfil a condition. Where it depends on earlier steps, `ahead` predicts it before these
+    /// have run.
     case when((Part) -> Query, ahead: ((Part) -> Query)? = nil)
   }
 
-  /// Of whom and of when rows go: a span without a hold.
+  /// A person and a span without a hold, whose rows are deleted.
   struct Part {
     let workspace: Workspace.ID
     let person: Query
@@ -24,17 +25,17 @@ struct ExpiringRows {
   }
 
   let table: Query
-  /// Whether their keys and indexes begin with the person, and not with the workspace.
+  /// Whether their keys and indexes begin with the person rather than the workspace.
   var isByPerson = false
-  /// By which a row is found, in its workspace.
+  /// The key of a row within its workspace.
   var key: Query = "id"
-  /// When a row was, or ended.
+  /// The instant of a row, or its end.
   let time: Query
   var rule = Rule.plain
-  /// Looks for each row into indexes that are large and not read to find it.
+  /// Lookups in large indexes that deleting a row requires, beyond those that find it.
   var indexed: [Query] = []
 
-  /// The first rows that go of somebody's span, in their order.
+  /// The first rows of a person's span to delete, in their order.
   func first(
     _ limit: Int, of person: Int64, in workspace: Workspace.ID, _ span: TimeSpan, _ limits: RetentionLimits
   ) -> Query {
@@ -65,7 +66,7 @@ struct ExpiringRows {
     }
   }
 
-  /// Deletes at most `limit` rows of somebody's span; returns their instants.
+  /// Deletes at most `limit` rows of a person's span; returns their instants.
   func delete(
     of person: Int64, in workspace: Workspace.ID, _ span: TimeSpan, _ limits: RetentionLimits,
     upTo limit: Int, _ db: Database
@@ -90,7 +91,7 @@ struct ExpiringRows {
     return count
   }
 
-  /// How many rows will go of the spans of people, at most `most`, once the steps before are taken.
+  /// Counts the rows to delete from people's spans, at most `most`, assuming that the earlier steps have run.
   func countAhead(
     of people: some Collection<Int64>, in workspace: Workspace.ID, _ span: TimeSpan,
     _ limits: RetentionLimits, most: Int, _ db: Database
@@ -104,7 +105,7 @@ struct ExpiringRows {
       """, as: Int.self) ?? 0
   }
 
-  /// How many rows somebody's held span keeps of those before `limit`, at most `most`.
+  /// Counts the rows before `limit` that a person's held span keeps, at most `most`.
   func count(
     of person: Int64, in workspace: Workspace.ID, _ held: TimeSpan, before limit: Timestamp, most: Int,
     _ db: Database
@@ -119,7 +120,7 @@ struct ExpiringRows {
 }
 
 extension PurgeStep {
-  /// The rows of a step that goes from person to person; `nil` for the others.
+  /// The rows of a step that goes from person to person; `nil` for other steps.
   var rows: ExpiringRows? {
     switch self {
     case .doubts: ExpiringRows(table: "doubt", key: "ping_id, flag", time: "effective_at")
@@ -164,11 +165,11 @@ extension PurgeStep {
     """,
   ]
 
-  /// Of doubts that have expired, only those on hold are left by now.
+  /// Of expired doubts, only those on hold are left by now.
   private static func doubtsAreGone(_ part: ExpiringRows.Part) -> Query {
     hasNoDoubt(part, before: part.limits.reports)
   }
-  /// Doubts are older than what was decided about them: those of the span go before it.
+  /// Doubts are older than the decisions about them: those of the span go first.
   private static func doubtsAreGoing(_ part: ExpiringRows.Part) -> Query {
     hasNoDoubt(part, before: part.span.from)
   }
@@ -178,7 +179,7 @@ extension PurgeStep {
       AND doubt.responder_id = \(part.person) AND effective_at < \(limit) AND review_id IS NOT NULL)
     """
   }
-  /// A visit's checks go with the visit, before it.
+  /// A visit's checks go before the visit.
   private static func visitIsOver(_ part: ExpiringRows.Part) -> Query {
     let log = part.limits.log
     return """
@@ -193,7 +194,7 @@ extension PurgeStep {
         AND visit_check.responder_id = \(part.person))
     """
   }
-  /// The checks of the span go before it.
+  /// The checks of the span go first.
   private static func visitIsLeftUnchecked(_ part: ExpiringRows.Part) -> Query {
     let span = part.span
     return """

@@ -1,11 +1,11 @@
 import Rollcall
 
-/// What is on hold of somebody whose phone tells of a time that has expired: that is still taken in. Looked up when it
-/// matters, once a request.
+/// The holds on data of a phone whose upload reaches back before the retention: such data is stored. Looked
+/// up on demand, once a request.
 struct HeldAtDoor {
   private var time: HeldTime?
 
-  /// Whether an instant of somebody is on hold.
+  /// Whether an instant of a responder is on hold.
   mutating func contains(
     _ instant: Timestamp, of id: Responder.ID, in workspace: Workspace.ID, _ transaction: WriteTransaction
   ) throws -> Bool {

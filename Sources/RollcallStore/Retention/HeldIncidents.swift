@@ -1,9 +1,10 @@
 import Rollcall
 import SQL
 
-/// Incidents are kept by their own holds, and by those of people who had an offer or an assignment in their held time.
+/// Incidents are kept by their own holds, and by holds on people who had an offer or an assignment in the
+/// held time.
 extension HeldRows {
-  /// Whether an offer, with the assignment that came of it, touches the held time of a row `held` of ``spans``.
+  /// Whether an offer, with its assignment, overlaps the held time of a row `held` of ``spans``.
   private static let touches: Query = """
     offer.responder_id = json_extract(held.value, '$[0]') AND offer.queued_at < json_extract(held.value, '$[2]')
       AND (offer.ended_at IS NULL OR offer.ended_at >= json_extract(held.value, '$[1]') OR EXISTS (
@@ -11,7 +12,7 @@ extension HeldRows {
           AND (assignment.ended_at IS NULL OR assignment.ended_at >= json_extract(held.value, '$[1]'))))
     """
 
-  /// Whether nothing keeps a row of `incident`.
+  /// Whether no hold keeps a row of `incident`.
   var isFree: Query {
     """
     incident.id NOT IN (SELECT value FROM json_each(\(incidents.json))) AND NOT EXISTS (
@@ -20,13 +21,14 @@ extension HeldRows {
     """
   }
 
-  /// The held times as JSON: whose, from, to.
+  /// The held times as JSON: person, from, to.
   private var spans: String {
     let all = people.map { Self.json($0.key, $0.value) }.filter { !$0.isEmpty }
     return "[\(all.joined(separator: ","))]"
   }
 
-  /// The incidents closed before `limit` that the held time keeps of somebody who was asked about them.
+  /// The incidents closed before `limit` that are kept because a person who was asked about them has held
+  /// time.
   func offeredIncidents(
     of person: Int64, in workspace: Workspace.ID, closedBefore limit: Timestamp, _ db: Database
   ) throws -> Set<Int64> {

@@ -1,19 +1,20 @@
 import Rollcall
 import SQL
 
-/// What the holds in force of a workspace keep.
+/// The data that a workspace's active holds keep.
 struct HeldRows: Equatable {
   /// The holds, ascending.
   private(set) var holds: [Int64] = []
-  /// The incidents that are on hold themselves; those that people's times keep are found among those that expire.
+  /// The incidents with a hold of their own. Those kept by people's held time are found among the expiring
+  /// ones.
   private(set) var incidents: Set<Int64> = []
-  /// The times of people, by their ids.
+  /// The held times of people, by their ids.
   private(set) var people: [Int64: HeldTime] = [:]
 
   /// Nothing is held.
   init() {}
 
-  /// What is held at `now`, of one person only where one is named.
+  /// Loads the holds at `now`, limited to one person if given.
   init(of workspace: Workspace.ID, responder: Responder.ID? = nil, at now: Timestamp, _ db: Database) throws {
     var spans: [Int64: [TimeSpan]] = [:]
     try db.each(
@@ -38,10 +39,10 @@ struct HeldRows: Equatable {
     people = spans.filter { responder == nil || $0.key == responder?.rawValue }.mapValues { HeldTime($0) }
   }
 
-  /// The held time of somebody; empty when nothing is.
+  /// The held time of a person; may be empty.
   func time(of person: Int64) -> HeldTime { people[person] ?? HeldTime() }
 
-  /// The time of an incident, with some before and after it; without an end while it is open.
+  /// The time of an incident with its margins; without an end while it is open.
   private static func around(_ row: Row) throws -> TimeSpan? {
     guard let opened: Timestamp = try row["opened_at"] else { return nil }
     let closed: Timestamp? = try row["closed_at"]

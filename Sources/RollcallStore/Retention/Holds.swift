@@ -17,7 +17,7 @@ public struct NewHold: Equatable, Sendable {
 }
 
 extension RetentionStore {
-  /// The holds of a workspace, those in force first, then the newest first; released ones stay. Blocks.
+  /// The holds of a workspace, active ones first, then the newest first; released ones stay. Blocks.
   public func holds(of workspace: Workspace.ID, limit: Int = .max) throws(StoreError) -> [Hold] {
     let now = clock()
     return try read { db in
@@ -30,7 +30,7 @@ extension RetentionStore {
     }
   }
 
-  /// The holds in force that keep something of a person, ascending. Blocks.
+  /// The active holds on a person's data, ascending. Blocks.
   public func holdsInForce(
     on id: Responder.ID, in workspace: Workspace.ID
   ) throws(StoreError) -> [Hold.ID] {
@@ -38,11 +38,11 @@ extension RetentionStore {
     return try read { try Holds.inForce(on: id, in: workspace, at: now, $0).map { Hold.ID($0) } }
   }
 
-  /// Puts something on hold: no purge takes it from now on. Blocks.
+  /// Adds a hold: from now on no purge deletes what it covers. Blocks.
   ///
   /// - Returns: its number.
-  /// - Throws: `invalid` for a reason, a span or an end that cannot be; `notFound` for a person, also one who was
-  ///   erased, or an incident that the workspace does not have.
+  /// - Throws: `invalid` for a bad reason, span or end; `notFound` for a person, also an erased one, or an
+  ///   incident that the workspace does not have.
   public func addHold(_ hold: NewHold, in scope: Scope) throws(StoreError)
     -> Hold.ID
   {
@@ -56,9 +56,9 @@ extension RetentionStore {
     }
   }
 
-  /// Ends a hold: what it kept goes with the next purge. Blocks.
+  /// Releases a hold: what it kept is deleted by the next purge. Blocks.
   ///
-  /// - Throws: `invalid` for a note that cannot be; `notFound`; `conflict` when it has ended.
+  /// - Throws: `invalid` for a bad note; `notFound`; `conflict` when it has ended.
   public func releaseHold(
     _ id: Hold.ID, note: String, in scope: Scope
   ) throws(StoreError) {
@@ -95,7 +95,7 @@ extension Hold.Subject: FetchableRecord {
 enum Holds {
   static func textRule(_ name: String) -> String { "A \(name) has 1 to \(Hold.textLimit) characters." }
 
-  /// The holds in force that keep something of a person, ascending.
+  /// The active holds on a person's data, ascending.
   static func inForce(
     on id: Responder.ID, in workspace: Workspace.ID, at now: Timestamp, _ db: Database
   ) throws -> [Int64] {
@@ -111,9 +111,9 @@ enum Holds {
 }
 
 extension RetentionWrites {
-  /// Writes a hold and the audit's entry about it.
+  /// Writes a hold and its audit entry.
   ///
-  /// - Parameter carried: when and by whom it was made in a database from before; `nil` = it is made now.
+  /// - Parameter carried: when and by whom it was made in an older database; `nil` = it is made now.
   func addHold(
     _ hold: NewHold, reason: String, by actor: Actor, in workspace: Workspace.ID,
     carried: (at: Timestamp, by: String)? = nil
@@ -139,7 +139,7 @@ extension RetentionWrites {
       VALUES (\(workspace), \(id), \(incident), \(person), \(span?.from), \(span?.to), \(reason),
         \(carried?.at ?? now), \(carried?.by ?? actor.pseudonym), \(hold.until))
       """)
-    // The reason may name somebody: it can be erased, the audit cannot.
+    // The reason may name a person: it can be erased, the audit cannot.
     let times = span.map { ", from \($0.from.rfc3339) to \($0.to.rfc3339)" } ?? ""
     let until = hold.until.map { ", until \($0.rfc3339)" } ?? ""
     let since = carried.map { ", held since \($0.at.rfc3339), carried over by a restore" } ?? ""

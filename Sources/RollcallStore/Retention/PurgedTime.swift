@@ -1,26 +1,26 @@
 public import Rollcall
 import SQL
 
-/// What of somebody's time is gone because it has expired, and what is only there because it is on hold.
+/// Which parts of a person's time were purged, and which are kept only because of a hold.
 public struct PurgedTime: Equatable, Sendable {
-  /// Where reports of phones are gone, ascending.
+  /// Where positions and device events were purged, ascending.
   public internal(set) var reports: [TimeSpan]
-  /// Where changes of status and duty, and silences, are gone, ascending.
+  /// Where status and duty changes, and silences, were purged, ascending.
   public internal(set) var log: [TimeSpan]
-  /// Where reports or the log are kept on hold, ascending.
+  /// Where data is kept on hold, ascending.
   public internal(set) var held: [TimeSpan]
   /// Reports of before have expired.
   public let before: Timestamp
-  /// When they were erased, with everything of before; `nil` = they were not.
+  /// When the person was erased, with everything before; `nil` = they were not.
   public internal(set) var erasedAt: Timestamp?
-  /// The last day on which something of theirs was taken, `2026-11-21`; `nil` = nothing was.
+  /// The last day on which data of theirs was purged, `2026-11-21`; `nil` = never.
   public internal(set) var day: String?
-  /// How many positions of theirs were taken on it.
+  /// How many of their positions were purged on that day.
   public internal(set) var dayPings = 0
   /// How many were taken ever.
   public internal(set) var pings = 0
 
-  /// - Parameter held: what is on hold of them.
+  /// - Parameter held: the person's held time.
   init(
     of id: Responder.ID, in workspace: Workspace.ID, _ asked: TimeSpan, _ held: HeldTime,
     _ limits: RetentionLimits, _ db: Database
@@ -58,7 +58,7 @@ public struct PurgedTime: Equatable, Sendable {
       let expired = TimeSpan(from: max(first, asked.from), to: min(limit, asked.to))
       return held.free(in: expired).filter { $0.length > 0 }
     }
-    // What is hidden already goes with the next purge: it is told alike.
+    // Data that is already hidden is purged next, so it is shown as purged.
     let hidden = try Self.firstPing(of: id, held, limits.reports, db)
     reports = gone([firstReport, hidden].compactMap(\.self).min(), limits.reports)
     log = gone(firstLog, limits.log)
@@ -83,7 +83,7 @@ public struct PurgedTime: Equatable, Sendable {
 }
 
 extension RetentionStore {
-  /// What is gone of somebody's time in a span. Blocks.
+  /// The purged parts of a person's time in a span. Blocks.
   public func purgedTime(
     of id: Responder.ID, in workspace: Workspace, _ span: TimeSpan
   ) throws(StoreError) -> PurgedTime? {

@@ -2,12 +2,12 @@ import Rollcall
 import SQL
 
 extension RetentionStore {
-  /// Reads what the next slice of a purge will touch; returns how many rows that were. Blocks.
+  /// Reads what the next slice of a purge will touch. Returns how many rows that were. Blocks.
   ///
-  /// What has expired is what nobody has looked at for the longest time: it must be read from the disk, and while the
-  /// writer waits for that, uploads wait for the writer.
+  /// Expired data is the least recently used, so it must be read from disk, and uploads would wait while the
+  /// writer does that.
   ///
-  /// - Parameter rows: no more than so many.
+  /// - Parameter rows: the most rows to read.
   @discardableResult public func readAhead(of pass: PurgePass, rows: Int) throws(StoreError) -> Int {
     let now = clock()
     return try read { try pass.readAhead(rows, at: now, $0) }
@@ -15,12 +15,12 @@ extension RetentionStore {
 }
 
 extension RetentionStore {
-  /// Reads expired pings of a workspace in the order of their time, which is about that of the disk: a purge goes from
-  /// person to person, and would read each page where it lies alone. Blocks.
+  /// Reads expired pings of a workspace in the order of their time, which is roughly that of the disk. The
+  /// purge itself goes from person to person and would read each page separately. Blocks.
   ///
   /// - Parameters:
-  ///   - last: the place behind which it goes on; `nil` = at the oldest.
-  ///   - rows: no more than so many.
+  ///   - last: where to continue; `nil` = at the oldest.
+  ///   - rows: the most rows to read.
   /// - Returns: where it ended; `nil` = there are no more.
   public func readOldest(
     of pass: PurgePass, after last: HistoryCursor?, rows: Int
@@ -47,10 +47,11 @@ extension PurgePass {
   /// The most steps from person to person, or from one kind of rows to the next.
   private static let mostParts = 1_000
 
-  /// The most silences for which evidence is read: there is much of it.
+  /// The most silences whose evidence is read, because there is much of it.
   private static let mostSilences = 30
 
-  /// Goes the same way as the slice will, and only looks. A later step that does not go from person to person ends it.
+  /// Follows the path of the next slice without changing anything. Ends at a later step that does not go from
+  /// person to person.
   fileprivate func readAhead(_ limit: Int, at now: Timestamp, _ db: Database) throws -> Int {
     var ahead = self
     ahead.held = try HeldRows(of: workspace.id, at: now, db)
@@ -59,7 +60,7 @@ extension PurgePass {
       let most = min(limit, Self.mostSilences)
       left -= try readSilencesAhead(most, at: now, db)
       guard limit - left < most else { return limit - left }
-      // The same slice goes on with the rows; between them there is nothing that is not in memory.
+      // The same slice continues with the rows; the steps in between touch only what is in memory.
       while ahead.step != nil, ahead.step?.rows == nil { ahead.goOn() }
     }
     for _ in 0..<Self.mostParts {

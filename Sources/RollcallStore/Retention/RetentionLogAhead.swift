@@ -2,7 +2,7 @@ import Rollcall
 import SQL
 
 extension RetentionPreview {
-  /// Counts the entries of the log that go, step by step, as a purge takes them.
+  /// Counts the log entries that would be deleted, step by step, like a purge.
   mutating func countLog(
     _ held: HeldRows, of workspace: Workspace.ID, _ limits: RetentionLimits, _ db: Database
   ) throws {
@@ -29,7 +29,7 @@ extension RetentionPreview {
 }
 
 extension PurgeStep {
-  /// How many rows a step that does not go from person to person will take, at most `most`.
+  /// How many rows a step that does not go from person to person will delete, at most `most`.
   fileprivate func countAhead(
     of workspace: Workspace.ID, _ held: HeldRows, _ limits: RetentionLimits, most: Int, _ db: Database
   ) throws -> Int {
@@ -47,7 +47,7 @@ extension PurgeStep {
   private static func incidentsAhead(
     of workspace: Workspace.ID, _ held: HeldRows, _ limits: RetentionLimits, most: Int, _ db: Database
   ) throws -> Int {
-    // Each is one row at least.
+    // Each is at least one row.
     let incidents = try db.all(
       """
       SELECT id FROM incident WHERE workspace_id = \(workspace) AND opened_at < \(limits.log)
@@ -58,7 +58,7 @@ extension PurgeStep {
     return min(rows, most)
   }
 
-  /// How many rows go with an incident.
+  /// How many rows are deleted with an incident.
   static func countRows(of incident: Int64, in workspace: Workspace.ID, _ db: Database) throws -> Int {
     let picks: Query = "workspace_id = \(workspace) AND incident_id = \(incident)"
     return try ([("incident_pick", picks)] + ofIncident(incident, in: workspace)).reduce(0) { sum, part in

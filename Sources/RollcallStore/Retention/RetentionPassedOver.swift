@@ -1,23 +1,22 @@
 public import Rollcall
 import SQL
 
-/// What has expired, and is kept by holds.
+/// Expired data that holds keep.
 public struct PassedOver: Equatable, Sendable {
-  /// Nobody counts further than this of one kind: a number that reaches it means *at least*.
+  /// Counting stops here: a number that reaches it means *at least*.
   public static let countLimit = 1_000_000
 
   /// How many rows.
   public internal(set) var counts = PurgeCounts()
-  /// Of how many people there are reports or log entries among them.
+  /// How many people have positions or log entries among them.
   public internal(set) var people = 0
-  /// Because of which holds: all that are in force, ascending.
+  /// All active holds, ascending.
   public internal(set) var holds: [Hold.ID] = []
 
   /// Nothing.
   public init() {}
 
-  /// What holds keep of a workspace that would go by `limits`. Counts by position in the indexes, without a look at the
-  /// rows.
+  /// Counts what a workspace's holds keep of the data expired by `limits`, using index positions only.
   init(of workspace: Workspace.ID, _ held: HeldRows, _ limits: RetentionLimits, _ db: Database) throws {
     holds = held.holds.map { Hold.ID($0) }
     var incidents = held.incidents
@@ -41,7 +40,7 @@ public struct PassedOver: Equatable, Sendable {
     }
   }
 
-  /// What is to be recorded today: `nil` = it is, or nothing is held.
+  /// The record of held data that is due today; `nil` = it is written already, or nothing is held.
   static func unrecorded(_ pass: PurgePass, at now: Timestamp, _ db: Database) throws -> PassedOver? {
     let workspace = pass.workspace
     let held = try HeldRows(of: workspace.id, at: now, db)

@@ -1,44 +1,45 @@
 public import Rollcall
 import SQL
 
-/// What a retention would take away.
+/// What a retention of some days would delete.
 public struct RetentionPreview: Equatable, Sendable {
-  /// Nobody counts further than this: a number one greater means *more*.
+  /// Counting stops here: a number one greater means *more*.
   public static let countLimit = 1_000_000
-  /// The same for entries of the log, which are found one person and kind after the other.
+  /// The limit for log entries, which are found one person and kind after the other.
   public static let logCountLimit = 100_000
 
-  /// How many days were asked about.
+  /// The number of days asked about.
   public let days: Int
   /// Where the limit would be.
   public let before: Timestamp
   /// Pings that would go.
   public internal(set) var pings = 0
-  /// Uploads with their telemetry that would go.
+  /// Uploads with their telemetry that would be deleted.
   public internal(set) var uploads = 0
   /// Device events that would go.
   public internal(set) var deviceEvents = 0
-  /// Entries of the log that would go, as the record of a purge counts them.
+  /// Log entries that would be deleted, counted as in the record of a purge.
   public internal(set) var logRows = 0
-  /// Of how many people pings would go.
+  /// How many people's pings would be deleted.
   public internal(set) var people = 0
-  /// The effective time of the oldest ping that would go; `nil` when none would.
+  /// The effective time of the oldest ping to be deleted; `nil` when there is none.
   public internal(set) var oldest: Timestamp?
   /// What holds would keep.
   public let passedOver: PassedOver
 }
 
 extension RetentionStore {
-  /// What would go if a workspace kept reports for so many days from now on; changes nothing. Blocks.
+  /// What would be deleted if a workspace kept positions for this many days from now on. Changes nothing.
+  /// Blocks.
   ///
-  /// - Throws: `invalid` for days that no workspace may have.
+  /// - Throws: `invalid` for a number of days that is not allowed.
   public func retentionPreview(of workspace: Workspace.ID, days: Int) throws(StoreError) -> RetentionPreview {
     guard (1...3_650).contains(days) else { throw .invalid("retention is 1 to 3650 days") }
     let now = clock()
     return try read { try RetentionPreview(of: workspace, days: days, until: now, $0) }
   }
 
-  /// What the purges take that come until the workspace's next midnight; changes nothing. Blocks.
+  /// What purges will delete until the workspace's next midnight. Changes nothing. Blocks.
   public func purgeAhead(of workspace: Workspace) throws(StoreError) -> RetentionPreview {
     let now = clock()
     return try read { db in
@@ -49,7 +50,7 @@ extension RetentionStore {
 }
 
 extension RetentionPreview {
-  /// - Parameter until: what has expired by then, and is not on hold any more, would go.
+  /// - Parameter until: data that has expired by then, and is not on hold any more, counts.
   fileprivate init(of workspace: Workspace.ID, days: Int, until: Timestamp, _ db: Database) throws {
     let limits = RetentionLimits(days: days, now: until)
     let held = try HeldRows(of: workspace, at: until, db)
@@ -60,7 +61,7 @@ extension RetentionPreview {
     try countLog(held, of: workspace, limits, db)
   }
 
-  /// Counts what goes of those of whom nothing is held.
+  /// Counts the data of people without a hold.
   private mutating func countFree(_ held: HeldRows, of workspace: Workspace.ID, _ db: Database) throws {
     let people: Query = """
       FROM responder WHERE workspace_id = \(workspace)
@@ -83,7 +84,7 @@ extension RetentionPreview {
     ) { row in (self.people, oldest) = (try row["people"], try row["oldest"]) }
   }
 
-  /// Counts what goes of somebody of whom something is held.
+  /// Counts the data of a person with a hold.
   private mutating func count(
     _ held: HeldTime, of person: Int64, in workspace: Workspace.ID, _ db: Database
   ) throws {
@@ -108,7 +109,7 @@ extension RetentionPreview {
     oldest = min(oldest ?? first, first)
   }
 
-  /// The tables, their times, and how a condition on their indexes begins.
+  /// The tables, their times, and the beginning of a condition for their indexes.
   private static func kinds(
     of workspace: Workspace.ID
   ) -> [(table: Query, column: Query, within: Query, count: WritableKeyPath<Self, Int>)] {

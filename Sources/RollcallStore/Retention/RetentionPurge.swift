@@ -1,24 +1,24 @@
 public import Rollcall
 import SQL
 
-/// One walk through the rows of a workspace that have expired, slice by slice. A value: where a slice ended, the next
-/// one goes on.
+/// One walk through the expired rows of a workspace, slice by slice. A value: the next slice continues where
+/// the last one ended.
 public struct PurgePass: Sendable {
-  /// Whose rows.
+  /// The workspace to purge.
   public let workspace: Workspace
-  /// What has expired: fixed for the whole walk.
+  /// The limits, fixed for the whole walk.
   public let limits: RetentionLimits
   /// What it took so far.
   public internal(set) var taken = PurgeCounts()
-  /// What comes next; `nil` = nothing.
+  /// The next step; `nil` = done.
   var step: PurgeStep?
-  /// The last person who is done, in a step that goes from person to person.
+  /// The last completed person, in a step that goes from person to person.
   var person: Int64 = 0
-  /// What lies before is done, of the next person or of the incidents.
+  /// The time completed, of the next person or of the incidents.
   var reached = Timestamp.distantPast
-  /// What is passed over in the slice at hand.
+  /// The holds to respect in the present slice.
   var held = HeldRows()
-  /// What the slice at hand took, for the record.
+  /// What the present slice deleted, for the record.
   var slice = PurgedSlice()
 
   init(of workspace: Workspace, now: Timestamp) {
@@ -36,11 +36,12 @@ public struct PurgePass: Sendable {
     step = step.flatMap { PurgeStep(rawValue: $0.rawValue + 1) }
   }
 
-  /// Goes on behind somebody who is done.
+  /// Continues after a completed person.
   private mutating func leave(_ person: Int64) { (self.person, reached) = (person, .distantPast) }
 
-  /// Goes on in the time of the person at hand that is not held, or from person to person; `nil` = it went further, and
-  /// there was nothing. What is held is not looked at: it would be again in every pass.
+  /// Continues with the next unheld part of the present person's time, or with the next person; `nil` = it
+  /// moved on, and there was nothing. Held parts are skipped without reading them: otherwise, every pass
+  /// would read them again.
   mutating func nextPart(of step: PurgeStep, _ db: Database) throws -> (person: Int64, span: TimeSpan)? {
     let next = try db.first(
       "SELECT id FROM responder WHERE workspace_id = \(workspace.id) AND id > \(person) ORDER BY id LIMIT 1",
@@ -58,16 +59,16 @@ public struct PurgePass: Sendable {
   }
 }
 
-/// How much a slice takes at once.
+/// How much a slice deletes at once.
 public enum PurgePace: Sendable {
   /// While others write.
   case busy
-  /// While others write, and the purge has lasted long already: it must not fall behind what comes in.
+  /// While others write, and the purge is taking long: it must not fall behind the incoming data.
   case late
   /// When nothing else is to be written.
   case calm
 
-  /// It takes no more rows than this.
+  /// The most rows of a slice.
   public var rows: Int {
     switch self {
     case .busy: 100
@@ -76,7 +77,7 @@ public enum PurgePace: Sendable {
     }
   }
 
-  /// It begins nothing new after so long.
+  /// A slice begins nothing new after this long.
   public var time: Duration {
     switch self {
     case .busy: .milliseconds(5)
@@ -87,10 +88,10 @@ public enum PurgePace: Sendable {
 }
 
 extension RetentionStore {
-  /// How many writes were asked for since the start.
+  /// How many writes were requested since the start.
   public var writes: UInt64 { store.writer.jobs }
 
-  /// Begins to purge what has expired of a workspace; records once a day what is passed over, and puts the purges of
+  /// Begins to purge a workspace's expired data. Records once a day what holds keep, and writes the purges of
   /// past days into the audit. Blocks.
   ///
   /// - Throws: `notFound`; `unavailable` while the clock is in doubt.
@@ -112,14 +113,14 @@ extension RetentionStore {
     return pass
   }
 
-  /// Takes the next slice of a purge as one job of the writer; returns where it ended. Blocks.
+  /// Deletes the next slice of a purge as one job of the writer; returns where it ended. Blocks.
   ///
-  /// What is put on hold while it runs is passed over from the next slice on. The caller rests between slices, so that
+  /// A hold added meanwhile is respected from the next slice on. The caller pauses between slices, so that
   /// uploads are not disturbed.
   ///
   /// - Parameters:
-  ///   - rows: no more than so many.
-  ///   - time: nothing new is begun after it.
+  ///   - rows: the most rows to delete.
+  ///   - time: nothing new is begun after this long.
   public func purgeSlice(
     _ pass: PurgePass, rows: Int = PurgePace.calm.rows, time: Duration = PurgePace.calm.time
   ) throws(StoreError) -> PurgePass {
@@ -128,12 +129,12 @@ extension RetentionStore {
 }
 
 extension RetentionWrites {
-  /// How many rows are deleted by one statement, between two looks at the clock.
+  /// How many rows one statement deletes between two checks of the clock.
   private static let chunk = 50
 
   fileprivate func purge(_ pass: PurgePass, rows: Int, time: Duration) throws -> PurgePass {
     let start = ContinuousClock.now
-    // A purge that was begun does not go on by a clock that is in doubt.
+    // A purge under way stops while the clock is in doubt.
     guard transaction.clockDoubt == nil else { throw StoreError.clockInDoubt }
     var pass = pass
     pass.held = try HeldRows(of: pass.workspace.id, at: now, db)

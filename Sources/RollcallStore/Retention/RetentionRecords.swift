@@ -2,7 +2,7 @@ import Foundation
 public import Rollcall
 package import SQL
 
-/// How many rows a purge took away.
+/// How many rows a purge deleted.
 public struct PurgeCounts: Equatable, Sendable {
   /// Pings.
   public var pings = 0
@@ -10,7 +10,8 @@ public struct PurgeCounts: Equatable, Sendable {
   public var uploads = 0
   /// Device events.
   public var deviceEvents = 0
-  /// Entries of the log: transitions, silences, changes of duty and rule, refusals, alerts, incidents with their offers.
+  /// Log entries: transitions, silences, changes of duty and rule, refusals, alerts, incidents with their
+  /// offers.
   public var logRows = 0
 
   /// Nothing.
@@ -20,25 +21,25 @@ public struct PurgeCounts: Equatable, Sendable {
   public var total: Int { pings + uploads + deviceEvents + logRows }
 }
 
-/// What was purged from a workspace on one of its local days: the certificate of it.
+/// What was purged from a workspace on one of its local days: the certificate.
 public struct PurgeRecord: Sendable {
   /// The local day, `2026-11-21`.
   public let day: String
-  /// Reports of before this instant are gone, but for those on hold.
+  /// Positions before this instant were deleted, except those on hold.
   public let before: Timestamp
-  /// The log of before this instant is gone, but for what is on hold.
+  /// Log entries before this instant were deleted, except those on hold.
   public let logBefore: Timestamp
   /// What was taken.
   public let counts: PurgeCounts
   /// From how many people.
   public let people: Int
-  /// The first and the last effective time of the reports that were taken; `nil` = none were.
+  /// The first and the last effective time of the deleted positions; `nil` = there were none.
   public let taken: TimeSpan?
   /// What was passed over.
   public let passedOver: PassedOver
-  /// When the last of it was taken, or found to be on hold.
+  /// When the last of it was deleted, or found to be on hold.
   public let at: Timestamp
-  /// The number of its entry in the audit; `nil` = the day is not over.
+  /// The number of its audit entry; `nil` = the day is not over.
   public let entry: Int64?
 }
 
