@@ -2,7 +2,7 @@ public import DeviceKit
 public import Foundation
 public import Rollcall
 
-/// A control room's own system, simulated: opens incidents through the server's real HTTP API, as its stories tell.
+/// A simulated control room: opens incidents through the server's real HTTP API, as its stories tell.
 public struct ControlRoom: Sendable {
   private let slug: String
   private let key: String
@@ -11,13 +11,13 @@ public struct ControlRoom: Sendable {
   private let start: Timestamp
   private let run = UUID().uuidString.lowercased()
 
-  /// A control room.
+  /// Creates a control room.
   ///
   /// - Parameters:
   ///   - slug: The workspace's name in URLs.
   ///   - key: An API key that may manage incidents and see the board.
-  ///   - people: Everybody of the workspace by external id.
-  ///   - start: What the stories are timed by; what they tell of earlier times does not happen.
+  ///   - people: The people of the workspace by external id.
+  ///   - start: The start of the stories' times; earlier events are left out.
   public init(
     slug: String, key: String, stories: [IncidentStory], people: [String: Responder.ID], start: Timestamp
   ) {
@@ -32,12 +32,12 @@ public struct ControlRoom: Sendable {
   ///
   /// - Parameters:
   ///   - server: The server's address, e.g. `http://127.0.0.1:8080`.
-  ///   - report: Takes lines for people, from any thread.
+  ///   - report: Called with lines for people, from any thread.
   public func runLive(server: URL, report: @escaping @Sendable (String) -> Void) async {
     await runLive(through: URLSessionSender(server: server, timeout: 30, connections: 2), report: report)
   }
 
-  /// The same through any sender and clock: for tests.
+  /// The same with any sender and clock, for tests.
   public func runLive(
     through sender: any HTTPSending, clock: DeviceClock = .system,
     report: @escaping @Sendable (String) -> Void
@@ -55,7 +55,7 @@ public struct ControlRoom: Sendable {
     }
   }
 
-  /// One story, again and again if it is told so.
+  /// Plays one story, repeatedly if it says so.
   private func tell(
     _ story: IncidentStory, _ index: Int, _ desk: Desk, _ report: @Sendable (String) -> Void
   ) async throws {

@@ -2,7 +2,7 @@ import DeviceKit
 import Foundation
 import Rollcall
 
-/// The requests of a control room's own system, each sent until it has a final answer.
+/// The requests of a control room, each sent until it has a final answer.
 struct Desk: Sendable {
   let sender: any HTTPSending
   let slug: String
@@ -17,7 +17,7 @@ struct Desk: Sendable {
     self.clock = clock
   }
 
-  /// Opens an incident; its number. The same key again opens nothing.
+  /// Opens an incident; returns its number. The same key opens nothing again.
   func open(_ order: IncidentOrder, key: String) async throws -> Int64 {
     struct Opened: Decodable { var id: Int64 }
     let encoder = JSONEncoder()
@@ -35,7 +35,7 @@ struct Desk: Sendable {
       Array("by=desk".utf8))
   }
 
-  /// Where somebody was last; `nil` = not known.
+  /// The last position of a person; `nil` = not known.
   func position(of id: Responder.ID?) async throws -> Position? {
     struct Board: Decodable {
       struct Row: Decodable {
@@ -109,7 +109,7 @@ struct IncidentOrder: Encodable, Equatable {
       mode: story.mode, picks: picks.isEmpty ? nil : picks, answerSeconds: story.answerSeconds)
   }
 
-  /// One for which people are asked by themselves.
+  /// An incident for which people are asked automatically.
   init(_ title: String, _ severity: Incident.Severity, at place: Position) {
     kind = Incident.Kind.incident.rawValue
     self.title = title

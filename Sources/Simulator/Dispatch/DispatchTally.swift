@@ -1,38 +1,39 @@
 import Foundation
 public import Rollcall
 
-/// What became of the incidents of a run, as the server's own files tell.
+/// The outcome of a run's incidents, from the server's own files.
 public struct DispatchTally: Equatable, Sendable {
   /// Incidents.
   public var incidents = 0
-  /// Those that somebody accepted.
+  /// How many were accepted.
   public var accepted = 0
   /// Offers.
   public var offers = 0
-  /// Offers by how they ended; `open` = they have not.
+  /// How many offers ended in each state; `open` = not ended.
   public var ends: [String: Int] = [:]
   /// Offers that never reached their phone.
   public var undelivered = 0
-  /// Critical incidents of which somebody must have heard within five minutes, and those that nobody had accepted then.
+  /// How many critical incidents were open for five minutes, or accepted before.
   public var critical = 0
-  /// The same that nobody had accepted then.
+  /// How many of them nobody had accepted within five minutes.
   public var criticalLate = 0
-  /// People who were asked again for an incident although the earlier offer had reached their phone.
+  /// How often a person was asked again for an incident although the earlier offer had reached their phone.
   public var askedTwice = 0
-  /// Messages that the service that wakes phones has taken, and those that it has refused.
+  /// How many messages the push service accepted.
   public var messages = 0
-  /// The same that it has refused: it was down.
+  /// How many it refused because it was down.
   public var refusedMessages = 0
-  /// How long each incident waited until somebody accepted it, milliseconds.
+  /// How long each incident waited until it was accepted, milliseconds.
   public var waits: [Milliseconds] = []
 
-  /// How long somebody may take to accept what is critical, milliseconds.
+  /// How long the acceptance of a critical incident may take, milliseconds.
   private static let criticalWait: Milliseconds = 300_000
 
   /// None.
   public init() {}
 
-  /// How long so many of the accepted incidents waited at most, milliseconds; `nil` = none was accepted.
+  /// The wait that this share of the accepted incidents did not exceed, milliseconds; `nil` = none was
+  /// accepted.
   ///
   /// - Parameter share: 0…1.
   public func wait(of share: Double) -> Milliseconds? {
@@ -42,10 +43,10 @@ public struct DispatchTally: Equatable, Sendable {
     return sorted[max(1, rank) - 1]
   }
 
-  /// How many offers it takes for one that is accepted; `nil` = none was.
+  /// How many offers were made for each accepted one; `nil` = none was accepted.
   public var offersForEach: Double? { accepted > 0 ? Double(offers) / Double(accepted) : nil }
 
-  /// An incident as `incidents/{id}.json` tells it.
+  /// An incident in `incidents/{id}.json`.
   struct File: Decodable {
     struct Offer: Decodable {
       enum CodingKeys: String, CodingKey {
@@ -76,7 +77,7 @@ public struct DispatchTally: Equatable, Sendable {
 
   /// Adds one incident.
   ///
-  /// - Parameter end: Until when the run goes.
+  /// - Parameter end: The end of the run.
   mutating func add(_ file: File, until end: Timestamp) {
     guard let opened = Timestamp(rfc3339: file.opened) else { return }
     incidents += 1
@@ -84,7 +85,7 @@ public struct DispatchTally: Equatable, Sendable {
     for offer in file.offers {
       let isEnded = offer.ended != nil || offer.state == "accepted"
       ends[isEnded ? offer.state : "open", default: 0] += 1
-      // Before there was a word for it, such an offer was called expired or unreachable.
+      // Before this state existed, such an offer was called expired or unreachable.
       let isUndelivered = offer.state == "undelivered" || ["expired", "unreachable"].contains(offer.state)
       if isUndelivered, offer.delivered == nil || offer.state == "undelivered" { undelivered += 1 }
     }
@@ -105,7 +106,7 @@ public struct DispatchTally: Equatable, Sendable {
 }
 
 extension IncidentStream {
-  /// What became of those that were opened, as the server tells.
+  /// The outcome of the opened incidents, read from the server.
   func tally(through reader: ServerReader, until end: Timestamp) async throws -> DispatchTally {
     var tally = DispatchTally()
     for id in numbers { tally.add(try await reader.incident(id), until: end) }

@@ -1,19 +1,20 @@
 public import Foundation
 public import Rollcall
 
-/// What a seed tells of one incident: an entry of `incidents.json`.
+/// One incident of a seed: an entry of `incidents.json`.
 ///
 /// For example:
 ///
 /// ```json
-/// {"at": "40s", "every": "15m", "title": "Fall on the stairs", "severity": "high", "near": "R-001", "ask": "automatic"}
+/// {"at": "40s", "every": "15m", "title": "Fall on the stairs", "severity": "high", "near": "R-001", "ask":
+/// "automatic"}
 /// ```
 ///
 /// Times are counted from the live start, as in the stories of phones.
 public struct IncidentStory: Decodable, Equatable, Sendable {
   /// When it is opened, milliseconds after the live start.
   public var at: Milliseconds
-  /// After how long it happens again, at least a minute; `nil` = it happens once. Milliseconds.
+  /// The interval of its repeats, at least a minute; `nil` = it happens once. Milliseconds.
   public var every: Milliseconds?
   /// A word of `Incident.Kind`.
   public var kind: String
@@ -21,19 +22,19 @@ public struct IncidentStory: Decodable, Equatable, Sendable {
   public var title: String
   /// A word of `Incident.Severity`.
   public var severity: String
-  /// What else to know; may be empty.
+  /// Further notes; may be empty.
   public var notes: String
-  /// Where; `nil` = near somebody.
+  /// The place; `nil` = near a person.
   public var position: Position?
-  /// The external id of the person near whom it happens, unless there is a position.
+  /// The external id of that person, unless there is a position.
   public var near: String
   /// A word of `Asking.Mode`.
   public var mode: String
-  /// The external ids of those who are picked, the first first.
+  /// The external ids of the picked people, in order.
   public var picks: [String]
-  /// How long each has to answer, seconds; `nil` = as the workspace has it.
+  /// How long each has to answer, seconds; `nil` = the workspace's setting.
   public var answerSeconds: Int64?
-  /// After how long the control room cancels it, milliseconds; `nil` = it does not.
+  /// When the control room cancels it, milliseconds after its opening; `nil` = never.
   public var cancelledAfter: Milliseconds?
 
   enum CodingKeys: String, CodingKey {
@@ -45,7 +46,7 @@ public struct IncidentStory: Decodable, Equatable, Sendable {
 
   /// Decodes an incident.
   ///
-  /// - Throws: `StoryError` for a word that Rollcall does not know, a place that is none, or an incident without title.
+  /// - Throws: `StoryError` for an unknown word, an invalid place, or an incident without title.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     at = try values.decode(StoryTime.self, forKey: .at).milliseconds
@@ -80,7 +81,7 @@ public struct IncidentStory: Decodable, Equatable, Sendable {
     else { throw StoryError("an incident has a title, a place, and those who are picked by hand: \(title)") }
   }
 
-  /// The incidents of a file; none when there is no file.
+  /// The incidents of a file; empty when there is no file.
   ///
   /// - Throws: `DecodingError`, `StoryError`, or what reading the file throws.
   public static func read(_ file: URL) throws -> [IncidentStory] {

@@ -3,10 +3,10 @@ import Foundation
 public import Rollcall
 import Synchronization
 
-/// Incidents as a town has them: so many an hour on average, more in the evening than at night, most of them where most
-/// people are.
+/// Incidents of a town: a number per hour on average, more in the evening than at night, most of them where
+/// most people are.
 public struct IncidentStream: Sendable {
-  /// An incident that is going to happen.
+  /// A future incident.
   public struct Call: Equatable, Sendable {
     /// When, milliseconds after the beginning.
     public var at: Milliseconds
@@ -16,13 +16,13 @@ public struct IncidentStream: Sendable {
     public var place: Position
   }
 
-  /// How many there are in each hour of the day, of the mean.
+  /// The rate in each hour of the day, relative to the mean.
   private static let hours: [Double] = [
     0.6, 0.5, 0.4, 0.4, 0.4, 0.5, 0.7, 0.9, 1.1, 1.1, 1.1, 1.2, 1.2, 1.2, 1.1, 1.1, 1.2, 1.3, 1.5, 1.6, 1.6,
     1.3,
     1.1, 0.9,
   ]
-  /// How far the town reaches from its middle, metres, and a busy place from its own.
+  /// The radius of the town, and of a busy place, metres.
   private static let reach = 1_600.0
   private static let busy = 400.0
 
@@ -30,12 +30,12 @@ public struct IncidentStream: Sendable {
   public let calls: [Call]
   private let opened = Mutexed<[Incident.ID]>([])
 
-  /// The incidents of a run.
+  /// Generates the incidents of a run.
   ///
   /// - Parameters:
   ///   - rate: How many an hour on average, above 0, at most 3,600.
   ///   - town: The middle of the town.
-  ///   - run: How long it is, milliseconds. It begins at midnight.
+  ///   - run: The length of the run, milliseconds. It begins at midnight.
   public init(rate: Double, around town: Position, for run: Milliseconds, seed: UInt64) {
     var random = SmallRandom(seed: seed &* 48_271 &+ 11)
     let rate = min(3_600, max(0.01, rate))
@@ -44,7 +44,7 @@ public struct IncidentStream: Sendable {
     var hours = 0.0
     let busiest = Self.hours.max() ?? 1
     while true {
-      // So many that the busiest hour has enough; of the others some are left out.
+      // Generated at the rate of the busiest hour; in other hours some are left out.
       hours -= log(Double.random(in: .leastNonzeroMagnitude..<1, using: &random)) / (rate * busiest)
       guard let at = Milliseconds.seconds(hours * 3_600), at < run else { break }
       let share = Self.hours[Int(hours.rounded(.down)) % 24] / busiest
@@ -59,10 +59,10 @@ public struct IncidentStream: Sendable {
     self.calls = calls
   }
 
-  /// The numbers of those that were opened, in order.
+  /// The numbers of the opened incidents, in order.
   public var numbers: [Incident.ID] { opened.value }
 
-  /// Opens them as a control room's own system does, until the task is cancelled.
+  /// Opens them like a control room's own system, until the task is cancelled.
   ///
   /// - Parameters:
   ///   - key: An API key that may manage incidents.

@@ -1,16 +1,16 @@
 import Foundation
 import Rollcall
 
-/// How one person deals with one offer that their phone tells them of: by chance, as people do.
+/// How one person reacts to one offer: at random, within realistic limits.
 struct Temper: Equatable, Sendable {
-  /// How long until they look at the phone, milliseconds; `nil` = they never do.
+  /// How long until they look at the phone, milliseconds; `nil` = never.
   var notice: Milliseconds?
-  /// How long they think then, milliseconds.
+  /// How long they then think, milliseconds.
   var thought: Milliseconds
   /// Whether they go.
   var goes: Bool
 
-  /// How many do not look at all, and how many have the phone in a pocket or a bag.
+  /// The share who do not look at all, and the share with the phone in a pocket or a bag.
   private static let away = 0.08
   private static let pocket = 0.15
   private static let declines = 0.12

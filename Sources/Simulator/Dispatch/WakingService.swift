@@ -2,13 +2,13 @@ import DeviceKit
 public import Rollcall
 import Synchronization
 
-/// A message that a server hands to the service that wakes phones.
+/// A message that a server hands to the push service.
 public struct WakingMessage: Equatable, Sendable {
-  /// The phone's address at the service.
+  /// The phone's push address.
   public var address: String
   /// What the app is handed.
   public var data: [String: String]
-  /// The last instant at which it is of use.
+  /// The last instant at which it is useful.
   public var expiresAt: Timestamp
 
   /// A message from its parts.
@@ -17,14 +17,14 @@ public struct WakingMessage: Equatable, Sendable {
   }
 }
 
-/// The service that wakes phones, simulated: brings a message after a second or a few, seldom after a minute, loses some,
-/// keeps those for phones that cannot be reached until they are of no use, and is down for a while each day.
+/// A simulated push service. It delivers a message after some seconds, rarely after a minute, loses some,
+/// keeps those for unreachable phones until they expire, and is down for a while each day.
 public final class WakingService: Sendable {
-  /// How many messages are lost, 0…1.
+  /// The share of lost messages, 0…1.
   private static let lostShare = 0.02
-  /// How many are late by up to a minute, 0…1.
+  /// The share of messages late by up to a minute, 0…1.
   private static let lateShare = 0.05
-  /// How often a message is tried that a phone does not take, milliseconds.
+  /// How often a message is retried that a phone does not accept, milliseconds.
   private static let pause: Milliseconds = 5_000
 
   private struct State {
@@ -38,15 +38,15 @@ public final class WakingService: Sendable {
   private let outages: [TimeSpan]
   private let state: Mutex<State>
 
-  /// A service that nobody is at yet.
+  /// Creates a service without phones.
   ///
-  /// - Parameter outages: When it takes no messages.
+  /// - Parameter outages: When it accepts no messages.
   public init(outages: [TimeSpan] = [], seed: UInt64) {
     self.outages = outages
     state = Mutex(State(random: SmallRandom(seed: seed &* 69_621 &+ 5)))
   }
 
-  /// When a service is down in a run: twice a day, for 10 to 30 minutes.
+  /// The outages of a service in a run: twice a day, for 10 to 30 minutes.
   public static func outages(in span: TimeSpan, seed: UInt64) -> [TimeSpan] {
     var random = SmallRandom(seed: seed &* 16_807 &+ 3)
     let half: Milliseconds = 43_200_000
@@ -58,13 +58,13 @@ public final class WakingService: Sendable {
     }
   }
 
-  /// How many messages it has taken, and how many not.
+  /// How many messages it has accepted and refused.
   public var counts: (accepted: Int, refused: Int) { state.withLock { ($0.accepted, $0.refused) } }
 
-  /// The address of somebody's phone.
+  /// The address of a responder's phone.
   static func address(of owner: Responder.ID) -> String { "ExponentPushToken[phone-\(owner.rawValue)]" }
 
-  /// From now on these phones can be woken.
+  /// Connects a fleet's phones.
   func open(_ fleet: Fleet, in world: PhoneWorld) {
     state.withLock { state in
       state.world = world
@@ -72,7 +72,7 @@ public final class WakingService: Sendable {
     }
   }
 
-  /// Takes a message; what becomes of it shows later. Does not block.
+  /// Accepts a message; it is delivered later, or lost. Does not block.
   public func take(_ message: WakingMessage, at now: Timestamp) -> PushResult {
     guard !outages.contains(where: { $0.from <= now && now < $0.to }) else {
       state.withLock { $0.refused += 1 }

@@ -1,7 +1,7 @@
 public import Foundation
 public import Rollcall
 
-/// What goes wrong with the phones of a fleet and with its server: data, thrown over the phones by chance.
+/// The faults of a fleet's phones and of its server, as data: distributed among the phones at random.
 ///
 /// For example:
 ///
@@ -13,34 +13,34 @@ public import Rollcall
 public struct FaultMix: Codable, Equatable, Sendable {
   /// One kind of fault.
   public struct Kind: Codable, Equatable, Sendable {
-    /// A word of ``Trouble``, or `battery`.
+    /// A raw value of ``Trouble``, or `battery`.
     public var fault: String
-    /// How many of the phones have it, 0…1.
+    /// The share of phones that have it, 0…1.
     public var share: Double
-    /// How often each of them has it in the whole run.
+    /// How often each of them has it during the run.
     public var times: Int
-    /// How long at least and at most, e.g. `["2m", "25m"]`.
+    /// The shortest and longest duration, e.g. `["2m", "25m"]`.
     public var lasts: [String]
-    /// How wrong at least and at most, of a clock: `["-2h", "2h"]`.
+    /// The smallest and largest error of a clock: `["-2h", "2h"]`.
     public var by: [String]?
   }
 
-  /// How often the server is away, and how long.
+  /// How often the server is down, and for how long.
   public struct Restarts: Codable, Equatable, Sendable {
-    /// How often in the whole run.
+    /// How often during the run.
     public var times: Int
-    /// How long at least and at most.
+    /// The shortest and longest duration.
     public var lasts: [String]
   }
 
   /// What happens to phones.
   public var phones: [Kind]
-  /// When the server is away; `nil` = never.
+  /// The server's downtimes; `nil` = none.
   public var restarts: Restarts?
 
-  /// Reads a mix.
+  /// Parses a mix.
   ///
-  /// - Throws: `DecodingError`; `StoryError` for a word that is none, a share beyond 0…1, or a time that is none.
+  /// - Throws: `DecodingError`; `StoryError` for an unknown word, a share beyond 0…1, or a malformed time.
   public init(parsing data: Data) throws {
     self = try JSONDecoder().decode(FaultMix.self, from: data)
     for kind in phones {
@@ -61,7 +61,7 @@ public struct FaultMix: Codable, Equatable, Sendable {
 
   /// The word for a battery that runs empty; `lasts` is how long the phone is off.
   static let battery = "battery"
-  /// How far faults that silence a phone lie apart, milliseconds: two at once have no one cause.
+  /// The distance between faults that silence a phone, milliseconds: two at once would not have one cause.
   private static let apart: Milliseconds = 900_000
 
   static func span(_ texts: [String]) throws -> ClosedRange<Milliseconds> {
@@ -72,10 +72,10 @@ public struct FaultMix: Codable, Equatable, Sendable {
     return times[0]...times[1]
   }
 
-  /// How one phone of a fleet lives.
+  /// The script of one phone.
   ///
   /// - Parameters:
-  ///   - run: How long the run is, milliseconds.
+  ///   - run: The length of the run, milliseconds.
   ///   - seed: Of the run and the phone.
   /// - Throws: `StoryError`.
   public func behaviour(for run: Milliseconds, seed: UInt64) throws -> PhoneBehaviour {
@@ -100,7 +100,7 @@ public struct FaultMix: Codable, Equatable, Sendable {
     return behaviour
   }
 
-  /// When the server is away, in order and apart.
+  /// The server's downtimes, in order and apart.
   ///
   /// - Throws: `StoryError`.
   public func absences(from start: Timestamp, for run: Milliseconds, seed: UInt64) throws -> [ServerAbsence] {
@@ -117,7 +117,7 @@ public struct FaultMix: Codable, Equatable, Sendable {
     }
   }
 
-  /// On duty all the time, now and then on a mission.
+  /// Always on duty, sometimes on a mission.
   private static func duty(for run: Milliseconds, _ random: inout SmallRandom) -> [PhoneBehaviour.DutyStep] {
     var steps = [PhoneBehaviour.DutyStep(.onDuty, at: 1)]
     guard Double.random(in: 0..<1, using: &random) < 0.3 else { return steps }
@@ -127,7 +127,8 @@ public struct FaultMix: Codable, Equatable, Sendable {
     return steps
   }
 
-  /// A place for something so long in the run, not in its first part and not at its end; `nil` = none was found.
+  /// A random time for a fault of this length within the run, not in its first part and not at its end; `nil`
+  /// = none was found.
   private static func place(
     _ length: Milliseconds, apartFrom taken: [ClosedRange<Milliseconds>], in run: Milliseconds,
     _ random: inout SmallRandom
@@ -154,7 +155,7 @@ public struct FaultMix: Codable, Equatable, Sendable {
     behaviour.spells.append(Spell(trouble, from: from, until: from + length, amount: amount ?? 3_600_000))
   }
 
-  /// Every fault there is, in a day of a fleet.
+  /// All faults, in a mix for a day of a fleet.
   public static let everything: FaultMix? = try? FaultMix(
     parsing: Data(
       #"""

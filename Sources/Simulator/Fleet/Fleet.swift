@@ -3,7 +3,7 @@ public import Foundation
 public import Rollcall
 import RollcallWire
 
-/// What somebody types who logs in: their number, and the code that came by SMS.
+/// A responder's login: their number, and the code from the SMS.
 public struct PhoneCode: Equatable, Sendable {
   /// The number, with the country.
   public var number: String
@@ -17,24 +17,24 @@ public struct PhoneCode: Equatable, Sendable {
   }
 }
 
-/// One phone of a simulated fleet: whose it is, its session, and how the phone reports and lives.
+/// One phone of a simulated fleet: its owner, its session, and how it reports and behaves.
 public struct FleetPhone: Sendable {
   /// The number of its responder.
   public var responder: Responder.ID
-  /// The token of a session that an operator has issued; `nil` = somebody logs in when the app starts.
+  /// The token of a session issued by an operator; `nil` = the responder logs in when the app starts.
   public var token: String?
-  /// How it reports, as its server is going to tell it.
+  /// Its reporting profile, as the server will send it.
   public var profile: Profile
   /// How it lives.
   public var behaviour: PhoneBehaviour
-  /// Where it goes; the first phone of a fleet the first route, and so on, where it is `nil`.
+  /// Its route; `nil` = one of the fleet's routes, in turn.
   public var route: Route?
-  /// How its person gets about; `nil` = along a recorded track.
+  /// How its person moves; `nil` = along a recorded track.
   public var mover: Mover?
-  /// Whether it is carried by the person of the phone before it in the list, along the same way.
+  /// Whether the person of the previous phone in the list carries it along the same route.
   public var isSecond = false
 
-  /// The phone with which the same person goes on, and on which they log in by then. Milliseconds after the live start.
+  /// The next phone of the same person, on which they log in at that time. Milliseconds after the live start.
   public func second(from: Milliseconds) -> FleetPhone {
     var second = self
     second.token = nil
@@ -57,25 +57,25 @@ public struct FleetPhone: Sendable {
   }
 }
 
-/// Phones that live together: first in a past that is run through in seconds, then in real time.
+/// Phones that run together: first through a history that takes seconds, then in real time.
 public struct Fleet: Sendable {
-  /// What the scripts are timed by.
+  /// The origin of the scripts' times.
   public let start: Timestamp
   /// The phones.
   public let phones: [SimulatedPhone]
   private let folder: FleetFolder
 
-  /// A fleet; its phones' files are in a temporary folder, and go with it.
+  /// Creates a fleet. Its phones' files are in a temporary folder, which is deleted with it.
   ///
   /// - Parameters:
   ///   - phones: The phones.
-  ///   - routes: Where those without a route of their own go; without any, these are left out.
-  ///   - start: What their scripts are timed by.
-  ///   - from: When their lives begin; not after `start` for a fleet with a past.
-  ///   - seed: Another one gives other inaccuracies and another chance.
-  ///   - keepsDiaries: Whether the phones write down what they really do.
-  ///   - folder: Below which theirs is made.
-  /// - Throws: When the folder cannot be made.
+  ///   - routes: The routes for phones without their own; without any, these phones are left out.
+  ///   - start: The origin of the scripts' times.
+  ///   - from: When the scripts begin; not after `start` for a fleet with a history.
+  ///   - seed: Determines the position errors and all random choices.
+  ///   - keepsDiaries: Whether the phones record what they really do.
+  ///   - folder: The parent of the temporary folder.
+  /// - Throws: When the folder cannot be created.
   public init(
     _ phones: [FleetPhone], routes: [Route], start: Timestamp, from: Timestamp, seed: UInt64 = 0,
     keepsDiaries: Bool = false, below folder: URL = FileManager.default.temporaryDirectory
@@ -97,14 +97,14 @@ public struct Fleet: Sendable {
   /// How many phones there are.
   public var count: Int { phones.count }
 
-  /// Keeps the phones reporting through the server's real HTTP API until the task is cancelled.
+  /// Runs the phones against the server's real HTTP API until the task is cancelled.
   ///
   /// - Parameters:
   ///   - server: The server's address, e.g. `http://127.0.0.1:8080`.
-  ///   - tellsAddresses: Whether each phone has an address of its own, told as a proxy tells it, to a server that takes
-  ///     this machine for its proxy.
-  ///   - code: The code that somebody gets who wants to log in; `nil` = none, or not now.
-  ///   - report: Takes lines for people, from any thread.
+  ///   - tellsAddresses: Whether each phone sends an address of its own, like a proxy, to a server that
+  ///     trusts this machine as one.
+  ///   - code: Requests the login code of a responder; `nil` = none, or not now.
+  ///   - report: Called with lines for people, from any thread.
   public func runLive(
     server: URL, tellsAddresses: Bool = false,
     code: @escaping @Sendable (Responder.ID) async -> PhoneCode? = { _ in nil },
@@ -117,9 +117,10 @@ public struct Fleet: Sendable {
     await live(in: world, spread: min(60_000, Milliseconds(count) * 60))
   }
 
-  /// Lets the phones live in a world until the task is cancelled.
+  /// Runs the phones in a world until the task is cancelled.
   ///
-  /// - Parameter spread: Over which time they start, milliseconds: they must not report together ever after.
+  /// - Parameter spread: The time over which they start, milliseconds, so that they do not report at the same
+  ///   moments.
   public func live(in world: PhoneWorld, spread: Milliseconds = 0) async {
     await withTaskGroup { group in
       for (index, phone) in phones.enumerated() {
@@ -133,7 +134,7 @@ public struct Fleet: Sendable {
   }
 }
 
-/// The folder of a fleet's files: taken away when nobody needs it any more.
+/// The folder of a fleet's files, deleted with its last reference.
 private final class FleetFolder: Sendable {
   let url: URL
 
@@ -146,7 +147,8 @@ private final class FleetFolder: Sendable {
   deinit { try? FileManager.default.removeItem(at: url) }
 }
 
-/// The routes of a folder, by the names of its GPX files without extension. Files that are no tracks are left out.
+/// The routes of a folder, by the names of its GPX files without extension. Files that are not tracks are
+/// left out.
 public func routes(in folder: URL) throws -> [String: Route] {
   let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
     .filter { $0.pathExtension.lowercased() == "gpx" }

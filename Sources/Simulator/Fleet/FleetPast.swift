@@ -2,19 +2,19 @@ public import DeviceKit
 public import Rollcall
 import Synchronization
 
-/// Who carries a fleet through its past: stands for the server, and sets the clock that it reads.
+/// Runs a fleet's history: stands for the server, and sets the clock that it reads.
 public struct PastKeeper: Sendable {
   /// An answer: status, header fields, body.
   public typealias Answer = (status: Int, headers: [String: String], body: [UInt8])
 
-  /// Sets the clock, never back, and lets happen what came due meanwhile.
+  /// Advances the clock, and runs what is due by then.
   var move: @Sendable (_ to: Timestamp) -> Void
-  /// The server goes away, at the clock's time; and comes back.
+  /// Stops the server at the clock's time, and starts it again.
   var stop: @Sendable () throws -> Void
   var resume: @Sendable () throws -> Void
-  /// Answers a request as the server would: method, path, header fields, body.
+  /// Answers a request like the server: method, path, header fields, body.
   var send: @Sendable (String, String, [String: String], [UInt8]) async throws -> Answer
-  /// The code that somebody gets who wants to log in; `nil` = none, or not now.
+  /// Requests the login code of a responder; `nil` = none, or not now.
   var code: @Sendable (Responder.ID) async -> PhoneCode?
 
   /// A keeper from its parts.
@@ -32,7 +32,7 @@ public struct PastKeeper: Sendable {
   }
 }
 
-/// A time in which the server was away.
+/// A downtime of the server.
 public struct ServerAbsence: Equatable, Sendable {
   /// Its beginning.
   public var from: Timestamp
@@ -46,22 +46,22 @@ public struct ServerAbsence: Equatable, Sendable {
   }
 }
 
-/// What was done to make a past.
+/// What happened while a history was made.
 public struct PastReport: Equatable, Sendable {
   /// Requests sent.
   public var requests = 0
   /// Pings recorded.
   public var pings = 0
-  /// Refusals, of each kind one: status and path, numbers left out.
+  /// The distinct refusals: status and path without numbers.
   public var refusals: Set<String> = []
-  /// When the server was really away: at whole steps.
+  /// The server's actual downtimes, at whole steps.
   public var absences: [ServerAbsence] = []
 
   /// Nothing.
   public init() {}
 }
 
-/// The keeper as the phones' way to the server.
+/// Sends the phones' requests to the keeper.
 private final class KeeperSender: HTTPSending {
   struct Away: Error {}
 
@@ -100,10 +100,10 @@ private final class KeeperSender: HTTPSending {
     return HTTPAnswer(status: answer.status, headers: answer.headers, body: answer.body)
   }
 
-  /// What the keeper threw when the server went away or came back.
+  /// The error that the keeper threw when it stopped or started the server.
   var failure: (any Error)? { noted.withLock { $0.failure } }
 
-  /// The server is away for a while; back, too, when the task is cancelled meanwhile.
+  /// Stops the server for a while; starts it again even if the task is cancelled meanwhile.
   func happen(_ absence: ServerAbsence, clock: DeviceClock) async {
     do { try await clock.sleep(absence.from.since(clock.now())) } catch { return }
     do {
@@ -121,17 +121,18 @@ private final class KeeperSender: HTTPSending {
 }
 
 extension Fleet {
-  /// Lets the phones live from the beginning until `until` says that the present is reached, as fast as the server
-  /// takes it. The apps are ended then.
+  /// Runs the phones from the beginning until `until` says that the present is reached, as fast as the server
+  /// allows. Then the apps are ended.
   ///
   /// - Parameters:
-  ///   - from: When the past begins.
-  ///   - until: When it ends; asked before each step, so that the present may go on meanwhile.
-  ///   - step: Whoever waits wakes at whole multiples of it, milliseconds: what is sent then can be committed together.
-  ///   - absences: When the server was away: in order, apart.
-  ///   - service: What wakes them; `nil` = nothing does.
-  ///   - alongside: What else happens in that time, with the way to the server.
-  /// - Throws: What the keeper throws when the server goes away or comes back; `CancellationError`.
+  ///   - from: When the history begins.
+  ///   - until: When it ends; called before each step, because the present moves on meanwhile.
+  ///   - step: Sleepers wake at whole multiples of it, milliseconds, so that what they send can be committed
+  ///     together.
+  ///   - absences: The server's downtimes: in order, apart.
+  ///   - service: The push service; `nil` = none.
+  ///   - alongside: Runs in the same time, with access to the server.
+  /// - Throws: What the keeper throws when it stops or starts the server; `CancellationError`.
   public func runPast(
     from: Timestamp, until: @escaping @Sendable () -> Timestamp, step: Milliseconds = 5_000,
     absences: [ServerAbsence] = [], keeper: PastKeeper, seed: UInt64 = 0,

@@ -1,16 +1,16 @@
 import DeviceKit
 
-/// How far a fleet has come.
+/// The progress of a fleet.
 public struct FleetTally: Equatable, Sendable {
   /// Phones.
   public var phones = 0
-  /// Phones whose app runs.
+  /// How many phones have a running app.
   public var running = 0
   /// Pings that they have recorded.
   public var recorded = 0
-  /// Pings that have reached the server, however often.
+  /// How many pings have reached the server, repeats included.
   public var delivered = 0
-  /// Pings that wait in the phones.
+  /// How many pings wait in the phones.
   public var waiting = 0
 
   /// Nothing.
@@ -18,7 +18,7 @@ public struct FleetTally: Equatable, Sendable {
 }
 
 extension Fleet {
-  /// How far the phones have come now.
+  /// The progress of the phones now.
   public func tally() async -> FleetTally {
     var tally = FleetTally()
     tally.phones = count
@@ -35,7 +35,7 @@ extension Fleet {
 }
 
 extension SimulatedPhone {
-  /// How much waits in the phone, and whether its app runs. Of an ended app it is what it left.
+  /// How much waits in the phone, and whether its app runs. For an ended app, what it left.
   fileprivate var waiting: (pings: Int, isRunning: Bool) {
     guard let app else { return (diary.counts.waiting.count, false) }
     return ((try? app.queue.status().pings) ?? 0, app.running != nil)

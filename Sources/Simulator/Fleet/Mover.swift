@@ -1,6 +1,6 @@
 public import Rollcall
 
-/// How somebody gets about in a town.
+/// How a person moves in a town.
 public enum Mover: String, CaseIterable, Sendable {
   /// On foot, 1.4 m/s, with stops of one to ten minutes.
   case walker
@@ -8,12 +8,12 @@ public enum Mover: String, CaseIterable, Sendable {
   case runner
   /// Drives from light to light, with stops of one to ten minutes.
   case driver
-  /// At a desk for hours; now and then a walk to somewhere else.
+  /// At a desk for hours, with occasional walks.
   case desk
 
-  /// How a person who reports by a profile gets about.
+  /// The usual movement of people with a profile.
   ///
-  /// - Parameter chance: 0..<1: which of those who report by the same profile it is.
+  /// - Parameter chance: 0..<1: selects among those with the same profile.
   public init(profile: String, chance: Double) {
     switch profile {
     case "driver": self = .driver
@@ -26,12 +26,12 @@ public enum Mover: String, CaseIterable, Sendable {
 }
 
 extension Route {
-  /// A made-up way along the streets of a town, hours long, and back to where it began.
+  /// Generates a route along the streets of a town, hours long, and back to its beginning.
   ///
   /// - Parameters:
-  ///   - town: Somewhere in the middle of the town.
-  ///   - seed: Another one is another way.
-  ///   - mover: How they get about.
+  ///   - town: The middle of the town.
+  ///   - seed: Determines the route.
+  ///   - mover: How the person moves.
   public static func onGrid(around town: Position, seed: UInt64, as mover: Mover = .walker) -> Route? {
     var way = StreetWay(around: town, seed: seed)
     switch mover {

@@ -2,8 +2,8 @@ import DeviceKit
 import Rollcall
 import RollcallWire
 
-/// What one simulated responder does with offers: looks after a while, answers after another, goes there, arrives and
-/// is done.
+/// How one simulated responder handles offers: looks after a while, answers later, goes there, arrives and
+/// completes.
 struct OfferDesk: Sendable {
   /// What they do.
   enum Act: Equatable, Sendable {
@@ -11,16 +11,17 @@ struct OfferDesk: Sendable {
     case report(AssignmentReport)
   }
 
-  /// An act that waits for its time.
+  /// An action with its time.
   struct Due: Equatable, Sendable {
     var at: Timestamp
     var offer: OfferMessage
     var act: Act
   }
 
-  /// How often a phone on duty asks, in place of the push message that would wake a real one. Milliseconds.
+  /// How often a phone on duty asks for offers, in place of a push message that would wake a real one.
+  /// Milliseconds.
   private static let fetchInterval: Milliseconds = 10_000
-  /// How long the way is, milliseconds; of those whose habit varies, from and to.
+  /// How long the way is, milliseconds; from and to for a varying habit.
   private static let way: Milliseconds = 45_000
   private static let ways: ClosedRange<Milliseconds> = 180_000...600_000
 
@@ -30,14 +31,14 @@ struct OfferDesk: Sendable {
   private var nextFetch = Timestamp.distantPast
   private var chance: SmallRandom
 
-  /// The desk of somebody who behaves so.
+  /// Creates it for a responder with a habit.
   init(habit: PhoneBehaviour.OfferHabit, stay: Milliseconds, seed: UInt64) {
     self.habit = habit
     self.stay = stay
     chance = SmallRandom(seed: seed &* 40_503 &+ 7)
   }
 
-  /// A new offer, about which they think for a while.
+  /// Handles a new offer, about which they think for a while.
   ///
   /// - Parameter random: 0…1: how long.
   mutating func think(about offer: OfferMessage, at now: Timestamp, random: Double) {
@@ -53,7 +54,7 @@ struct OfferDesk: Sendable {
     plan(answer, of: offer, at: answerAt)
   }
 
-  /// Looks when their temper lets them, and answers then.
+  /// Looks according to their temper, and then answers.
   private mutating func weigh(_ offer: OfferMessage, at now: Timestamp) {
     let temper = Temper(&chance)
     guard let notice = temper.notice else { return }
@@ -79,14 +80,14 @@ struct OfferDesk: Sendable {
     due.append(Due(at: instant, offer: offer, act: act))
   }
 
-  /// Whether the phone should ask now; if so, it does.
+  /// Whether the phone should ask now. Counts as asked if so.
   mutating func takeFetch(at now: Timestamp) -> Bool {
     guard nextFetch <= now else { return false }
     nextFetch = now.advanced(by: Self.fetchInterval)
     return true
   }
 
-  /// The next act whose time has come, which is thereby done.
+  /// The next due action, which is removed.
   mutating func take(at now: Timestamp) -> Due? {
     guard let index = due.indices.filter({ due[$0].at <= now }).min(by: { due[$0].at < due[$1].at }) else {
       return nil

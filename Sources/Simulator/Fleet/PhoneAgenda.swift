@@ -1,6 +1,6 @@
 import Rollcall
 
-/// What is going to happen to a phone, in order.
+/// The future events of a phone, in order.
 struct PhoneAgenda: Sendable {
   enum Entry: Equatable, Sendable {
     case begins(Trouble)
@@ -30,17 +30,17 @@ struct PhoneAgenda: Sendable {
     entries = Self.sorted(all)
   }
 
-  /// When the next thing happens, milliseconds after the live start; `nil` = nothing more.
+  /// When the next event is, milliseconds after the live start; `nil` = none.
   var next: Milliseconds? { entries.indices.contains(done) ? entries[done].at : nil }
 
-  /// The next entry, which is thereby done.
+  /// Removes the next entry.
   mutating func take() -> (at: Milliseconds, entry: Entry)? {
     guard entries.indices.contains(done) else { return nil }
     done += 1
     return entries[done - 1]
   }
 
-  /// Passes over what lies before `elapsed`; the last step of duty among it, if there is one.
+  /// Skips what lies before `elapsed`. Returns the last duty step among it, if there is one.
   mutating func skip(until elapsed: Milliseconds) -> PhoneBehaviour.DutyStep? {
     var last: PhoneBehaviour.DutyStep?
     while let next, next < elapsed, let entry = take()?.entry {
@@ -49,14 +49,14 @@ struct PhoneAgenda: Sendable {
     return last
   }
 
-  /// Adds trouble to what lies ahead.
+  /// Adds a fault to the future events.
   mutating func add(_ spell: Spell) {
     entries = Self.sorted(
       entries.dropFirst(done) + [(spell.from, .begins(spell.trouble)), (spell.until, .ends(spell.trouble))])
     done = 0
   }
 
-  /// By time; of one time in the order of the script.
+  /// By time; of equal times in the order of the script.
   private static func sorted(_ all: [(at: Milliseconds, entry: Entry)]) -> [(
     at: Milliseconds, entry: Entry
   )] {

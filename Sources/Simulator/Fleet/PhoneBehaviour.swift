@@ -1,9 +1,9 @@
 public import Rollcall
 
-/// How a simulated phone and its person live: a script of what happens when. Times are milliseconds after the live
+/// How a simulated phone and its person behave: a script of events. Times are milliseconds after the live
 /// start; negative = in the past.
 public struct PhoneBehaviour: Equatable, Sendable {
-  /// What the responder does from a time on.
+  /// A change of the responder's duty.
   public struct DutyStep: Equatable, Sendable {
     /// The new state.
     public var state: DutyState
@@ -20,7 +20,7 @@ public struct PhoneBehaviour: Equatable, Sendable {
     }
   }
 
-  /// What the responder says to offers.
+  /// How the responder reacts to offers.
   public enum OfferHabit: String, Codable, Sendable {
     /// Looks, and accepts after some seconds.
     case accepts
@@ -28,32 +28,32 @@ public struct PhoneBehaviour: Equatable, Sendable {
     case declines
     /// Never looks.
     case ignores
-    /// Accepts, and is not heard any more on the way.
+    /// Accepts, and is not heard from on the way.
     case vanishes
-    /// Looks soon, late or not at all, and mostly accepts: by chance, as people do.
+    /// Looks soon, late or not at all, and mostly accepts: at random.
     case varies
   }
 
-  /// Part in an event, whose app reports the start and the end of it, and its checkpoints.
+  /// Participation in an event, whose app reports start, end and checkpoints.
   public struct EventPart: Equatable, Sendable {
-    /// How long somebody is on the way from one checkpoint to the next, milliseconds.
+    /// The time from one checkpoint to the next, milliseconds.
     public static let leg: Milliseconds = 900_000
     /// The event's name in addresses.
     public var event: String
-    /// From when on they take part.
+    /// When they start.
     public var from: Milliseconds
 
     /// A part.
     public init(in event: String, from: Milliseconds) { (self.event, self.from) = (event, from) }
   }
 
-  /// Another address for a while, as of a relay's.
+  /// A different address for a while, as of a relay.
   public struct Detour: Equatable, Sendable {
     /// The address.
     public var address: String
     /// From when, milliseconds after the live start.
     public var from: Milliseconds
-    /// The first millisecond after it; `.max` = for ever.
+    /// The first millisecond after it; `.max` = without end.
     public var until: Milliseconds
 
     /// A detour from its parts.
@@ -64,28 +64,28 @@ public struct PhoneBehaviour: Equatable, Sendable {
 
   /// What goes wrong.
   public var spells: [Spell]
-  /// How the battery runs empty, each time that it does; in order, apart.
+  /// The drains of the battery; in order, apart.
   public var drains: [BatteryDrain]
-  /// What the responder does. Before the first step: what their profile begins with.
+  /// The responder's duty. Before the first step: the profile's initial state.
   public var duty: [DutyStep]
-  /// How far the phone's clock is ahead of the real time; negative = behind. Milliseconds.
+  /// How far the phone's clock is ahead of the true time; negative = behind. Milliseconds.
   public var clockAhead: Milliseconds
   /// What they say to offers.
   public var offers: OfferHabit
-  /// How long they stay at a place to which they were sent, milliseconds.
+  /// How long they stay where they were sent, milliseconds.
   public var stay: Milliseconds
-  /// Whether a message can wake the phone: its app has told the server an address.
+  /// Whether a push message can wake the phone, because its app has registered an address.
   public var canBeWoken = false
-  /// In which event they take part; `nil` = in none.
+  /// The event they take part in; `nil` = none.
   public var part: EventPart?
-  /// When somebody takes this phone in use; `nil` = long ago.
+  /// When the responder starts to use this phone; `nil` = before the run.
   public var usedFrom: Milliseconds?
-  /// From which address the server hears it; `nil` = one of a network that belongs to nobody.
+  /// The address that the server sees; `nil` = one of a network without an owner.
   public var address: String?
-  /// When it is heard from other addresses; of two at once the later in the list counts.
+  /// Other addresses for a while; of two at once the later in the list counts.
   public var detours: [Detour] = []
 
-  /// A behaviour; without arguments that of a phone that works, of a person who goes on doing what they did.
+  /// Creates a behaviour; by default a phone without faults, whose person does not change their duty.
   public init(
     spells: [Spell] = [], drains: [BatteryDrain] = [], duty: [DutyStep] = [], clockAhead: Milliseconds = 0,
     offers: OfferHabit = .accepts, stay: Milliseconds = 480_000, part: EventPart? = nil
@@ -99,12 +99,12 @@ public struct PhoneBehaviour: Equatable, Sendable {
     self.part = part
   }
 
-  /// Whether something of this kind is wrong `elapsed` milliseconds after the live start.
+  /// Whether a fault of this kind is active `elapsed` milliseconds after the live start.
   func suffers(_ trouble: Trouble, at elapsed: Milliseconds) -> Bool {
     spells.contains { $0.trouble == trouble && $0.contains(elapsed) }
   }
 
-  /// Whether the app has no process: it was ended, the phone is off, or nobody uses it yet.
+  /// Whether the app has no process: it was ended, the phone is off, or not in use yet.
   func isGone(at elapsed: Milliseconds) -> Bool {
     suffers(.killed, at: elapsed) || isDead(at: elapsed) || elapsed < usedFrom ?? .min
   }
@@ -112,10 +112,10 @@ public struct PhoneBehaviour: Equatable, Sendable {
   /// Whether the phone is off.
   func isDead(at elapsed: Milliseconds) -> Bool { drains.contains { $0.isDead(elapsed) } }
 
-  /// Whether the app runs: it can take fixes and note what happens.
+  /// Whether the app runs: it can take fixes and record events.
   func isRunning(at elapsed: Milliseconds) -> Bool { !isGone(at: elapsed) && !suffers(.silent, at: elapsed) }
 
-  /// Whether the phone has a network, of whatever worth.
+  /// Whether the phone has a network, usable or not.
   func hasNetwork(at elapsed: Milliseconds) -> Bool {
     ![.network, .tunnel, .handover].contains { suffers($0, at: elapsed) }
   }
@@ -135,7 +135,7 @@ public struct PhoneBehaviour: Equatable, Sendable {
     mayLocate(at: elapsed) && !suffers(.noFix, at: elapsed) && !suffers(.tunnel, at: elapsed)
   }
 
-  /// From which address the server hears the phone; `nil` = one that belongs to nobody.
+  /// The address that the server sees; `nil` = one without an owner.
   func address(at elapsed: Milliseconds) -> String? {
     detours.last { $0.from <= elapsed && elapsed < $0.until }?.address ?? address
   }
@@ -145,8 +145,8 @@ public struct PhoneBehaviour: Equatable, Sendable {
     spells.filter { $0.trouble == .clockSkew && $0.contains(elapsed) }.reduce(clockAhead) { $0 &+ $1.amount }
   }
 
-  /// The battery, 0.01…1, two decimals. One that is not drained loses 1 % in twelve minutes and is charged when it
-  /// comes to 25 %; `offset` tells phones apart.
+  /// The battery level, 0.01…1, two decimals. An undrained battery loses 1 % in twelve minutes and is charged
+  /// at 25 %; `offset` varies between phones.
   func battery(at elapsed: Milliseconds, offset: Double) -> Double {
     let healthy = (offset - Double(elapsed) / 72_000_000).truncatingRemainder(dividingBy: 0.7)
     let drained = drains.lazy.compactMap { $0.level(at: elapsed) }.first
@@ -154,7 +154,7 @@ public struct PhoneBehaviour: Equatable, Sendable {
     return (min(1, max(0.01, level)) * 100).rounded() / 100
   }
 
-  /// Whether the phone saves power: because it is told to, or because its battery is low.
+  /// Whether the phone saves power: on the script's order, or because its battery is low.
   func savesPower(at elapsed: Milliseconds, battery: Double) -> Bool {
     battery < 0.2 || suffers(.lowPower, at: elapsed)
   }

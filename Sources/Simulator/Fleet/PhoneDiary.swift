@@ -1,9 +1,9 @@
 public import Rollcall
 import Synchronization
 
-/// What a simulated phone really did, by the true time: against it the server's view is held.
+/// What a simulated phone really did, by the true time. The server's view is compared with it.
 public final class PhoneDiary: Sendable {
-  /// A ping that the phone has kept.
+  /// A ping that the phone has saved.
   public struct Recorded: Equatable, Sendable {
     /// Its number in the phone's queue.
     public var sequence: Int64
@@ -13,9 +13,9 @@ public final class PhoneDiary: Sendable {
     public var age: Milliseconds
     /// Where.
     public var position: Position
-    /// How fast the phone says that it moved, m/s; `nil` = it does not say.
+    /// The speed that the phone reports, m/s; `nil` = none.
     public var speed: Double?
-    /// Whether the simulation itself has lost it afterwards.
+    /// Whether the simulation has deliberately lost it.
     public var isSpilt = false
 
     /// A ping from its parts.
@@ -32,7 +32,7 @@ public final class PhoneDiary: Sendable {
     }
   }
 
-  /// Something that the app was told of the phone.
+  /// An event of the phone that the app was told of.
   public struct Event: Equatable, Sendable {
     /// What.
     public var kind: DeviceEvent.Kind
@@ -47,25 +47,25 @@ public final class PhoneDiary: Sendable {
     }
   }
 
-  /// A request that the server has taken.
+  /// A request that the server has accepted.
   public struct Heard: Equatable, Sendable {
-    /// When the server took it, by the true time.
+    /// When the server accepted it, by the true time.
     public var at: Timestamp
-    /// The pings that it brought, with their numbers.
+    /// Its pings, with their numbers.
     public var pings: [Ping] = []
-    /// What it told of the phone.
+    /// Its telemetry.
     public var telemetry = Telemetry()
-    /// The events that it told, by the phone's clock.
+    /// Its events, by the phone's clock.
     public var events: [DeviceEvent] = []
     /// The duty that it told.
     public var duty: DutyState?
-    /// Since when it is said to hold, by the phone's clock; `nil` = it does not say.
+    /// Since when the duty holds, by the phone's clock; `nil` = not stated.
     public var dutyAt: Timestamp?
     /// When the phone sent it, by the true time; `nil` = at once.
     public var sent: Timestamp?
-    /// The same by the phone's clock, where the request says so.
+    /// The same by the phone's clock, if the request states it.
     public var sentAt: Timestamp?
-    /// The key under which an upload came; `nil` = none.
+    /// The key of an upload; `nil` = none.
     public var key: String?
     /// Whether a session began with it.
     public var isLogin = false
@@ -74,13 +74,13 @@ public final class PhoneDiary: Sendable {
     public init(at: Timestamp) { self.at = at }
   }
 
-  /// What became of the phone's pings.
+  /// Counts of the phone's pings.
   public struct Counts: Equatable, Sendable {
-    /// Had to go from a full queue.
+    /// Evicted from a full queue.
     public var evicted = 0
-    /// The numbers of those that wait in the phone.
+    /// The numbers of the waiting pings.
     public var waiting: Set<Int64> = []
-    /// The server has refused for good: pings alone.
+    /// Permanently refused by the server: pings only.
     public var setAside = 0
     /// Were recorded.
     public var recorded = 0
@@ -102,18 +102,18 @@ public final class PhoneDiary: Sendable {
   private let pages = Mutex(Pages())
   private let isKept: Bool
 
-  /// A diary.
+  /// Creates a diary.
   ///
-  /// - Parameter isKept: Whether everything is written down; else only the counts.
+  /// - Parameter isKept: Whether everything is recorded; else only the counts.
   public init(isKept: Bool) { self.isKept = isKept }
 
   /// The name of the phone's queue; empty before it has one.
   public var queue: String { pages.withLock { $0.queue } }
   /// What the phone has recorded, in order.
   public var recorded: [Recorded] { pages.withLock { $0.recorded } }
-  /// What the server has taken, in its order.
+  /// What the server has accepted, in its order.
   public var heard: [Heard] { pages.withLock { $0.heard } }
-  /// What the app was told of the phone, in order.
+  /// The phone's events that the app was told of, in order.
   public var events: [Event] { pages.withLock { $0.events } }
   /// What became of the pings.
   public var counts: Counts { pages.withLock { $0.counts } }

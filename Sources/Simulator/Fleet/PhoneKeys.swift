@@ -1,7 +1,7 @@
 import DeviceKit
 import Synchronization
 
-/// A simulated phone's keychain: what it holds survives the app.
+/// A simulated phone's keychain: its contents survive the app.
 final class PhoneKeys: TokenStorage {
   private let tokens: Mutex<SessionTokens?>
 

@@ -3,14 +3,14 @@ import Rollcall
 import RollcallWire
 import Synchronization
 
-/// The way from one phone to the server, with all that happens on it, and what the server has taken written down.
+/// The connection of one phone to the server, with its faults. Records what the server has accepted.
 final class PhoneLink: HTTPSending {
   struct NoNetwork: Error {}
   struct TimedOut: Error {}
 
   /// How long a request waits for its answer, milliseconds.
   private static let timeout: Milliseconds = 10_000
-  /// How long a network holds a request back at most, milliseconds.
+  /// The longest time that a network holds a request back, milliseconds.
   static let longestDelay: Milliseconds = 240_000
   /// How long after a change of network an answer may be lost, milliseconds.
   private static let unsettled: Milliseconds = 30_000
@@ -20,9 +20,9 @@ final class PhoneLink: HTTPSending {
   private let world: PhoneWorld
   private let diary: PhoneDiary
   private let random: Mutex<SmallRandom>
-  /// One of a network that belongs to nobody, for a phone that has none.
+  /// An address in a network without an owner, for a phone that has none.
   private let ownAddress: String
-  /// The handover whose lost answer has been; and pings whose answers were lost.
+  /// The handover whose answer was already lost; and pings whose answers were lost.
   private let lostAt = Mutex<Milliseconds>(.min)
 
   init(
@@ -59,12 +59,12 @@ final class PhoneLink: HTTPSending {
     return answer
   }
 
-  /// What a hotel says to everything.
+  /// A captive portal's answer to everything.
   private static let loginPage = HTTPAnswer(
     status: 200, headers: ["Content-Type": "text/html"],
     body: Array("<!DOCTYPE html><title>Welcome</title><p>Please log in.".utf8))
 
-  /// What the phone has to say, not how it logs in.
+  /// Whether a request may be delayed: reports may, logins may not.
   private static func mayLinger(_ call: HTTPCall) -> Bool {
     call.method != "GET" && !call.path.hasPrefix("/app/v1/auth/")
   }
@@ -85,7 +85,7 @@ final class PhoneLink: HTTPSending {
     random.withLock { Double.random(in: 0..<1, using: &$0) < chance }
   }
 
-  /// A router holds the request back, and lets it go long after the phone has given it up.
+  /// A router holds the request back, and delivers it long after the phone has given up.
   private func deliverLater(_ call: HTTPCall, sent: Timestamp) {
     let wait = random.withLock { Milliseconds.random(in: 11_000...Self.longestDelay, using: &$0) }
     _ = world.clock.tasks.start { [self] in
@@ -103,7 +103,7 @@ final class PhoneLink: HTTPSending {
       call.headers["X-Forwarded-For"] = address ?? ownAddress
     }
     let answer = try await world.network.send(call)
-    // What has no valid session, or was not for now, is no contact.
+    // A request without a valid session, or one that was postponed, is not a contact.
     if ![401, 429, 503].contains(answer.status), call.path.hasPrefix("/app/"), !Self.isNoContact(call.path) {
       note(call, sent: sent, isTaken: (200..<300).contains(answer.status))
     }

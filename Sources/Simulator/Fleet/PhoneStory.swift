@@ -1,16 +1,17 @@
 public import Foundation
 public import Rollcall
 
-/// What a seed tells of one person's phone: a line of `stories.json`.
+/// The story of one person's phone in a seed: a line of `stories.json`.
 ///
 /// For example:
 ///
 /// ```json
-/// {"shifts": [["-9h", "3h"]], "missions": [["-5h", "-4h15m", "M-104"]], "troubles": [["network", "-2h", "-90m"]]}
+/// {"shifts": [["-9h", "3h"]], "missions": [["-5h", "-4h15m", "M-104"]], "troubles": [["network", "-2h",
+/// "-90m"]]}
 /// ```
 ///
-/// Times are counted from the live start: `-2h30m`, `40s`, `0`; what has no end goes on for ever. `"addresses"` tells from
-/// which others than their own the server hears somebody: `[["203.0.113.7", "-3h", "-2h"]]`.
+/// Times are counted from the live start: `-2h30m`, `40s`, `0`; an entry without an end never ends.
+/// `"addresses"` lists other addresses that the server sees: `[["203.0.113.7", "-3h", "-2h"]]`.
 public struct PhoneStory: Decodable, Equatable, Sendable {
   /// How the phone lives.
   public var behaviour: PhoneBehaviour
@@ -18,7 +19,8 @@ public struct PhoneStory: Decodable, Equatable, Sendable {
   public var route: String?
   /// When its session expires; `nil` = not for days. Milliseconds after the live start.
   public var sessionEnds: Milliseconds?
-  /// When its person goes on with another phone, and logs in there; `nil` = never. Milliseconds after the live start.
+  /// When its person changes to another phone, and logs in there; `nil` = never. Milliseconds after the live
+  /// start.
   public var secondPhone: Milliseconds?
 
   enum CodingKeys: String, CodingKey {
@@ -28,7 +30,7 @@ public struct PhoneStory: Decodable, Equatable, Sendable {
     case secondPhone = "second_phone"
   }
 
-  /// Decodes a story; what it does not tell is as for a phone that works.
+  /// Decodes a story; by default the phone has no faults.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     func spans(_ key: CodingKeys) throws -> [StoryLine] {
@@ -95,7 +97,7 @@ public struct PhoneStory: Decodable, Equatable, Sendable {
   }
 }
 
-/// Why a story cannot be told.
+/// Why a story is invalid.
 public struct StoryError: Error, Equatable, CustomStringConvertible {
   /// The reason.
   public let description: String
@@ -132,7 +134,7 @@ struct StoryTime: Decodable {
     milliseconds = time
   }
 
-  /// The milliseconds that a text spells; `nil` when it is no time.
+  /// Parses a text into milliseconds; `nil` when it is malformed.
   static func read(_ text: String) -> Milliseconds? {
     var bytes = Array(text.utf8)[...]
     let isNegative = bytes.first == UInt8(ascii: "-")

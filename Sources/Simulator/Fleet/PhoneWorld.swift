@@ -1,21 +1,22 @@
 public import DeviceKit
 public import Rollcall
 
-/// What is around a simulated phone: the true time, the way to the server, and how closely its person is looked after.
+/// The environment of a simulated phone: the true time, the connection to the server, and how it is operated.
 public struct PhoneWorld: Sendable {
-  /// The true time and where the phone's work runs; what the phone itself takes for the time may differ.
+  /// The true time, and the executor of the phone's work; the phone's own clock may differ.
   public var clock: DeviceClock
-  /// The way from the phone's antenna to the server.
+  /// The connection from the phone to the server.
   public var network: any HTTPSending
-  /// Whether phones ask for offers every few seconds, in place of the message that would wake a real one.
+  /// Whether phones ask for offers every few seconds, in place of the push message that would wake a real
+  /// one.
   public var asksForOffers: Bool
   /// How long before a ping is due the receiver looks for its position, milliseconds, at least 1.
   public var lead: Milliseconds
-  /// The code that somebody gets who wants to log in; `nil` = none, or not now.
+  /// Requests the login code of a responder; `nil` = none, or not now.
   public var code: @Sendable (Responder.ID) async -> PhoneCode?
-  /// Whether each phone has an address of its own, told to the server as a proxy tells it.
+  /// Whether each phone sends the server an address of its own, like a proxy.
   public var tellsAddresses = false
-  /// Takes lines for people, from any thread.
+  /// Called with lines for people, from any thread.
   public var report: @Sendable (String) -> Void
 
   /// A world from its parts.

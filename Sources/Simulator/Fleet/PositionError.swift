@@ -1,9 +1,9 @@
 import Foundation
 import Rollcall
 
-/// How far off a receiver is: an error that drifts, so that two fixes soon after each other are off the same way.
+/// The error of a receiver. It drifts, so that consecutive fixes are off in the same direction.
 struct PositionError: Sendable {
-  /// Where a receiver is, as far as it decides how well it hears.
+  /// The surroundings of a receiver, which determine its accuracy.
   enum Surroundings: Equatable {
     /// A street with sky above it.
     case open
@@ -12,7 +12,7 @@ struct PositionError: Sendable {
     /// Under a roof.
     case indoors
 
-    /// How far off it is, metres: the standard deviation along each axis.
+    /// The standard deviation along each axis, metres.
     var deviation: Double {
       switch self {
       case .open: 3
@@ -20,7 +20,7 @@ struct PositionError: Sendable {
       case .indoors: 7
       }
     }
-    /// After how long an error is forgotten, milliseconds.
+    /// The time constant of the drift, milliseconds.
     var memory: Double { self == .indoors ? 300_000 : 45_000 }
   }
 
@@ -29,7 +29,7 @@ struct PositionError: Sendable {
   private var east = 0.0
   private var last: Milliseconds?
 
-  /// Metres off, `elapsed` milliseconds after the live start.
+  /// The error in metres `elapsed` milliseconds after the live start.
   mutating func offset(
     at elapsed: Milliseconds, in surroundings: Surroundings, _ random: inout SmallRandom
   ) -> (north: Double, east: Double) {
@@ -42,14 +42,14 @@ struct PositionError: Sendable {
     return (north * surroundings.deviation, east * surroundings.deviation)
   }
 
-  /// About normally distributed, deviation 1, at most 6.
+  /// Roughly normally distributed, deviation 1, at most 6.
   private static func normal(_ random: inout SmallRandom) -> Double {
     (0..<12).reduce(-6) { sum, _ in sum + Double.random(in: 0..<1, using: &random) }
   }
 }
 
 extension PositionError.Surroundings {
-  /// A third of the blocks of a town have high houses; who rests for minutes is indoors.
+  /// A third of the blocks of a town have tall houses; a person who rests for minutes is indoors.
   init(of place: Route.Place) {
     if let rest = place.rest, rest >= 180_000 {
       self = .indoors

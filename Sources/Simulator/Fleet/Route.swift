@@ -2,9 +2,9 @@ import Foundation
 public import Rollcall
 public import RollcallWire
 
-/// A loop that simulated people walk or drive, with timing: where they are at any time after they set out.
+/// A loop with times that simulated people walk or drive: tells where they are at any time after the start.
 public struct Route: Equatable, Sendable {
-  /// Where somebody is on a route, and how they move there.
+  /// A person's place on a route, and their movement there.
   public struct Place: Equatable, Sendable {
     /// Where.
     public var position: Position
@@ -12,9 +12,10 @@ public struct Route: Equatable, Sendable {
     public var speed: Double
     /// Degrees clockwise from north, 0…360; `nil` at rest.
     public var heading: Double?
-    /// How long they have been at rest, milliseconds; `nil` = they move.
+    /// How long they have been at rest, milliseconds; `nil` = moving.
     public var rest: Milliseconds?
-    /// How long until they set out or come to rest, milliseconds, at least 1; on the last leg until the loop begins again.
+    /// How long until they start moving or come to rest, milliseconds, at least 1; on the last leg until the
+    /// loop begins again.
     public var untilTurn: Milliseconds
   }
 
@@ -29,13 +30,14 @@ public struct Route: Equatable, Sendable {
     public init(_ position: Position, at: Milliseconds) { (self.position, self.at) = (position, at) }
   }
 
-  /// From when on somebody rests, or moves again.
+  /// When a person comes to rest, or moves again.
   private struct Turn: Equatable {
     var at: Milliseconds
     var isRest: Bool
   }
 
-  /// Slower than this, metres per second, is rest: what a recorder writes down of somebody who stands.
+  /// Slower than this, metres per second, counts as rest, because recorders write small speeds for people who
+  /// stand.
   private static let slowest = 0.2
 
   private let stations: [Station]
@@ -53,10 +55,10 @@ public struct Route: Equatable, Sendable {
     turns = Self.turns(of: stations)
   }
 
-  /// How long one round takes, milliseconds, at least 1.
+  /// The length of one round, milliseconds, at least 1.
   public var duration: Milliseconds { max(1, stations.last?.at ?? 1) }
 
-  /// The place `elapsed` milliseconds after setting out; after the last point the loop begins again.
+  /// The place `elapsed` milliseconds after the start; after the last point the loop begins again.
   public func place(after elapsed: Milliseconds) -> Place? {
     let offset = ((elapsed % duration) + duration) % duration
     let after = Self.count(of: stations, until: offset, by: \.at)

@@ -2,18 +2,18 @@ import DeviceKit
 import Foundation
 import Rollcall
 
-/// The process of a simulated phone's app: gone with all that it remembered when it is ended; what is in the phone's
-/// file stays.
+/// The process of a simulated phone's app. Ending it loses everything but the phone's file.
 struct SimulatedApp {
   let device: RollcallDevice
   let queue: DeviceQueue
-  /// Keeps time and sends; `nil` while the system lets it do nothing.
+  /// Records and sends; `nil` while the system has suspended it.
   var running: Task<Void, Never>?
   let reading: Task<Void, Never>
 }
 
 extension SimulatedPhone {
-  /// The app is as the script wants it now: gone, asleep or running, and has been told what is around it.
+  /// Brings the app into the state that the script wants: ended, suspended or running, and informed of its
+  /// surroundings.
   func adjust(at now: Timestamp, in world: PhoneWorld) async {
     let elapsed = now.since(start)
     if behaviour.isGone(at: elapsed) { return await stopApp() }
@@ -64,7 +64,7 @@ extension SimulatedPhone {
     }
   }
 
-  /// What an app says when it starts: how it ended, if the system has told, and what its responder does.
+  /// The reports of an app at its start: how it ended, if the system has told, and its responder's duty.
   private func greet(_ device: RollcallDevice, at now: Timestamp, in world: PhoneWorld) async {
     told = Surroundings()
     if let killedAt {
@@ -89,7 +89,7 @@ extension SimulatedPhone {
     try? await device.setDuty(step.state, order: step.order)
   }
 
-  /// Ends the process; what its file holds is counted.
+  /// Ends the process; counts what its file holds.
   func stopApp() async {
     guard let app else { return }
     self.app = nil

@@ -2,7 +2,7 @@ import DeviceKit
 import Rollcall
 
 extension SimulatedPhone {
-  /// Tells of the next checkpoint when it is reached, as long as somebody is under way.
+  /// Reports the next checkpoint when it is reached, while the participant is under way.
   func passCheckpoint(at elapsed: Milliseconds, on device: RollcallDevice) async {
     guard let part = behaviour.part, part.from <= elapsed, await device.status.duty.state.isWatched else {
       return
@@ -13,7 +13,7 @@ extension SimulatedPhone {
     await note("checkpoint", of: part, on: device, data: Array(#"{"number":\#(leg)}"#.utf8))
   }
 
-  /// Has the app tell something of the event.
+  /// Lets the app report an activity of the event.
   func note(
     _ type: String, of part: PhoneBehaviour.EventPart, on device: RollcallDevice, data: [UInt8]? = nil
   ) async {

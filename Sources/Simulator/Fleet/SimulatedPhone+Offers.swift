@@ -3,14 +3,14 @@ import Rollcall
 import RollcallWire
 
 extension SimulatedPhone {
-  /// Whether its responder is one whom dispatchers ask, free at `now`, with an app that a message can wake.
+  /// Whether its responder can be asked, is free at `now`, and has an app that a message can wake.
   func takesOffers(at now: Timestamp) -> Bool {
     let elapsed = now.since(start)
     return goesOnMissions && app?.running != nil && behaviour.isReachable(at: elapsed)
       && behaviour.mayLocate(at: elapsed)
   }
 
-  /// Asks for offers as a phone does that a message wakes, and does what is due with them.
+  /// Fetches offers like a phone woken by a message, and takes the due actions.
   func attendToOffers(at now: Timestamp, in world: PhoneWorld) async {
     guard let device = app?.device, app?.running != nil else { return }
     if world.asksForOffers, takesOffers(at: now), desk.takeFetch(at: now),
@@ -30,9 +30,9 @@ extension SimulatedPhone {
     }
   }
 
-  /// A message has come to the phone.
+  /// Receives a message.
   ///
-  /// - Returns: Whether the app has taken it; else it may come again.
+  /// - Returns: Whether the app has accepted it; else it may come again.
   func receive(_ message: [String: String], in world: PhoneWorld) async -> Bool {
     let elapsed = world.clock.now().since(start)
     guard let app, app.running != nil, behaviour.isReachable(at: elapsed) else { return false }
@@ -40,13 +40,13 @@ extension SimulatedPhone {
     return true
   }
 
-  /// Where the phone can be woken, told once to the kit, which tells the server.
+  /// Passes the push address to the kit once, which sends it to the server.
   func tellAddress(_ device: RollcallDevice) async {
     guard behaviour.canBeWoken else { return }
     try? await device.setPushToken(provider: .expo, token: WakingService.address(of: owner.responder))
   }
 
-  /// What the kit tells the app.
+  /// Handles an event of the kit.
   func hear(_ news: DeviceNews, in world: PhoneWorld) {
     switch news {
     case .positionWanted:
@@ -64,7 +64,7 @@ extension SimulatedPhone {
     }
   }
 
-  /// The phone is lost after a few seconds, and found after a while.
+  /// Makes the phone unreachable after a few seconds, for a while.
   private func vanish(at now: Timestamp, for length: Milliseconds = 480_000) {
     let from = now.advanced(by: 12_000)
     let spell = Spell(.silent, from: from.since(start), until: from.advanced(by: length).since(start))

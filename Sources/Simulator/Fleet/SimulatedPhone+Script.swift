@@ -2,10 +2,10 @@ import DeviceKit
 import Rollcall
 
 extension SimulatedPhone {
-  /// How long a phone waits at most until it looks at its receiver again, milliseconds.
+  /// How long a phone waits at most between two looks at its receiver, milliseconds.
   private static let longestWait: Milliseconds = 60_000
 
-  /// Takes down what has happened; the app hears of it when it is adjusted.
+  /// Applies what has happened by now; the app learns of it when it is adjusted.
   func happen(until now: Timestamp, in world: PhoneWorld) async {
     while let next = agenda.next, start.advanced(by: next) <= now, let (elapsed, entry) = agenda.take() {
       let isRunning = behaviour.isRunning(at: elapsed)
@@ -16,7 +16,7 @@ extension SimulatedPhone {
       case .begins, .ends(.killed), .takenInUse: break
       case .ends(.session): needsLogin = true
       case .ends:
-        // What took the positions away may be over: the app looks at once.
+        // A fault that prevented positions may be over, so the app looks at once.
         nextLook = .distantPast
       case .dies: await stopApp()
       case .charged: wantsBoot = true
@@ -28,7 +28,7 @@ extension SimulatedPhone {
     }
   }
 
-  /// Somebody types a code, as soon as one can come.
+  /// The responder enters a code, as soon as one can arrive.
   func logIn(_ device: RollcallDevice, at now: Timestamp, in world: PhoneWorld) async {
     guard needsLogin, behaviour.isReachable(at: now.since(start)),
       let code = await world.code(owner.responder)
@@ -39,7 +39,7 @@ extension SimulatedPhone {
     } catch { world.report("\(name) cannot log in: \(error)") }
   }
 
-  /// Tells the app what is around it; it tells the server what is new.
+  /// Tells the app about its surroundings; it sends changes to the server.
   func tellSurroundings(at now: Timestamp, in world: PhoneWorld) async {
     guard app != nil else { return }
     let elapsed = now.since(start)
@@ -58,7 +58,8 @@ extension SimulatedPhone {
     if let value = new.network, value != old.network { await tell(.network(value), in: world) }
   }
 
-  /// Tells the app what the platform reports, and notes when it really happened: a wrong clock dates it otherwise.
+  /// Passes a report of the platform to the app, and records when it really happened, because a wrong clock
+  /// dates it differently.
   ///
   /// - Parameter instant: When it happened, if not now.
   func tell(_ kind: DeviceEvent.Kind, at instant: Timestamp? = nil, in world: PhoneWorld) async {
@@ -69,7 +70,7 @@ extension SimulatedPhone {
     await device.report(kind, at: dated)
   }
 
-  /// Each handover is to the other kind of network.
+  /// Each handover switches to the other kind of network.
   private func network(at elapsed: Milliseconds) -> Telemetry.Network {
     guard behaviour.hasNetwork(at: elapsed) else { return .none }
     if behaviour.suffers(.captivePortal, at: elapsed) { return .wifi }
@@ -77,8 +78,8 @@ extension SimulatedPhone {
     return handovers % 2 == 1 ? .wifi : .cellular
   }
 
-  /// Looks at the receiver shortly before a ping is due, and where so many metres are passed that one is: as an app does
-  /// that wakes it by itself.
+  /// Looks at the receiver shortly before a ping is due by time or distance, like an app that wakes its
+  /// receiver by itself.
   func look(at now: Timestamp, in world: PhoneWorld) async {
     guard nextLook <= now else { return }
     nextLook = now.advanced(by: Self.longestWait)

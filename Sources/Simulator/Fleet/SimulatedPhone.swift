@@ -2,11 +2,11 @@ public import DeviceKit
 import Foundation
 public import Rollcall
 
-/// One simulated phone: the real device kit on a file of its own, and a script that does to it what happens to phones
-/// and their people.
+/// One simulated phone: the real device kit on a file of its own, and a script of what happens to it and its
+/// person.
 ///
-/// It lives in one world after the other, e.g. first in a past that is run through in seconds, then in the present. In
-/// between the app is ended; its file and the script go on.
+/// It may run in several worlds in turn, for example first in a history that takes seconds, then in the
+/// present. In between the app is ended; its file and the script continue.
 public actor SimulatedPhone {
   /// Where the phone keeps its file.
   nonisolated let file: URL
@@ -14,13 +14,13 @@ public actor SimulatedPhone {
   public nonisolated let name: String
   /// What it really did.
   public nonisolated let diary: PhoneDiary
-  /// Whose phone it is.
+  /// The phone's owner.
   public nonisolated let owner: SessionOwner
   /// What happens to it.
   public nonisolated let script: PhoneBehaviour
   /// How it reports.
   public nonisolated let profile: Profile
-  /// How its person gets about; `nil` = along a recorded track.
+  /// How its person moves; `nil` = along a recorded track.
   public nonisolated let mover: Mover?
   nonisolated let seed: UInt64
   nonisolated let keys: PhoneKeys
@@ -34,32 +34,32 @@ public actor SimulatedPhone {
   var desk: OfferDesk
   var round = VisitRound()
   var app: SimulatedApp?
-  /// What the platform would tell the app, as it was last told.
+  /// The platform's last reports to the app.
   var told = Surroundings()
-  /// The duty that the script has told before the app could be.
+  /// The duty of the script before the app could be told.
   var firstDuty: PhoneBehaviour.DutyStep?
   var nextLook = Timestamp.distantPast
-  /// When the app was ended by the system, and since when nothing wakes it.
+  /// When the system ended the app, and since when nothing wakes it.
   var killedAt: Timestamp?
   var deniedSince: Timestamp?
-  /// Until when the app is on the screen.
+  /// Until when the app is in the foreground.
   var onScreenUntil: Timestamp?
   var wantsBoot = false
   /// The last checkpoint of their event that they have passed.
   var checkpoint: Int64 = 0
-  /// Whether somebody must log in before the phone is of use.
+  /// Whether the responder must log in before the phone is usable.
   var needsLogin: Bool
   private var resting: Task<Void, Never>?
 
-  /// A phone whose script is timed by `start`.
+  /// Creates a phone with a script.
   ///
   /// - Parameters:
   ///   - phone: The session, the script and the route.
-  ///   - route: Where it goes.
-  ///   - from: When the app was installed: of what the script says of earlier times only the last duty counts, and
-  ///     what is still wrong.
+  ///   - route: Its route.
+  ///   - from: When the app was installed. Of earlier events only the last duty counts, and faults that are
+  ///     still active.
   ///   - folder: An empty folder for its file.
-  ///   - seed: Where on the route it begins, its inaccuracies, and its chance.
+  ///   - seed: Determines its start on the route, its position errors, and all random choices.
   init(
     _ phone: FleetPhone, name: String, route: Route, start: Timestamp, from: Timestamp, folder: URL,
     seed: UInt64,
@@ -87,7 +87,7 @@ public actor SimulatedPhone {
     self.agenda = agenda
   }
 
-  /// Lives until the task is cancelled. The app is ended then.
+  /// Runs until the task is cancelled. Then the app is ended.
   public func live(in world: PhoneWorld) async {
     nextLook = .distantPast
     while !Task.isCancelled {
@@ -102,7 +102,7 @@ public actor SimulatedPhone {
     await stopApp()
   }
 
-  /// Ends the present rest: something has come up.
+  /// Ends the present wait, because something has happened.
   func wake() { resting?.cancel() }
 
   private func rest(in world: PhoneWorld) async {
@@ -125,11 +125,11 @@ public actor SimulatedPhone {
     }
   }
 
-  /// How long a system lets an app run that may not read the position, milliseconds.
+  /// How long a system lets an app without permission run, milliseconds.
   static let patience: Milliseconds = 30_000
 }
 
-/// What a platform tells its apps.
+/// What a platform reports to its apps.
 struct Surroundings: Equatable {
   var permission: Telemetry.Permission?
   var location: Bool?

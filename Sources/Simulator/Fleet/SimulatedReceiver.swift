@@ -1,11 +1,11 @@
 import DeviceKit
 import Rollcall
 
-/// What finds positions in a simulated phone: where its route is, some metres off, or what spoils it.
+/// The receiver of a simulated phone: the place on its route, with an error or a fault.
 struct SimulatedReceiver: Sendable {
-  /// How long somebody must rest until the motion sensor says so, milliseconds.
+  /// How long a person must rest until the motion sensor says so, milliseconds.
   private static let settling: Milliseconds = 60_000
-  /// How many of the looks of a phone at rest are answered with the position that the platform knows already.
+  /// The share of a resting phone's looks that return the position already known to the platform.
   private static let cachedShare = 0.15
 
   private let route: Route
@@ -14,7 +14,7 @@ struct SimulatedReceiver: Sendable {
   private var error = PositionError()
   private var frozen: Position?
   private var last: (fix: Ping, at: Milliseconds)?
-  /// Where the app was told last that it is, without the error.
+  /// The last position given to the app, without the error.
   private var told: Position?
 
   init(route: Route, seed: UInt64) {
@@ -23,7 +23,7 @@ struct SimulatedReceiver: Sendable {
     offset = Milliseconds.random(in: 0..<route.duration, using: &random)
   }
 
-  /// Where the route is `elapsed` milliseconds after the live start.
+  /// The place on the route `elapsed` milliseconds after the live start.
   private func place(at elapsed: Milliseconds) -> Route.Place? { route.place(after: elapsed &+ offset) }
 
   /// What the motion sensor says.
@@ -31,15 +31,15 @@ struct SimulatedReceiver: Sendable {
     (place(at: elapsed)?.rest ?? 0) >= Self.settling ? .stationary : .moving
   }
 
-  /// Whether the way has led so many metres away from the last fix.
+  /// Whether the person has moved this many metres since the last fix.
   func hasMoved(_ distance: Double?, at elapsed: Milliseconds) -> Bool {
     guard let distance, let told, let place = place(at: elapsed), place.rest == nil else { return false }
     return told.distance(to: place.position) >= distance
   }
 
-  /// When to look next: where so many metres are passed, or where the motion sensor has news. Milliseconds.
+  /// When to look next: after this many metres, or when the motion sensor changes. Milliseconds.
   ///
-  /// - Parameter pause: How soon at most for the distance.
+  /// - Parameter pause: The shortest wait for the distance.
   func wait(at elapsed: Milliseconds, distance: Double?, pause: Milliseconds) -> Milliseconds {
     guard let place = place(at: elapsed) else { return .max }
     if let rest = place.rest {
@@ -51,7 +51,7 @@ struct SimulatedReceiver: Sendable {
     return min(place.untilTurn + Self.settling, max(pause, left))
   }
 
-  /// The fix `elapsed` milliseconds after the live start; neither numbered nor dated.
+  /// The fix `elapsed` milliseconds after the live start, without number and time.
   mutating func fix(at elapsed: Milliseconds, _ behaviour: PhoneBehaviour) -> Ping? {
     guard behaviour.findsPosition(at: elapsed), let place = place(at: elapsed) else { return nil }
     if let cached = cached(at: elapsed, place, behaviour) { return cached }
@@ -61,7 +61,7 @@ struct SimulatedReceiver: Sendable {
     ping.accuracy = (deviation * Double.random(in: 12...18, using: &random)).rounded() / 10
     if behaviour.suffers(.invalidFix, at: elapsed) { ping.accuracy = -1 }
     ping.speed = place.rest == nil ? measured(place.speed) : 0
-    // Who repeats a position claims to move all the same.
+    // The frozen position claims to move nevertheless.
     if behaviour.suffers(.frozen, at: elapsed) { ping.speed = max(1.4, ping.speed ?? 0) }
     ping.heading = place.heading.map { $0.rounded() }
     ping.source = .gps
@@ -71,12 +71,12 @@ struct SimulatedReceiver: Sendable {
     return ping
   }
 
-  /// To a tenth, and a twentieth off at most.
+  /// Rounded to a tenth, with an error of up to a twentieth.
   private mutating func measured(_ speed: Double) -> Double {
     max(0, ((speed + Double.random(in: -0.05...0.05, using: &random)) * 10).rounded() / 10)
   }
 
-  /// What a platform says that has looked not long ago: the same position once more, with its age.
+  /// The answer of a platform that has looked recently: the same position again, with its age.
   private mutating func cached(
     at elapsed: Milliseconds, _ place: Route.Place, _ behaviour: PhoneBehaviour
   ) -> Ping? {
@@ -97,7 +97,7 @@ struct SimulatedReceiver: Sendable {
     if behaviour.suffers(.nullIsland, at: elapsed) { return Position(latitude: 0, longitude: 0) }
     guard behaviour.suffers(.frozen, at: elapsed) else {
       frozen = nil
-      // A made-up walk through the next quarter; a leap of some 30 km.
+      // A fabricated walk through the next quarter; a leap of some 30 km.
       if behaviour.suffers(.mock, at: elapsed) {
         return blurred(place, at: elapsed, north: 0.012, east: 0.021)
       }
@@ -107,7 +107,7 @@ struct SimulatedReceiver: Sendable {
     return frozen
   }
 
-  /// What a receiver makes of a position: some metres off, to six decimals.
+  /// The receiver's version of a position: some metres off, to six decimals.
   private mutating func blurred(
     _ place: Route.Place, at elapsed: Milliseconds, north: Double = 0, east: Double = 0
   ) -> Position? {

@@ -1,12 +1,12 @@
 import Rollcall
 
-/// Who sleeps until when: a binary heap, the first to wake on top; of one instant, who went to sleep first.
+/// Sleepers by wake time: a binary heap, the first to wake on top; of equal times, the first to fall asleep.
 struct SleepQueue {
   private var heap: [(wake: Timestamp, id: UInt64)] = []
 
-  /// When the first one wakes; `nil` when nobody sleeps.
+  /// When the first one wakes; `nil` when the queue is empty.
   var first: (wake: Timestamp, id: UInt64)? { heap.first }
-  /// How many sleep, with those who were woken otherwise.
+  /// How many sleep, including those who were woken otherwise.
   var count: Int { heap.count }
 
   mutating func insert(_ wake: Timestamp, _ id: UInt64) {
@@ -33,7 +33,7 @@ struct SleepQueue {
     }
   }
 
-  /// Forgets those of whom `isAwake` says so, when they are too many.
+  /// Removes those for whom `isAwake` is true, when there are too many.
   mutating func tidy(isAwake: (UInt64) -> Bool) {
     let left = heap.filter { !isAwake($0.id) }
     heap = left.sorted { $0 < $1 }

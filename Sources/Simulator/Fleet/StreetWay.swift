@@ -1,46 +1,46 @@
 import Rollcall
 
-/// A way through a grid of streets while it is made: block by block, with the times.
+/// Builds a route through a grid of streets: block by block, with the times.
 struct StreetWay {
-  /// Where two streets cross: blocks north and east of the middle of the town.
+  /// A crossing: blocks north and east of the middle of the town.
   struct Corner: Equatable {
     var north: Int
     var east: Int
   }
 
-  /// How somebody moves from corner to corner.
+  /// How a person moves from corner to corner.
   struct Gait {
     /// Metres per second between stops.
     var speed: Double
-    /// By which share it varies from block to block.
+    /// The relative variation from block to block.
     var varies = 0.04
-    /// How many of the corners stop them, 0…1.
+    /// The share of corners where they must stop, 0…1.
     var lights = 0.0
     /// How long, seconds.
     var wait = 5.0...45.0
-    /// How fast they gain speed and lose it, m/s²; `nil` = at once.
+    /// Acceleration and braking, m/s²; `nil` = instantaneous.
     var acceleration: Double?
   }
 
   /// How long a block is, metres.
   static let block = 80.0
-  /// How many blocks the town reaches from its middle.
+  /// The radius of the town, blocks.
   private static let reach = 20
-  /// How finely a block is told where the speed changes in it.
+  /// Into how many parts a block is divided where the speed changes in it.
   private static let parts = 8
 
   /// Where it began.
   let home: Corner
-  /// What was passed so far, and when.
+  /// The points passed so far, with their times.
   private(set) var stations: [Route.Station] = []
-  /// How long it has taken so far.
+  /// The time so far.
   private(set) var seconds = 0.0
   private let town: Position
   private var random: SmallRandom
   private var here: Corner
   private var isMoving = false
 
-  /// A way that begins at some corner near the middle.
+  /// Starts at a random corner near the middle.
   init(around town: Position, seed: UInt64) {
     self.town = town
     random = SmallRandom(seed: seed &* 7_919 &+ 17)
@@ -54,7 +54,7 @@ struct StreetWay {
 
   mutating func spread(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &random) }
 
-  /// Some corner so many blocks from here at most, in the town.
+  /// A random corner of the town, at most this many blocks from here.
   mutating func corner(within blocks: Int) -> Corner {
     func near(_ place: Int) -> Int {
       let step = Int.random(in: -blocks...blocks, using: &random)
@@ -65,14 +65,14 @@ struct StreetWay {
     return Corner(north: here.north, east: here.east < Self.reach ? here.east + 1 : here.east - 1)
   }
 
-  /// Stays where they are, for so many seconds.
+  /// Rests for a random time in seconds.
   mutating func rest(_ range: ClosedRange<Double>) {
     seconds += spread(range).rounded()
     isMoving = false
     note(north: Double(here.north), east: Double(here.east))
   }
 
-  /// Goes along the streets: first the one, then the other way.
+  /// Goes along the streets: first in the one direction, then in the other.
   mutating func go(to target: Corner, _ gait: Gait) {
     while here != target {
       let isNorthward = here.north != target.north && (here.east == target.east || happens(0.5))

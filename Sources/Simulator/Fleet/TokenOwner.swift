@@ -2,16 +2,16 @@ import DeviceKit
 public import Foundation
 public import Rollcall
 
-/// Whose a token is, and by which profile they report.
+/// The owner of a token, and their profile.
 public struct TokenOwner: Sendable {
   /// The person.
   public let responder: Responder.ID
   /// The profile's name.
   public let profile: String
 
-  /// Asks the server itself, one token after the other.
+  /// Asks the server for each token in turn.
   ///
-  /// - Throws: what keeps the server from answering; a token that it does not take.
+  /// - Throws: the error that prevents an answer; a token that the server refuses.
   public static func all(of tokens: [String], at server: URL) async throws -> [TokenOwner] {
     let network = URLSessionSender(server: server)
     var found: [TokenOwner] = []

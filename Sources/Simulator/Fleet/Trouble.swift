@@ -1,8 +1,8 @@
 public import Rollcall
 
-/// What may be wrong with a phone, its app, its position or its network for a while.
+/// A temporary fault of a phone, its app, its position or its network.
 public enum Trouble: String, CaseIterable, Codable, Sendable {
-  /// No network: everything waits in the phone, and is told when the network is back.
+  /// No network: everything waits in the phone, and is sent when the network is back.
   case network
   /// No network, and no position either.
   case tunnel
@@ -10,51 +10,51 @@ public enum Trouble: String, CaseIterable, Codable, Sendable {
   case captivePortal = "captive_portal"
   /// From one network to another: some seconds without, and the first answer on the new one is lost.
   case handover
-  /// What the server answers does not arrive.
+  /// The server's answers do not arrive.
   case lostAnswers = "lost_answers"
   /// The network delivers requests twice.
   case duplicates
-  /// Requests arrive minutes after the phone has given them up, behind later ones.
+  /// Requests arrive minutes after the phone has given up, behind later ones.
   case lateDelivery = "late_delivery"
-  /// The person took the permission back: no fixes, and an app that nothing wakes any more.
+  /// The person revoked the permission: no fixes, and nothing wakes the app any more.
   case permission
-  /// Location services are off: no fixes, and an app that nothing wakes any more.
+  /// Location services are off: no fixes, and nothing wakes the app any more.
   case location
-  /// The system ended the app; it can tell only when somebody opens it again.
+  /// The system ended the app, which can report that only when it is opened again.
   case killed
-  /// The app hangs: nothing happens, and nothing is ever told about it.
+  /// The app hangs: nothing happens, and it is never reported.
   case silent
   /// The phone saves power.
   case lowPower = "low_power"
-  /// The session has expired, until somebody logs in again.
+  /// The session has expired, until the responder logs in again.
   case session
   /// The phone's clock is wrong.
   case clockSkew = "clock_skew"
-  /// The receiver finds no position, in a cellar; the app goes on telling that it is there.
+  /// The receiver finds no position, as in a cellar; the app continues to report that it is there.
   case noFix = "no_fix"
-  /// An app makes positions up, and the phone says so.
+  /// An app fabricates positions, and the phone reports that.
   case mock
-  /// An app repeats one position while the person is said to move.
+  /// An app repeats one position while the person supposedly moves.
   case frozen
-  /// The positions lie where nobody can have gone in the time.
+  /// The positions are too far apart to be reached in the time.
   case leap
-  /// The receiver knows nothing and says (0, 0).
+  /// The receiver has no position and reports (0, 0).
   case nullIsland = "null_island"
   /// The receiver calls its own fixes invalid.
   case invalidFix = "invalid_fix"
-  /// Fixes are numbered and then lost: what they were is never told.
+  /// Fixes are numbered and then lost for good.
   case lostPings = "lost_pings"
 }
 
-/// A trouble from one time to another. Times are milliseconds after the live start; negative = in the past.
+/// A fault from one time to another. Times are milliseconds after the live start; negative = in the past.
 public struct Spell: Equatable, Sendable {
   /// What is wrong.
   public var trouble: Trouble
   /// Its first millisecond.
   public var from: Milliseconds
-  /// The first millisecond after it; `.max` = for ever.
+  /// The first millisecond after it; `.max` = without end.
   public var until: Milliseconds
-  /// How wrong: of a clock, how far it is ahead (negative = behind), milliseconds. Else nothing.
+  /// The amount: for a clock how far it is ahead (negative = behind), milliseconds. Otherwise 0.
   public var amount: Milliseconds
 
   /// A spell from its parts.
@@ -70,11 +70,11 @@ public struct Spell: Equatable, Sendable {
   func contains(_ elapsed: Milliseconds) -> Bool { elapsed >= from && elapsed < until }
 }
 
-/// A battery that runs empty evenly; then the phone is off until somebody charges it.
+/// A battery that runs empty at a steady rate; then the phone is off until it is charged.
 public struct BatteryDrain: Equatable, Sendable {
   /// Where it begins, 0…1.
   public var level: Double
-  /// When, milliseconds after the live start; before that it is charged and healthy.
+  /// When it starts, milliseconds after the live start; before that it is charged and healthy.
   public var from: Milliseconds
   /// When it is empty.
   public var until: Milliseconds
@@ -92,7 +92,7 @@ public struct BatteryDrain: Equatable, Sendable {
   /// Whether the phone is off.
   func isDead(_ elapsed: Milliseconds) -> Bool { elapsed >= until && elapsed < charged ?? .max }
 
-  /// The level in the drain, 0.01…1; `nil` before and after.
+  /// The level during the drain, 0.01…1; `nil` before and after.
   func level(at elapsed: Milliseconds) -> Double? {
     guard elapsed >= from, elapsed < charged ?? .max else { return nil }
     let whole = Double(until) - Double(from)

@@ -3,7 +3,7 @@ public import Foundation
 public import Rollcall
 import Synchronization
 
-/// A run of a fleet on a virtual clock, against a server in the same process, and what came of it.
+/// A run of a fleet on a virtual clock, against a server in the same process, with its results.
 public struct VirtualDay: Sendable {
   private let fleet: Fleet
   private let keeper: PastKeeper
@@ -18,15 +18,15 @@ public struct VirtualDay: Sendable {
 
   /// What came of a run.
   public struct Outcome: Sendable {
-    /// How the server's view stands to the truth.
+    /// The comparison of the server's view with the truth.
     public var comparison: FleetComparison
     /// What was done.
     public var past: PastReport
     /// How the people moved.
     public var movement: MovementTally
-    /// What became of the incidents; `nil` = there were none.
+    /// The outcome of the incidents; `nil` = there were none.
     public var dispatch: DispatchTally?
-    /// What happened to each phone, and what the server said of it.
+    /// What happened to each phone, and what the server said about it.
     public var lanes: [FleetPicture.Lane]
 
     /// A drawing of it.
@@ -35,20 +35,20 @@ public struct VirtualDay: Sendable {
     }
   }
 
-  /// How often somebody looks at the board, milliseconds.
+  /// How often the board is viewed, milliseconds.
   private static let glance: Milliseconds = 60_000
-  /// How often the server looks what is due for incidents, milliseconds: it does so whenever the time moves.
+  /// How often the server checks what is due for incidents, milliseconds: whenever the time moves.
   private static let dispatchRest: Milliseconds = 1_000
 
-  /// A run.
+  /// Creates a run.
   ///
   /// - Parameters:
   ///   - slug: The workspace of all phones.
   ///   - key: An API key that may see its board and history.
-  ///   - span: From when to when.
-  ///   - stream: The incidents that happen. With them the statuses are not compared: what people do about an incident
-  ///     changes their duty at instants that the server sets.
-  ///   - service: What wakes phones.
+  ///   - span: The span of the run.
+  ///   - stream: The incidents. With them statuses are not compared, because reactions to an incident change
+  ///     the duty at instants that the server sets.
+  ///   - service: The push service.
   public init(
     _ fleet: Fleet, keeper: PastKeeper, slug: String, key: String, span: TimeSpan,
     absences: [ServerAbsence] = [], stream: IncidentStream? = nil, waking service: WakingService? = nil,
@@ -63,11 +63,11 @@ public struct VirtualDay: Sendable {
     reader = { ServerReader(through: $0, slug: slug, key: key) }
   }
 
-  /// Lets the time pass, then compares.
+  /// Runs the time, then compares.
   ///
   /// - Parameters:
-  ///   - step: Whoever waits wakes at whole multiples of it, milliseconds.
-  ///   - report: Takes lines for people, from any thread.
+  ///   - step: Sleepers wake at whole multiples of it, milliseconds.
+  ///   - report: Called with lines for people, from any thread.
   public func run(
     step: Milliseconds = 5_000, report: @escaping @Sendable (String) -> Void = { _ in }
   ) async throws -> Outcome {
@@ -117,7 +117,7 @@ public struct VirtualDay: Sendable {
       comparison: comparison, past: past, movement: fleet.movement, dispatch: dispatch, lanes: lanes)
   }
 
-  /// Somebody looks at the board once a minute, as an open page does.
+  /// Views the board once a minute, like an open page.
   private static func look(
     through reader: ServerReader, _ clock: DeviceClock, _ span: TimeSpan, _ glances: Glances,
     _ report: @Sendable (String) -> Void
@@ -136,7 +136,7 @@ public struct VirtualDay: Sendable {
   }
 }
 
-/// What was seen on the board.
+/// The views of the board.
 private final class Glances: Sendable {
   private let seen = Mutex<[(at: Timestamp, online: Set<Int64>)]>([])
 
@@ -145,7 +145,7 @@ private final class Glances: Sendable {
   func add(_ at: Timestamp, _ online: Set<Int64>) { seen.withLock { $0.append((at, online)) } }
 }
 
-/// A way to the server that is a function.
+/// A connection to the server that is a function.
 private struct DirectSender: HTTPSending {
   let answer: @Sendable (HTTPCall) async throws -> HTTPAnswer
 
@@ -153,8 +153,8 @@ private struct DirectSender: HTTPSending {
 }
 
 extension Fleet {
-  /// Compares what phones that have lived in real time recorded with what the server has stored, and the causes that
-  /// it names with what really happened. What still waits is not lost.
+  /// Compares what phones in real time recorded with what the server has stored, and the causes that it names
+  /// with what really happened. Waiting pings are not lost.
   ///
   /// - Parameter key: An API key that may see the history.
   public func compareStored(server: URL, slug: String, key: String, span: TimeSpan) async throws

@@ -3,12 +3,12 @@ import Foundation
 public import Rollcall
 import Synchronization
 
-/// A clock on which time passes only when everybody waits for it: then it stands at once where the next one wakes.
+/// A clock that advances only when all tasks wait for it: then it jumps to the next wake time.
 ///
-/// All tasks that are started through it run on one thread, one after the other, so that it knows when nobody has
-/// anything to do, and so that the same phones with the same chance do the same things. Work that is done by other
-/// threads, such as a server's, is waited for when it goes through ``outside(_:)``; whoever did it goes on in the order in
-/// which it was begun, however fast the threads were.
+/// All tasks started through it run on one thread in turn. So it knows when no task has anything to do, and
+/// equal phones with equal random choices behave equally. Work on other threads, such as a server's, is
+/// awaited when it goes through ``outside(_:)``; its callers continue in the order in which it was begun,
+/// however fast the threads were.
 public final class VirtualTime: TaskExecutor, TaskStarting {
   private struct State {
     var now: Timestamp
@@ -16,12 +16,12 @@ public final class VirtualTime: TaskExecutor, TaskStarting {
     var isDone = false
     var outside = 0
     var lastOutside: UInt64 = 0
-    /// Whose work outside is done: they go on together, in the order in which they left.
+    /// Tasks whose outside work is done: they continue together, in the order in which they left.
     var back: [UInt64: CheckedContinuation<Void, Never>] = [:]
     var sleepers: [UInt64: CheckedContinuation<Void, any Error>] = [:]
     var queue = SleepQueue()
     var lastID: UInt64 = 0
-    /// Who was cancelled before they could lie down.
+    /// Tasks that were cancelled before they fell asleep.
     var cancelled: Set<UInt64> = []
   }
 
@@ -30,12 +30,12 @@ public final class VirtualTime: TaskExecutor, TaskStarting {
   private let step: Milliseconds
   private let moved: @Sendable (Timestamp) -> Void
 
-  /// A clock that stands at `start`.
+  /// Creates a clock that stands at `start`.
   ///
   /// - Parameters:
-  ///   - step: Those who wait wake at whole multiples of it, milliseconds: many wake together then, and a server
+  ///   - step: Sleepers wake at whole multiples of it, milliseconds, so that many wake together and a server
   ///     commits together what they send.
-  ///   - moved: Is told each new time, before anybody wakes.
+  ///   - moved: Called with each new time, before any task wakes.
   public init(
     _ start: Timestamp, step: Milliseconds = 1, moved: @escaping @Sendable (Timestamp) -> Void = { _ in }
   ) {
@@ -49,7 +49,7 @@ public final class VirtualTime: TaskExecutor, TaskStarting {
 
   /// The clock as a phone reads it.
   ///
-  /// - Parameter random: Its chance, 0..<1.
+  /// - Parameter random: Its random source, 0..<1.
   public func clock(random: @escaping @Sendable () -> Double) -> DeviceClock {
     DeviceClock(
       now: { self.now }, sleep: { try await self.sleep($0) }, random: random, tasks: self)
@@ -60,7 +60,8 @@ public final class VirtualTime: TaskExecutor, TaskStarting {
     Task(executorPreference: self) { await work() }
   }
 
-  /// Work of others: no time passes until it is done, and nobody goes on before all who wait for such work do.
+  /// Work of other threads: no time passes until it is done, and no task continues before all tasks that wait
+  /// for such work do.
   public func outside<Value>(_ work: () async throws -> Value) async rethrows -> Value {
     let place = state.withLock { state in
       state.outside += 1
@@ -86,10 +87,10 @@ public final class VirtualTime: TaskExecutor, TaskStarting {
     }
   }
 
-  /// Carries out `body`, with all that it starts, until it is done, everybody waits for ever, or the time is over; then
-  /// it is cancelled, and what it still does is waited for.
+  /// Runs `body` and everything that it starts until it is done, all tasks wait for ever, or the time is
+  /// over. Then it is cancelled and awaited.
   ///
-  /// - Parameter end: When the time is over; asked before each move.
+  /// - Parameter end: When the time is over; called before each move.
   public func run(
     until end: @escaping @Sendable () -> Timestamp, _ body: @escaping @Sendable () async -> Void
   )
@@ -107,7 +108,7 @@ public final class VirtualTime: TaskExecutor, TaskStarting {
 
   // MARK: The executor
 
-  /// Takes a piece of work of a task.
+  /// Accepts a job of a task.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     bell.lock()
@@ -137,7 +138,7 @@ public final class VirtualTime: TaskExecutor, TaskStarting {
     }
   }
 
-  /// Lets those go on whose work outside is done.
+  /// Resumes the tasks whose outside work is done.
   ///
   /// - Returns: Whether there were any.
   private func letIn() -> Bool {
@@ -160,7 +161,7 @@ public final class VirtualTime: TaskExecutor, TaskStarting {
     }
   }
 
-  /// Waits until there is something to do. Not for ever: who is about to ring cannot be seen.
+  /// Waits until there is something to do. Not for ever, because a task about to signal cannot be seen.
   private func rest() {
     bell.lock()
     if state.withLock({ $0.ready.isEmpty }) { _ = bell.wait(until: Date(timeIntervalSinceNow: 0.05)) }
@@ -169,9 +170,9 @@ public final class VirtualTime: TaskExecutor, TaskStarting {
 
   // MARK: Sleep
 
-  /// Moves to where the next ones wake.
+  /// Moves to the next wake time.
   ///
-  /// - Returns: Whether anybody does before the time is over.
+  /// - Returns: Whether any task wakes before the time is over.
   private func move(notBeyond end: Timestamp) -> Bool {
     guard let next = nextWake else { return false }
     guard next <= end else {
@@ -199,7 +200,7 @@ public final class VirtualTime: TaskExecutor, TaskStarting {
     if hasMoved { moved(instant) }
   }
 
-  /// Sends those home whom nobody waits for.
+  /// Wakes all remaining sleepers at the end.
   ///
   /// - Returns: Whether there were any.
   private func wakeEverybody() -> Bool {
@@ -211,7 +212,7 @@ public final class VirtualTime: TaskExecutor, TaskStarting {
     return !left.isEmpty
   }
 
-  /// When somebody wakes, on a whole step.
+  /// The next wake time, on a whole step.
   private var nextWake: Timestamp? {
     state.withLock { state in
       while let first = state.queue.first, state.sleepers[first.id] == nil { state.queue.removeFirst() }
@@ -241,7 +242,7 @@ public final class VirtualTime: TaskExecutor, TaskStarting {
     let isCancelled = state.withLock { state in
       if state.cancelled.remove(id) != nil { return true }
       state.sleepers[id] = sleeper
-      // Longer than a year is for ever.
+      // A sleep longer than a year is treated as endless.
       if length < 366 * 86_400_000 {
         state.queue.insert(state.now.advanced(by: max(1, length)), id)
         if state.queue.count > 2 * state.sleepers.count + 1_000 {

@@ -1,18 +1,18 @@
 import DeviceKit
 import Rollcall
 
-/// What one simulated responder does about the visits that are planned for them: looks at the list now and then, checks
-/// in when their way leads past an outlet in its time, and out again where they leave it.
+/// How one simulated responder handles planned visits: fetches the list from time to time, checks in when
+/// their route passes an outlet in its time, and checks out when they leave it.
 struct VisitRound: Sendable {
-  /// What is to be done at an outlet.
+  /// An action at an outlet.
   struct Act: Equatable, Sendable {
     var step: Visit.Step
     var visit: Visit.ID
   }
 
-  /// How often the list is asked for, milliseconds.
+  /// How often the list is fetched, milliseconds.
   private static let fetchInterval: Milliseconds = 3_600_000
-  /// How often somebody looks where they are while a visit is due, milliseconds.
+  /// How often their position is checked while a visit is due, milliseconds.
   static let lookInterval: Milliseconds = 30_000
 
   private var visits: [PlannedVisit] = []
@@ -27,28 +27,28 @@ struct VisitRound: Sendable {
     return min(nextFetch, due ?? nextFetch)
   }
 
-  /// Whether the list should be asked for now; if so, it is.
+  /// Whether the list should be fetched now. Counts as fetched if so.
   mutating func takeFetch(at now: Timestamp) -> Bool {
     guard nextFetch <= now else { return false }
     nextFetch = now.advanced(by: Self.fetchInterval)
     return true
   }
 
-  /// Whether they should look where they are; if so, they do.
+  /// Whether their position should be checked now. Counts as checked if so.
   mutating func takeLook(at now: Timestamp) -> Bool {
     guard nextLook <= now, !open(at: now).isEmpty else { return false }
     nextLook = now.advanced(by: Self.lookInterval)
     return true
   }
 
-  /// The list as the server has it.
+  /// Sets the list as the server sent it.
   mutating func plan(_ list: [PlannedVisit]) {
     visits = list
     done.formUnion(list.filter { $0.checkOut != nil }.map(\.id))
     inside.formUnion(list.filter { $0.checkIn != nil }.map(\.id))
   }
 
-  /// They are somewhere: what they do there.
+  /// Returns the actions due at a position.
   mutating func come(to position: Position, at now: Timestamp) -> Act? {
     for visit in open(at: now) {
       let isNear = visit.position.distance(to: position) <= visit.radius
@@ -60,7 +60,7 @@ struct VisitRound: Sendable {
     return nil
   }
 
-  /// What is not over: whoever has come in time may leave later.
+  /// Visits that are not over; after a check-in in time, one may leave later.
   private func open(at now: Timestamp) -> [PlannedVisit] {
     visits.filter { visit in
       guard !done.contains(visit.id), visit.planned.from <= now else { return false }
@@ -70,7 +70,7 @@ struct VisitRound: Sendable {
 }
 
 extension SimulatedPhone {
-  /// Looks at the visits that are due, and checks in and out.
+  /// Handles the due visits: checks in and out.
   func attendToVisits(at now: Timestamp, in world: PhoneWorld) async {
     guard makesVisits, let device = app?.device, app?.running != nil,
       await device.status.duty.state.isWatched

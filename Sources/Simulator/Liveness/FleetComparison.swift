@@ -1,6 +1,6 @@
 public import Rollcall
 
-/// How a server's view of phones stands to what really happened to them. Added up over a fleet.
+/// The comparison of a server's view of phones with what really happened to them. Added up over a fleet.
 public struct FleetComparison: Equatable, Sendable {
   /// A true cause and the one that was named; `nil` = no fault of the script.
   public struct Naming: Hashable, Sendable {
@@ -22,44 +22,44 @@ public struct FleetComparison: Equatable, Sendable {
   public var recorded = 0
   /// Requests of the phones that were answered.
   public var answered = 0
-  /// Pings that reached the server, however often.
+  /// Pings that reached the server, repeats included.
   public var delivered = 0
   /// Pings that the server stores.
   public var stored = 0
-  /// Pings that reached the server again and were not stored again.
+  /// Pings that reached the server again and were not stored twice.
   public var duplicates = 0
-  /// Pings that had to go from full queues; counted by the phones.
+  /// Pings evicted from full queues; counted by the phones.
   public var evicted = 0
   /// Pings that still wait in the phones.
   public var waiting = 0
-  /// Pings that the server refused for good; kept apart in the phones.
+  /// Pings permanently refused by the server; kept in the phones.
   public var setAside = 0
-  /// Pings that the script itself has lost.
+  /// Pings deliberately lost by the script.
   public var spilt = 0
   /// Pings that are nowhere.
   public var lost = 0
   /// Pings that are stored twice.
   public var twice = 0
-  /// Pings that are stored with another position, or that nobody recorded.
+  /// Pings stored with a different position, or that no phone recorded.
   public var strange = 0
-  /// Spans in which the server showed online and must not, and how long they were together, milliseconds.
+  /// Spans in which the server wrongly showed online, and their total length, milliseconds.
   public var wrongGreens = 0
   /// The same, milliseconds in all.
   public var wrongGreenTime: Milliseconds = 0
-  /// Greens that are wrong by the true times alone: of a ping whose clock nobody could know, which by the contract counts
-  /// as of its arrival.
+  /// Greens that are wrong by the true times alone: of a ping whose clock error was undetectable, which by
+  /// the contract counts as of its arrival.
   public var undatableGreens = 0
-  /// Times at which somebody must become offline.
+  /// Instants at which a responder must become offline.
   public var offlineDue = 0
-  /// Those at which the server says it to the millisecond.
+  /// Those that the server dates to the millisecond.
   public var offlineDated = 0
-  /// Times at which the server says offline and nobody must be.
+  /// Instants at which the server wrongly says offline.
   public var offlineUndue = 0
-  /// Phones whose status was compared, too, and not their pings alone.
+  /// Phones whose status was compared, not only their pings.
   public var judged = 0
   /// Silences by cause.
   public var causes: [Naming: Int] = [:]
-  /// What is not as it should be, for people: without names and places.
+  /// The deviations found, as text for people: without names and places.
   public var oddities: [String] = []
   /// How long after a fault began its phone was offline, milliseconds.
   public var delays: [Milliseconds] = []
@@ -67,8 +67,8 @@ public struct FleetComparison: Equatable, Sendable {
   /// Nothing compared.
   public init() {}
 
-  /// Whether nothing is wrong that must never be: no ping is lost, stored twice or otherwise than it was recorded, nobody
-  /// is shown online who must not be, and everybody offline at the instant that the rules say.
+  /// Whether nothing is wrong: no ping is lost, stored twice or changed, no responder is wrongly shown
+  /// online, and all are offline at the instant that the rules demand.
   public var isRight: Bool {
     lost == 0 && twice == 0 && strange == 0 && wrongGreens == 0 && offlineDated == offlineDue
       && offlineUndue == 0
@@ -76,12 +76,12 @@ public struct FleetComparison: Equatable, Sendable {
 
   /// Silences that were judged.
   public var silences: Int { causes.values.reduce(0, +) }
-  /// Silences whose cause was named rightly: of one that no fault of the script made, nobody can know it.
+  /// Silences whose cause was named correctly; those without a fault of the script do not count.
   public var causesRight: Int {
     causes.reduce(0) { $0 + (($1.key.truly ?? .unknown) == $1.key.named ? $1.value : 0) }
   }
-  /// How long after its fault began a phone was offline, milliseconds: so long or shorter for this share of all, 0…1;
-  /// `nil` = no fault made one offline.
+  /// The delay from a fault to offline that this share of all did not exceed, 0…1, milliseconds; `nil` = no
+  /// fault made a phone offline.
   public func delay(of share: Double) -> Milliseconds? {
     let sorted = delays.sorted()
     guard share.isFinite, !sorted.isEmpty else { return nil }
@@ -93,8 +93,8 @@ public struct FleetComparison: Equatable, Sendable {
   /// Adds one phone.
   ///
   /// - Parameters:
-  ///   - end: Until when.
-  ///   - seen: When somebody looked at the board, and whether it showed the phone online.
+  ///   - end: The end of the comparison.
+  ///   - seen: The views of the board, and whether each showed the phone online.
   public mutating func add(
     _ truth: PhoneTruth, _ view: ServerView, until end: Timestamp,
     seen: [(at: Timestamp, isOnline: Bool)] = []
@@ -125,8 +125,8 @@ public struct FleetComparison: Equatable, Sendable {
 
   private mutating func note(_ words: String) { oddities.append("phone \(phones): \(words)") }
 
-  /// Adds a phone's pings and the causes of its silences, where nobody knows to the millisecond when the server took what:
-  /// its statuses are not judged.
+  /// Adds a phone's pings and the causes of its silences, if the times of the server's requests are not known
+  /// to the millisecond. Its statuses are not judged.
   public mutating func addStored(_ truth: PhoneTruth, _ view: ServerView, until end: Timestamp) {
     phones += 1
     addPings(truth, view)
@@ -174,7 +174,7 @@ public struct FleetComparison: Equatable, Sendable {
       note("\(wrong) ms too green from \(green.from.rfc3339) to \(green.to.rfc3339)")
     }
     for look in seen where look.isOnline {
-      // What is shown may be a second old.
+      // The display may be a second old.
       let grace = TimeSpan(from: look.at.advanced(by: -1_000), to: look.at)
       guard !(allowed + trusting).contains(where: { $0.from <= grace.to && $0.to >= grace.from }) else {
         continue

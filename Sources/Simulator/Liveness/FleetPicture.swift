@@ -1,15 +1,15 @@
 import Foundation
 public import Rollcall
 
-/// A drawing of what happened to the phones of a fleet and of what the server said of them, one under the other.
+/// A drawing of what happened to the phones of a fleet and what the server said about them, aligned by time.
 public struct FleetPicture: Sendable {
   /// One phone.
   public struct Lane: Sendable {
     /// What people call it.
     public var name: String
-    /// What happened to it, in order.
+    /// Its true states, in order.
     public var happened: [(span: TimeSpan, state: PhoneTruth.State)]
-    /// What the server must say of it, by the contract's table, and what it says.
+    /// The statuses that the contract's table demands, and those of the server.
     public var due: [TrueStatus.Change]
     /// What the server says.
     public var said: [TrueStatus.Change]
@@ -32,11 +32,11 @@ public struct FleetPicture: Sendable {
   private let span: TimeSpan
   private let absences: [ServerAbsence]
 
-  /// A picture.
+  /// Creates a picture.
   ///
   /// - Parameters:
-  ///   - span: From when to when.
-  ///   - absences: When the server was away.
+  ///   - span: The span to draw.
+  ///   - absences: The server's downtimes.
   public init(_ lanes: [Lane], span: TimeSpan, absences: [ServerAbsence]) {
     (self.lanes, self.span, self.absences) = (lanes, span, absences)
   }
@@ -61,7 +61,8 @@ public struct FleetPicture: Sendable {
     return (lines + ["</svg>"]).joined(separator: "\n") + "\n"
   }
 
-  /// Above what happened, below what the server says; between them, in red, where it must say something else.
+  /// The truth above, the server's statuses below; between them, in red, where they should differ from what
+  /// the server says.
   private func draw(_ lane: Lane, at y: Double) -> [String] {
     var lines = [#"<text x="4" y="\#(Self.text(y + 13))">\#(Self.escaped(lane.name))</text>"#]
     lines += lane.happened.map { span, state in
@@ -137,11 +138,11 @@ public struct FleetPicture: Sendable {
     }
   }
 
-  /// Where what is said is not what is due, a second or longer.
+  /// Where the server's status is not the one due, for a second or longer.
   static func differences(_ lane: Lane, until end: Timestamp) -> [TimeSpan] {
     let cuts = Set((lane.due + lane.said).map(\.at)).union([end]).sorted()
     return zip(cuts, cuts.dropFirst()).compactMap { from, to in
-      // Before the phone's first request nothing is due.
+      // Before the phone's first request no status is due.
       guard let due = status(in: lane.due, at: from) else { return nil }
       let isSame = due == status(in: lane.said, at: from)
       return isSame || to.since(from) < 1_000 ? nil : TimeSpan(from: from, to: to)

@@ -1,17 +1,17 @@
 public import Rollcall
 
 extension PhoneTruth {
-  /// What is true of a phone at an instant, whatever the server knows.
+  /// The true state of a phone at an instant, whatever the server knows.
   public enum State: CaseIterable, Sendable {
-    /// It could tell where it is.
+    /// It could report its position.
     case located
-    /// It could answer, but not say where it is.
+    /// It could answer, but not report its position.
     case reachable
     /// It could not be reached.
     case unreachable
   }
 
-  /// What was true of the phone from when to when, in order.
+  /// The true states of the phone in a span, in order.
   public func states(in span: TimeSpan) -> [(span: TimeSpan, state: State)] {
     let edges =
       script.spells.flatMap { [$0.from, $0.until] }

@@ -1,20 +1,20 @@
 public import Rollcall
 
-/// What really happened to one phone, as far as the comparison needs it.
+/// What really happened to one phone, for the comparison.
 public struct PhoneTruth: Sendable {
   /// How the phone reports.
   public var profile: Profile
   /// The script that it went through.
   public var script: PhoneBehaviour
-  /// What the script is timed by.
+  /// The origin of the script's times.
   public var start: Timestamp
   /// The name of the phone's queue.
   public var queue: String
   /// What it recorded.
   public var recorded: [PhoneDiary.Recorded]
-  /// What the server has taken of it.
+  /// What the server has accepted from it.
   public var heard: [PhoneDiary.Heard]
-  /// What its app was told of the phone.
+  /// Its events that the app was told of.
   public var events: [PhoneDiary.Event]
   /// What became of its pings.
   public var counts: PhoneDiary.Counts
@@ -38,10 +38,10 @@ public struct PhoneTruth: Sendable {
     self.events = events
   }
 
-  /// What a server that knows the true times says until `end`.
+  /// The statuses that a server with the true times would show until `end`.
   ///
-  /// - Parameter trustsArrivals: Whether a ping that the contract has the server date by its arrival, because the phone's
-  ///   clock is more than five minutes ahead, counts as taken then.
+  /// - Parameter trustsArrivals: Whether a ping counts as taken at its arrival if the contract dates it so,
+  ///   because the phone's clock is more than five minutes ahead.
   public func status(until end: Timestamp, trustsArrivals: Bool = false) -> [TrueStatus.Change] {
     guard let first = heard.first else { return [] }
     var status = TrueStatus(profile, at: first.at)
@@ -61,8 +61,8 @@ public struct PhoneTruth: Sendable {
   /// How far ahead of its arrival a ping may be dated, milliseconds.
   private static let furthestAhead: Milliseconds = 300_000
 
-  /// What the server has taken, with the true times of all that it tells: what waited in the phone is dated by the clock
-  /// at its recording, not by how wrong the clock was when it was sent.
+  /// The accepted requests with the true times of their contents: a waiting item is dated by the clock's
+  /// error at its recording, not at its sending.
   private func requests(trustsArrivals: Bool) -> [TrueStatus.Request] {
     let recorded = Dictionary(recorded.map { ($0.sequence, $0) }, uniquingKeysWith: { first, _ in first })
     var duty: (latest: Timestamp, known: Set<Int64>) = (.distantPast, [])
@@ -72,7 +72,7 @@ public struct PhoneTruth: Sendable {
       clock.note(heard)
       var request = TrueStatus.Request(at: heard.at)
       let isReplay = heard.key.map { !keys.insert($0).inserted } ?? false
-      // The same upload again is a contact, and tells nothing of now.
+      // A repeated upload is a contact, and says nothing about the present.
       let valid = isReplay ? [] : heard.pings.filter { ($0.accuracy ?? 0) >= 0 }
       let kept = valid.compactMap { ping in ping.sequence.flatMap { recorded[$0] }.map { (ping, $0) } }
       request.pings = kept.map { ($0, $1.at) }
@@ -89,9 +89,10 @@ public struct PhoneTruth: Sendable {
       if !isReplay { request.telemetry = (heard.telemetry, heard.sent ?? heard.at) }
       if let state = heard.duty {
         let dated = heard.dutyAt ?? heard.at
-        // Of changes that may come in any order the phone's own time decides, however wrong its clock is.
+        // Among changes that may arrive in any order the phone's own time decides, however wrong its clock
+        // is.
         let at = min(heard.at, dated.advanced(by: clock.offset))
-        // The same told again changes nothing, and neither does what is older than what holds.
+        // A repeat changes nothing, and neither does a change older than the present one.
         if duty.known.insert(dated.milliseconds).inserted, at >= duty.latest {
           (request.duty, duty.latest) = (state, at)
         }
@@ -100,13 +101,13 @@ public struct PhoneTruth: Sendable {
     }
   }
 
-  /// When something happened that the phone's clock dates so.
+  /// The true time of an event with this date by the phone's clock.
   private func happened(_ event: DeviceEvent, before instant: Timestamp) -> Timestamp? {
     events.last { $0.dated == event.at && $0.kind == event.kind && $0.at <= instant }?.at
   }
 
-  /// How long ago the fault began that was there at an instant, the newest of them, milliseconds; `nil` = there was none.
-  /// One that was over explains nothing.
+  /// How long ago the newest fault that was active at an instant began, milliseconds; `nil` = none was
+  /// active.
   func delay(at instant: Timestamp) -> Milliseconds? {
     let now = instant.since(start)
     let faults =
@@ -115,8 +116,8 @@ public struct PhoneTruth: Sendable {
     return faults.filter { $0.from <= now && now < $0.until }.map(\.from).max().map { now - $0 }
   }
 
-  /// What kept the phone from being heard between two instants: of everything that happened then, what lasted longest;
-  /// `nil` = nothing that the script knows of.
+  /// What kept the phone from being heard between two instants: the fault that lasted longest; `nil` = none
+  /// of the script.
   public func cause(from: Timestamp, to: Timestamp) -> Cause? {
     var lengths: [(cause: Cause, length: Milliseconds)] = []
     func note(_ cause: Cause, _ begin: Timestamp, _ end: Timestamp) {
@@ -139,15 +140,15 @@ public struct PhoneTruth: Sendable {
 }
 
 extension Trouble {
-  /// The cause of a silence that it makes; `nil` = it makes none.
+  /// The cause of a silence from this fault; `nil` = it causes none.
   var cause: Cause? {
     switch self {
-    // A phone that hears no answer cannot renew its token, and has nothing to be heard with.
+    // A phone that receives no answer cannot renew its token, and then cannot be heard.
     case .network, .tunnel, .captivePortal, .handover, .lateDelivery, .lostAnswers: .noNetwork
     case .permission: .permissionRevoked
     case .location: .locationOff
     case .killed: .appKilled
-    // An app that hangs never tells; nobody can know.
+    // An app that hangs never reports it, so the cause cannot be known.
     case .silent: .unknown
     case .session: .sessionExpired
     case .lowPower: .powerSaving

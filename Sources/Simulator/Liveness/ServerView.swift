@@ -2,17 +2,17 @@ public import DeviceKit
 import Foundation
 public import Rollcall
 
-/// What a server says of one responder's past.
+/// What a server says about one responder's past.
 public struct ServerView: Equatable, Sendable {
-  /// A silence as the server tells it.
+  /// A silence, as the server describes it.
   public struct Silence: Equatable, Sendable {
     /// The last contact before it.
     public var from: Timestamp
-    /// The next one; `nil` = it goes on.
+    /// Its end; `nil` = it is open.
     public var to: Timestamp?
-    /// The worst status in it; `nil` = it fell into the server's absence.
+    /// The worst status in it; `nil` = it fell into the server's downtime.
     public var worst: Status?
-    /// The cause that the server names.
+    /// The cause named by the server.
     public var cause: Cause
 
     /// A silence from its parts.
@@ -24,7 +24,7 @@ public struct ServerView: Equatable, Sendable {
     }
   }
 
-  /// A ping as the server has stored it.
+  /// A ping, as the server has stored it.
   public struct Stored: Equatable, Sendable {
     /// The name of the phone's queue.
     public var queue: String

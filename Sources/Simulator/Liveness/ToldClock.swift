@@ -1,15 +1,15 @@
 import Rollcall
 
-/// How wrong a phone's clock is by the contract: from when it says that it sent, and when that was heard.
+/// The error of a phone's clock by the contract, from the sending times in its requests and their arrivals.
 ///
-/// Written for the comparison, and on purpose not with the server's own.
+/// Written for the comparison, deliberately independent of the server's code.
 struct ToldClock: Equatable, Sendable {
   private struct Attempt: Equatable {
     var sent: Timestamp
     var heard: Timestamp
     var lag: Milliseconds { heard.since(sent) }
 
-    /// Whether another one says the same of the clock.
+    /// Whether another attempt agrees about the clock.
     func isConfirmed(by other: Attempt) -> Bool {
       let apart = sent.since(other.sent)
       return abs(lag - other.lag) <= 5_000 && abs(apart) >= 10_000
@@ -20,14 +20,14 @@ struct ToldClock: Equatable, Sendable {
   private var attempts: [Attempt] = []
   private var seen: Set<Int64> = []
 
-  /// Takes a request that was heard.
+  /// Records an accepted request.
   mutating func note(_ heard: PhoneDiary.Heard) {
     if heard.isLogin { self = ToldClock() }
     guard let sent = heard.sentAt, seen.insert(sent.milliseconds).inserted else { return }
     attempts = attempts.suffix(4) + [Attempt(sent: sent, heard: heard.at)]
   }
 
-  /// What is added to what the phone dates, milliseconds, 0 or at least 5,000.
+  /// The correction for the phone's dates, milliseconds, 0 or at least 5,000.
   var offset: Milliseconds {
     let confirmed = attempts.filter { one in attempts.contains { one.isConfirmed(by: $0) } }
     let least = confirmed.map(\.lag).min() ?? 0

@@ -1,9 +1,9 @@
 public import Rollcall
 
-/// What a server must say of a responder, by the contract's table, if it knew the true times: told what it has really
-/// heard, it says which status holds from when on.
+/// The status that a server must show for a responder by the contract's table, computed from what it really
+/// received with the true times.
 ///
-/// Written for the comparison and on purpose not with the server's own state machine.
+/// Written for the comparison, deliberately independent of the server's state machine.
 public struct TrueStatus: Equatable, Sendable {
   /// A status and since when.
   public struct Change: Equatable, Sendable {
@@ -19,31 +19,31 @@ public struct TrueStatus: Equatable, Sendable {
     }
   }
 
-  /// A request that the server took, with the true times of what it told.
+  /// An accepted request, with the true times of its contents.
   public struct Request: Sendable {
     /// When the server took it.
     public var at: Timestamp
-    /// The duty that it told; `nil` = none, or one that no longer counts.
+    /// Its duty; `nil` = none, or one that no longer counts.
     public var duty: DutyState?
-    /// The pings that count, and when each was recorded.
+    /// Its valid pings, with their recording times.
     public var pings: [(ping: Ping, at: Timestamp)] = []
-    /// What happened to the phone, and when.
+    /// Its events, with their times.
     public var events: [(kind: DeviceEvent.Kind, at: Timestamp)] = []
-    /// What it told of the phone, and when it was sent.
+    /// Its telemetry, with its sending time.
     public var telemetry: (told: Telemetry, at: Timestamp)?
-    /// When the newest position that it brought was taken; `nil` = it brought none of worth.
+    /// When its newest position was taken; `nil` = it has no valid one.
     public var fix: Timestamp?
 
     /// A request that told nothing.
     public init(at: Timestamp) { self.at = at }
   }
 
-  /// A span of our own absence that begins a new watch, milliseconds.
+  /// The shortest downtime of the server that begins a new watch, milliseconds.
   private static let longAbsence: Milliseconds = 30_000
 
-  /// What has become true so far, in order.
+  /// The changes so far, in order.
   public private(set) var changes: [Change] = []
-  /// The status as far as it is settled.
+  /// The settled status.
   public private(set) var status = Status.offDuty
   private let profile: Profile
   private var known = PhoneState()
@@ -51,20 +51,20 @@ public struct TrueStatus: Equatable, Sendable {
   private var limits: Thresholds?
   /// When watching began.
   private var watched: Timestamp
-  /// The end of our last absence.
+  /// The end of the server's last downtime.
   private var resumed = Timestamp.distantPast
   private var contact: Timestamp?
   /// The first contact since the later of these two.
   private var heardSince: Timestamp?
   private var fix: Timestamp?
-  /// When a green is over, when one who was heard owes a fix, and when one owes a contact.
+  /// When a green ends, when a fix is due from a responder who was heard, and when a contact is due.
   private var greenBy: Timestamp?
   private var watchBy: Timestamp?
   private var offlineBy: Timestamp?
-  /// Whether the last change came with a deadline: of those that meet only the last is written.
+  /// Whether the last change came from a deadline: of those at the same instant only the last is written.
   private var isByDeadline = false
 
-  /// Somebody who logs in at `start` for the first time.
+  /// A responder who logs in at `start` for the first time.
   public init(_ profile: Profile, at start: Timestamp) {
     self.profile = profile
     watched = start
@@ -72,7 +72,7 @@ public struct TrueStatus: Equatable, Sendable {
     apply(profile.initialDuty, at: start)
   }
 
-  /// A request that the server took at its time.
+  /// Applies an accepted request at its time.
   public mutating func heard(_ request: Request) {
     let now = request.at
     settle(until: now)
@@ -125,7 +125,7 @@ public struct TrueStatus: Equatable, Sendable {
     }
   }
 
-  /// The row of the table that time alone makes true next.
+  /// The next row of the table that time alone makes true.
   private var due: (at: Timestamp, to: Status)? {
     guard duty.isWatched, let fix, limits != nil, let greenBy, let watchBy, let offlineBy else { return nil }
     let since = changes.last?.at ?? watched
@@ -170,7 +170,7 @@ public struct TrueStatus: Equatable, Sendable {
     offlineBy = limits.map { instant.advanced(by: $0.offline) }
   }
 
-  /// Another rule keeps the status and moves its end.
+  /// A different rule keeps the status and moves its end.
   private mutating func limit(at now: Timestamp) {
     guard duty.isWatched, let new = rule?.thresholds, let old = limits, new != old else { return }
     limits = new

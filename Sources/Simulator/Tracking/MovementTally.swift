@@ -1,8 +1,8 @@
 import Rollcall
 
-/// How the people of a fleet moved, by what their phones recorded: for each way of getting about.
+/// How the people of a fleet moved, according to their phones' records, by kind of movement.
 public struct MovementTally: Equatable, Sendable {
-  /// Where a tenth, a half and nine tenths of some values lie at most.
+  /// The 10th, 50th and 90th percentiles of some values.
   public struct Spread: Equatable, Sendable {
     /// A tenth.
     public var low: Double
@@ -11,7 +11,7 @@ public struct MovementTally: Equatable, Sendable {
     /// Nine tenths.
     public var high: Double
 
-    /// The spread of some values; `nil` = there are none.
+    /// The percentiles; `nil` = there are no values.
     init?(_ values: [Double]) {
       guard !values.isEmpty else { return nil }
       let sorted = values.sorted()
@@ -20,33 +20,33 @@ public struct MovementTally: Equatable, Sendable {
     }
   }
 
-  /// What is known of those who get about in one way.
+  /// The figures of one kind of movement.
   public struct Kind: Equatable, Sendable {
     /// Phones.
     public var phones = 0
     /// Pings.
     public var pings = 0
-    /// Pings whose position was known before the phone looked, 10 s or more.
+    /// Pings whose position was already known, 10 s or more before.
     public var cached = 0
-    /// The time from ping to ping, in all and at rest, milliseconds.
+    /// The time between pings, in all and at rest, milliseconds.
     private var time: Milliseconds = 0
     private var resting: Milliseconds = 0
     private var speeds: [Double] = []
     private var rests: [Double] = []
     private var steps: [Double] = []
 
-    /// How fast they were while they moved, m/s; `nil` = nobody moved.
+    /// Their speed while moving, m/s; `nil` = no one moved.
     public var speed: Spread? { Spread(speeds) }
-    /// How long they rested at a time, seconds; `nil` = nobody did.
+    /// The lengths of rests, seconds; `nil` = there were none.
     public var rest: Spread? { Spread(rests) }
-    /// How far a ping lies from the one before, metres; `nil` = nobody has two.
+    /// The distance between consecutive pings, metres; `nil` = no phone has two.
     public var step: Spread? { Spread(steps) }
-    /// How much of the time they rested, 0…1.
+    /// The share of the time at rest, 0…1.
     public var restShare: Double { time > 0 ? Double(resting) / Double(time) : 0 }
 
-    /// Slower than this, m/s, is rest.
+    /// Slower than this, m/s, counts as rest.
     private static let slowest = 0.3
-    /// Pings that lie further apart, milliseconds, say nothing of what was between them.
+    /// Pings further apart, milliseconds, say nothing about the time between them.
     private static let longestGap: Milliseconds = 960_000
 
     mutating func add(_ recorded: [PhoneDiary.Recorded]) {
@@ -63,7 +63,7 @@ public struct MovementTally: Equatable, Sendable {
         }
         steps.append(before.position.distance(to: after.position))
         time += length
-        // A ping that does not say how fast it is comes from a phone that lies still.
+        // A ping without a speed comes from a phone that lies still.
         guard (before.speed ?? 0) < Self.slowest else { continue }
         since = since ?? before.at
         resting += length
@@ -74,10 +74,10 @@ public struct MovementTally: Equatable, Sendable {
     }
   }
 
-  /// By the word for how they get about; `track` = along a recorded track.
+  /// By the word for the kind of movement; `track` = along a recorded track.
   public private(set) var kinds: [String: Kind] = [:]
 
-  /// Nobody.
+  /// No people yet.
   public init() {}
 
   /// Adds what one phone recorded.
@@ -87,7 +87,7 @@ public struct MovementTally: Equatable, Sendable {
 }
 
 extension Fleet {
-  /// How its people moved, as far as their diaries tell.
+  /// The movement of its people, from their diaries.
   public var movement: MovementTally {
     phones.reduce(into: MovementTally()) { $0.add($1.diary.recorded, as: $1.mover) }
   }

@@ -2,11 +2,12 @@ import DeviceKit
 public import Foundation
 import Rollcall
 
-/// How fast a phone's queue takes pings, one by one: for a benchmark, which may kill the process in the middle.
+/// Measures how fast a phone's queue accepts pings, one by one, for a benchmark that may kill the process at
+/// any moment.
 ///
 /// - Parameters:
-///   - survivesPowerCut: Whether each is on disk when it is kept; the end of the process costs nothing in either case.
-///   - report: Is told now and then which number is kept.
+///   - survivesPowerCut: Whether each is synced to disk; the end of the process costs nothing in either case.
+///   - report: Called from time to time with the last saved number.
 /// - Returns: How long it took, seconds.
 /// - Throws: `DeviceStoreError`.
 public func fillQueue(

@@ -5,8 +5,8 @@ import RollcallWire
 
 /// One phone that replays one track: waits until pings are due, uploads them, and counts the receipts.
 struct ReplayPhone: Sendable {
-  /// The least time between two uploads of pings as they fall due, milliseconds: the server allows 20 requests
-  /// a second, and a track at speed 1,000 is due in thousands of pieces.
+  /// The shortest time between two uploads of due pings, milliseconds: the server allows 20 requests a
+  /// second, and a track at speed 1,000 falls due in thousands of pieces.
   static let leastPause: Milliseconds = 250
 
   private let name: String
@@ -55,7 +55,7 @@ struct ReplayPhone: Sendable {
     return line
   }
 
-  /// A replayed phone is at work. A server or role that will not have it is no reason to lose the track.
+  /// Puts the responder on duty. If the server refuses, the track is replayed nevertheless.
   private func goOnDuty(_ report: @Sendable (String) -> Void) async throws {
     do {
       try await uploader.setDuty(.onDuty)
@@ -66,7 +66,8 @@ struct ReplayPhone: Sendable {
 
   private func sendAll(into result: inout ReplayReport.Track) async throws {
     var plan = plan
-    // A queue of its own: a second replay of the same track is another journey, no conflict with the first.
+    // A queue of its own: a second replay of the same track is a separate journey, not a conflict with the
+    // first.
     let queue = "replay-" + UUID().uuidString.lowercased()
     while let due = plan.nextDue {
       let wait = due.since(clock.now())

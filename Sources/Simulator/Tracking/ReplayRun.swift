@@ -16,11 +16,11 @@ public struct ReplayReport: Equatable, Sendable {
     public var unplaced: Int
     /// How many pings the server stored.
     public var stored: Int
-    /// How many pings the server had before, or no longer keeps.
+    /// How many pings the server had already, or no longer keeps.
     public var notStored: Int
-    /// The stamp of the first ping.
+    /// The time of the first ping.
     public var from: Timestamp?
-    /// The stamp of the last ping.
+    /// The time of the last ping.
     public var to: Timestamp?
   }
 
@@ -31,7 +31,7 @@ public struct ReplayReport: Equatable, Sendable {
   public var acknowledged: Int { tracks.reduce(0) { $0 + $1.stored + $1.notStored } }
 }
 
-/// Why a replay could not be done.
+/// Why a replay failed.
 public enum ReplayError: Error, Equatable, CustomStringConvertible {
   /// Each track is one phone, and each phone needs its token.
   case tooFewTokens(tracks: Int, tokens: Int)
@@ -61,7 +61,7 @@ public enum ReplayError: Error, Equatable, CustomStringConvertible {
 ///   - server: The server's address, e.g. `http://127.0.0.1:8080`.
 ///   - tokens: An access token for each track, in the same order.
 ///   - speed: How many times as fast as the clock, at least 1; `nil` = everything at once.
-///   - report: Takes lines for people, from any thread.
+///   - report: Called with lines for people, from any thread.
 /// - Returns: When the server has acknowledged every point.
 /// - Throws: `ReplayError`; `CancellationError`.
 public func replay(
@@ -72,7 +72,7 @@ public func replay(
   return try await replay(tracks: tracks, sender: sender, tokens: tokens, speed: speed, report: report)
 }
 
-/// The same through any sender and clock: for tests and for apps with a network stack of their own.
+/// The same with any sender and clock: for tests and for apps with their own network stack.
 public func replay(
   tracks: [URL], sender: any HTTPSending, tokens: [String], speed: Double?, clock: DeviceClock = .system,
   report: @escaping @Sendable (String) -> Void

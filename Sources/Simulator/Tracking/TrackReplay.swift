@@ -1,18 +1,17 @@
 public import Rollcall
 public import RollcallWire
 
-/// The plan by which one phone replays a track: which ping is due when, and with which stamp.
+/// The plan by which one phone replays a track: when each ping is due, and with which time.
 ///
-/// The spacing of the track is kept: between two dated points lies the time that lay between them when they
-/// were recorded. A point without a usable time follows one second after the one before it. Stamps are shifted
-/// so that the last one is the instant at which it is sent:
-/// - without a speed everything is due at once, and the last point is stamped with the start;
-/// - with speed N the replay lasts an N-th of the track. It begins that far in the past, its own time runs
-///   N times as fast as the clock, and meets the clock at the last point. No stamp is ever ahead of the clock.
+/// The intervals of the track are kept. A point without a usable time follows one second after the previous
+/// one. Times are shifted so that the last one is the instant at which it is sent:
+/// - without a speed everything is due at once, and the last point has the time of the start;
+/// - with speed N the replay lasts an N-th of the track. It begins that far in the past, its own time runs N
+///   times as fast as the clock, and meets the clock at the last point. No time is ever ahead of the clock.
 ///
-/// Every ping is handed out exactly once, oldest first, numbered from 0.
+/// Every ping is returned exactly once, oldest first, numbered from 0.
 public struct TrackReplay: Sendable {
-  /// How long after a point the next one follows when it has no usable time of its own.
+  /// The interval after a point when the next one has no usable time.
   public static let undatedSpacing: Milliseconds = 1_000
 
   /// How many points had no usable time.
@@ -28,8 +27,8 @@ public struct TrackReplay: Sendable {
 
   /// The plan for `track`, replayed from `start`.
   ///
-  /// - Parameter speed: How many times as fast as the clock, 1 to 1,000,000; `nil` = all at once. Values below 1
-  ///   would stamp points ahead of the clock and count as 1.
+  /// - Parameter speed: How many times as fast as the clock, 1 to 1,000,000; `nil` = all at once. Values
+  ///   below 1 would give times ahead of the clock and count as 1.
   public init(_ track: GPXTrack, startingAt start: Timestamp, speed: Double?) {
     points = track.points
     offsets = Self.timeline(track.points)
@@ -41,12 +40,12 @@ public struct TrackReplay: Sendable {
 
   /// How many points the track has.
   public var count: Int { points.count }
-  /// How many pings have not been handed out yet.
+  /// How many pings were not returned yet.
   public var remaining: Int { points.count - next }
-  /// When the next ping is due; `nil` when all have been handed out.
+  /// When the next ping is due; `nil` when all were returned.
   public var nextDue: Timestamp? { next < points.count ? due(next) : nil }
 
-  /// The pings that are due at `now` and were not handed out before, at most `limit`.
+  /// The pings due at `now` that were not returned before, at most `limit`.
   public mutating func pings(dueAt now: Timestamp, limit: Int = Batch.limit) -> [Ping] {
     var pings: [Ping] = []
     while next < points.count, pings.count < limit, due(next) <= now {
@@ -56,7 +55,7 @@ public struct TrackReplay: Sendable {
     return pings
   }
 
-  /// The pings that are due at `now` and still wait, as a phone counts its queue: how many, and the stamp of the
+  /// The pings due at `now` that still wait, as a phone counts its queue: how many, and the time of the
   /// oldest.
   public func waiting(at now: Timestamp) -> (count: Int, oldest: Timestamp?) {
     guard next < points.count, due(next) <= now else { return (0, nil) }
@@ -70,12 +69,12 @@ public struct TrackReplay: Sendable {
     return (low - next, stamp(next))
   }
 
-  /// When point `index` is sent, by the clock; rounded up, so that its stamp has passed.
+  /// When point `index` is sent, by the clock; rounded up, so that its time has passed.
   private func due(_ index: Int) -> Timestamp {
     start.advanced(by: elapsed(offsets[index]))
   }
 
-  /// The real time after which the replay has come as far as `offset`.
+  /// The real time after which the replay reaches `offset`.
   private func elapsed(_ offset: Milliseconds) -> Milliseconds {
     guard let speed else { return 0 }
     return Milliseconds(exactly: (Double(offset) / speed).rounded(.up)) ?? .max
@@ -95,7 +94,7 @@ public struct TrackReplay: Sendable {
     return ping
   }
 
-  /// When each point comes, from the first one on, milliseconds: never decreasing.
+  /// When each point is due, relative to the first one, milliseconds: never decreasing.
   static func timeline(_ points: [GPXTrack.Point]) -> [Milliseconds] {
     var offsets: [Milliseconds] = []
     var dated: (time: Timestamp, offset: Milliseconds)?
