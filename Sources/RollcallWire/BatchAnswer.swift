@@ -1,12 +1,12 @@
 public import Rollcall
 
-/// The answer to an upload of which something was taken.
+/// The answer to an accepted upload.
 public struct BatchAnswer: Equatable, Sendable {
-  /// What became of the good pings.
+  /// The counts of the good pings.
   public var counts: UploadCounts
-  /// The errors of a lenient upload, an empty list too; `nil` for a strict one.
+  /// The errors of a lenient upload, possibly empty; `nil` for a strict one.
   public var rejected: [PingError]?
-  /// The responder's open offers: a phone that push did not wake learns of them here. Not told when there are none.
+  /// The responder's open offers, for a phone that no push message woke. Left out when empty.
   public var offers: [OfferMessage]
 
   /// An answer from its parts.
@@ -40,7 +40,7 @@ public struct BatchAnswer: Equatable, Sendable {
   }
 }
 
-/// What became of the pings of an upload.
+/// The counts of an upload's pings.
 public struct UploadCounts: Equatable, Sendable {
   /// New, and on disk.
   public var stored: Int
@@ -49,7 +49,7 @@ public struct UploadCounts: Equatable, Sendable {
   /// Older than the retention and not on hold: counted, not stored.
   public var expired: Int
 
-  /// What the phone may now delete.
+  /// How many pings the phone may now delete.
   public var count: Int { stored + duplicates + expired }
 
   /// Counts from their parts.

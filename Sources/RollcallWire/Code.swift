@@ -1,4 +1,4 @@
-/// The `code` of an answer: what a program branches on. The message beside it is for people.
+/// The `code` of an answer, for programs. The message beside it is for people.
 public enum Code: String, CaseIterable, Sendable {
   case ok = "OK"
   case created = "CREATED"
@@ -21,7 +21,7 @@ public enum Code: String, CaseIterable, Sendable {
   case rateLimited = "RATE_LIMITED"
   case unavailable = "UNAVAILABLE"
 
-  /// The HTTP status that goes with it.
+  /// The matching HTTP status.
   public var status: Int {
     switch self {
     case .ok: 200

@@ -1,6 +1,6 @@
 /// The envelope of every answer: `{"data": …, "message": "…", "code": "…"}`.
 public enum Envelope {
-  /// An answer whose `data` is the one value that `data` writes; null without it.
+  /// An answer whose `data` is the value that `data` writes; null without it.
   public static func bytes(
     _ code: Code, _ message: String, data: ((inout JSONWriter) -> Void)? = nil
   ) -> [UInt8] {

@@ -1,6 +1,6 @@
 import Rollcall
 
-// Required values, and those that must be right when they are there.
+// Required values, and optional ones that must be valid when present.
 extension Findings {
   mutating func required(_ value: JSONValue?, _ field: String) -> JSONValue? {
     if value == nil { refuse(field, .required, "\(field) is required") }
@@ -30,8 +30,8 @@ extension Findings {
     return text
   }
 
-  /// An id that the sender chooses: a text of 1 to `limit` bytes without control characters. An integer stands for its
-  /// digits when `orInteger`.
+  /// An id that the sender chooses: a text of 1 to `limit` bytes without control characters. An integer
+  /// stands for its digits when `orInteger`.
   ///
   /// It decides what is a duplicate, so it is refused rather than cut or cleaned.
   mutating func identifier(
@@ -94,7 +94,7 @@ extension Findings {
     return word
   }
 
-  /// The array of a request, with 1 to `limit` members; throws everything found wrong so far when it is not there.
+  /// The array of a request, with 1 to `limit` members; when it is missing, throws all errors found so far.
   mutating func array(_ value: JSONValue?, _ field: String, limit: Int) throws(WireError) -> JSONValue {
     let array = required(value, field)
     if let array, array.kind != .array {
@@ -107,7 +107,7 @@ extension Findings {
     return array
   }
 
-  /// Refuses the request as a whole when anything was found wrong.
+  /// Refuses the request as a whole if there are any errors.
   func throwFaults() throws(WireError) {
     guard errors.isEmpty else { throw .invalid(faults) }
   }

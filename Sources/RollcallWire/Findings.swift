@@ -1,8 +1,8 @@
 import Rollcall
 
-/// What a reader of a request found wrong on its way.
+/// The errors found while reading a request.
 struct Findings {
-  /// What a value of the wrong JSON type costs: its whole member, or only itself.
+  /// What a value of the wrong JSON type invalidates: its whole member, or only itself.
   enum WrongType { case refused, unknown }
 
   /// The rules of an error, as words.
@@ -11,7 +11,7 @@ struct Findings {
     case tooFar = "too_far"
   }
 
-  /// The member of the array that is read now.
+  /// The present member of the array.
   var index = 0
   private(set) var errors: [PingError] = []
   private(set) var unknown: [String: Int] = [:]
@@ -23,7 +23,7 @@ struct Findings {
   /// Counts a value that is stored as unknown.
   mutating func forget(_ field: String) { unknown[field, default: 0] += 1 }
 
-  /// Runs `body` for the member `name` of the present one: what it finds is named `name.field`.
+  /// Runs `body` for the member `name` of the present one: its errors are named `name.field`.
   mutating func within<Value>(_ name: String, _ body: (inout Findings) -> Value) -> Value {
     var inner = Findings()
     inner.index = index
@@ -45,7 +45,7 @@ struct Findings {
   }
 }
 
-// Optional values: out of range or unknown is stored as unknown, and counted.
+// Optional values: one that is out of range or unrecognised is counted, and stored as unknown.
 extension Findings {
   mutating func number(
     _ value: JSONValue?, _ field: String, in range: ClosedRange<Double>, else cost: WrongType

@@ -1,12 +1,12 @@
 import Rollcall
 
-/// A time as foreign apps and recorders write it: seconds, milliseconds, or one of several ways to write it out.
+/// A time in the formats of other apps and recorders: seconds, milliseconds, or one of several text forms.
 enum ForeignTime {
   case absent
   case instant(Timestamp)
   case unreadable
 
-  /// From here on a number is milliseconds: so the Traccar server decides, and no phone writes seconds of 2038.
+  /// From here on a number counts as milliseconds, as in the Traccar server. No phone sends seconds of 2038.
   static let firstMilliseconds = 2_147_483_647.0
 
   init(_ value: AdapterValue?) {
@@ -23,7 +23,7 @@ enum ForeignTime {
     self = value.string.flatMap(Self.written).map { .instant($0) } ?? .unreadable
   }
 
-  /// The instant, if it is one.
+  /// The instant; `nil` when it is missing or malformed.
   var known: Timestamp? { if case .instant(let instant) = self { instant } else { nil } }
   var isAbsent: Bool { if case .absent = self { true } else { false } }
 
@@ -36,7 +36,7 @@ enum ForeignTime {
       bytes[10] = UInt8(ascii: "T")
       bytes.append(UInt8(ascii: "Z"))
     }
-    // A plus sign that a form made a blank.
+    // A form turned the plus sign into a blank.
     if let blank = bytes.lastIndex(of: UInt8(ascii: " ")), blank >= 19 { bytes[blank] = UInt8(ascii: "+") }
     let sign = bytes.count - 5
     if sign >= 19, [UInt8(ascii: "+"), UInt8(ascii: "-")].contains(bytes[sign]) {

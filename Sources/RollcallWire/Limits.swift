@@ -6,6 +6,6 @@ extension Batch {
 }
 
 extension Timestamp {
-  /// Whether RFC 3339 can write it, so that what we pass on can be read again.
+  /// Whether RFC 3339 can represent it, so that what we pass on can be read again.
   var isWritable: Bool { (Timestamp.earliestWritten...Timestamp.latestWritten).contains(self) }
 }

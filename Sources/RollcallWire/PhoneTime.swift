@@ -18,7 +18,7 @@ enum PhoneTime {
     case .number:
       switch value.integer {
       case .exact(let milliseconds): return .instant(Timestamp(milliseconds: milliseconds))
-      // An instant, if not one that a phone can have meant: too far, not unreadable.
+      // An instant that a phone cannot have meant: too far rather than malformed.
       case .outOfRange: return .instant(Timestamp(milliseconds: .max))
       case .notInteger: return .unreadable
       }

@@ -1,20 +1,20 @@
 public import Rollcall
 
-/// The answer to an upload, as a phone reads it.
+/// The answer to an upload, as a phone decodes it.
 public struct UploadAnswer: Equatable, Sendable {
-  /// What a program branches on; `nil` when the server says a word that this app does not know.
+  /// The code for programs; `nil` for one that this version does not know.
   public var code: Code?
   /// The same for people.
   public var message: String
-  /// What became of the pings, or activities; `nil` when the answer is a refusal.
+  /// The counts of pings, or activities; `nil` for a refusal.
   public var counts: UploadCounts?
-  /// The bad members: of a lenient upload those not stored, of a strict one the reasons why nothing was.
-  /// An error of the request as a whole has index −1.
+  /// The bad members: of a lenient upload those not stored, of a strict one the reasons for the refusal. An
+  /// error of the request as a whole has index −1.
   public var errors: [PingError]
 
-  /// Reads an answer's body.
+  /// Decodes an answer's body.
   ///
-  /// Throws when it is no envelope, such as the page of a captive portal: nothing may be deleted then.
+  /// Throws when it has no envelope, such as a captive portal's page: nothing may be deleted then.
   public static func decode(bytes: [UInt8]) throws(WireError) -> UploadAnswer {
     try JSON.readObject(bytes) { root throws(WireError) -> UploadAnswer in
       let members = JSONMembers<EnvelopeField>(of: root)
@@ -75,7 +75,7 @@ enum ErrorField: Int, JSONField {
 }
 
 extension JSONMembers<UploadDataField> {
-  /// A number of pings or activities: 0 to 1,000.
+  /// A count of pings or activities: 0 to 1,000.
   fileprivate func amount(_ field: UploadDataField) -> Int? {
     guard case .exact(let number)? = self[field]?.integer, (0...Int64(Activity.limit)).contains(number)
     else { return nil }
@@ -84,7 +84,7 @@ extension JSONMembers<UploadDataField> {
 }
 
 extension PingError {
-  /// An error of an answer; what is missing in it is empty.
+  /// An error of an answer; missing members are empty.
   fileprivate init(_ value: JSONValue) {
     let members = JSONMembers<ErrorField>(of: value)
     var index = -1

@@ -1,8 +1,8 @@
 /// Why a request is refused as a whole, strict or lenient.
 public enum WireError: Error, Equatable, Sendable {
-  /// The body is no JSON that we read: `MALFORMED_JSON`.
+  /// The body is not acceptable JSON: `MALFORMED_JSON`.
   case malformed(JSONError)
-  /// It is JSON, not this request: `VALIDATION_ERROR`.
+  /// It is JSON, but not this request: `VALIDATION_ERROR`.
   case invalid([RequestFault])
 
   /// The code of the answer.
@@ -14,7 +14,7 @@ public enum WireError: Error, Equatable, Sendable {
   }
 }
 
-/// What is wrong with a request outside the members of its array.
+/// An error of a request outside the members of its array.
 public struct RequestFault: Equatable, Sendable {
   /// The field at fault, or `""` for the body as a whole.
   public var field: String
@@ -44,7 +44,7 @@ extension JSON {
     }
   }
 
-  /// Reads a request's body, whatever it is.
+  /// Reads a request's body of any type.
   static func readValue<Request>(
     _ bytes: [UInt8], _ body: (JSONValue) throws(WireError) -> Request
   ) throws(WireError) -> Request {

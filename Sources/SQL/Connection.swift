@@ -3,9 +3,9 @@ import GRDB
 import GRDBSQLite
 
 extension Database {
-  /// Runs statements without values, one after the other.
+  /// Runs statements without values in turn.
   ///
-  /// - Throws: `DatabaseError`; those before the one that failed were carried out.
+  /// - Throws: `DatabaseError`; those before the failed one took effect.
   package func execute(sql script: Query) throws {
     guard script.values.isEmpty else {
       throw DatabaseError(misuse: "a script has no values", of: script.text)
@@ -16,10 +16,10 @@ extension Database {
   /// Whether a transaction has been begun and not ended.
   package var isInsideTransaction: Bool { base.isInsideTransaction }
 
-  /// Begins a transaction that may write at once.
+  /// Begins a transaction that takes the write lock at once.
   package func beginTransaction() throws { try ours { try base.beginTransaction(.immediate) } }
 
-  /// Ends a transaction: what it wrote is there.
+  /// Commits the transaction.
   package func commit() throws { try ours { try base.commit() } }
 
   /// Takes a transaction back.
@@ -57,7 +57,7 @@ extension Database {
     sqlite3_limit(base.sqliteConnection, id, value)
   }
 
-  /// Lets statements use a pure function that makes bytes of a text, and NULL of NULL.
+  /// Registers a pure function that maps a text to bytes, and NULL to NULL.
   package func add(function name: String, _ body: @escaping @Sendable (String) -> Data) {
     base.add(
       function: DatabaseFunction(name, argumentCount: 1, pure: true) { values in
@@ -67,17 +67,17 @@ extension Database {
 }
 
 extension Database {
-  /// How much of the write-ahead log is moved into the file.
+  /// How much of the write-ahead log to move into the file.
   package enum Checkpoint {
-    /// What no reader is in the way of.
+    /// What no reader still needs.
     case passive
-    /// All of it; the log is empty then.
+    /// All of it, leaving the log empty.
     case truncate
   }
 
   /// Moves the write-ahead log into the file.
   ///
-  /// - Throws: `DatabaseError`: `busy` while somebody is in the way.
+  /// - Throws: `DatabaseError`: `busy` while a reader or writer is in the way.
   package func checkpoint(_ kind: Checkpoint) throws {
     let mode =
       switch kind {
@@ -89,7 +89,7 @@ extension Database {
     throw DatabaseError(resultCode: ResultCode(rawValue: sqlite3_extended_errcode(base.sqliteConnection)))
   }
 
-  /// Notes there after each commit how many pages the write-ahead log has; `nil` = no more. See
+  /// Stores the number of pages of the write-ahead log there after each commit; `nil` = stop. See
   /// <https://www.sqlite.org/c3ref/wal_hook.html>.
   package func noteLogSize(in pages: UnsafeMutablePointer<Int32>?) {
     let note:
@@ -101,8 +101,8 @@ extension Database {
     _ = sqlite3_wal_hook(base.sqliteConnection, pages == nil ? nil : note, pages)
   }
 
-  /// Runs something that is interrupted as soon as it may not go on; that is asked again and again meanwhile, after so many
-  /// steps of SQLite's machine.
+  /// Runs `body`, interrupted as soon as it is no longer allowed. That is asked repeatedly, every so many
+  /// steps of SQLite's virtual machine.
   ///
   /// - Throws: `DatabaseError` with `interrupt`, and what `body` throws.
   package func whileAllowed(
@@ -121,7 +121,7 @@ extension Database {
     }
   }
 
-  /// What SQLite can carry as an address.
+  /// An object whose address SQLite can carry.
   private final class Watch {
     let goesOn: () -> Bool
 

@@ -1,7 +1,7 @@
 import GRDB
 import GRDBSQLite
 
-/// A connection, in the hands of one thread.
+/// A connection, used by one thread.
 package struct Database {
   let base: GRDB.Database
 
@@ -9,19 +9,19 @@ package struct Database {
 }
 
 extension Database {
-  /// How many rows were inserted, changed or deleted since the connection was made.
+  /// How many rows were inserted, changed or deleted since the connection was opened.
   package var changes: Int { Int(sqlite3_total_changes64(base.sqliteConnection)) }
 
-  /// Runs a statement; how many rows it inserted, changed or deleted.
+  /// Runs a statement. Returns how many rows it inserted, changed or deleted.
   ///
-  /// - Throws: `DatabaseError`, e.g. for a constraint that would not hold.
+  /// - Throws: `DatabaseError`, e.g. for a violated constraint.
   @discardableResult
   package func run(_ query: Query) throws -> Int {
     try each(query) { _ in }
     return Int(sqlite3_changes64(base.sqliteConnection))
   }
 
-  /// Reads the rows of a result one after the other.
+  /// Reads the rows of a result in turn.
   ///
   /// - Throws: `DatabaseError`, ``ColumnError``, and what `body` throws.
   package func each(_ query: Query, _ body: (Row) throws -> Void) throws {
@@ -30,14 +30,14 @@ extension Database {
     while let row = try statement.next() { try body(row) }
   }
 
-  /// What is made of the first row; `nil` = there is none.
+  /// The first row, mapped by `make`; `nil` = there is none.
   package func first<Result>(_ query: Query, _ make: (Row) throws -> Result) throws -> Result? {
     let statement = try Statement(query, on: self)
     defer { statement.end() }
     return try statement.next().map(make)
   }
 
-  /// What is made of each row.
+  /// All rows, mapped by `make`.
   package func all<Result>(_ query: Query, _ make: (Row) throws -> Result) throws -> [Result] {
     var found: [Result] = []
     try each(query) { found.append(try make($0)) }
@@ -82,7 +82,7 @@ extension Database {
 }
 
 extension Database {
-  /// What an `INSERT … RETURNING id` made.
+  /// The id returned by an `INSERT … RETURNING id`.
   ///
   /// - Throws: ``ColumnError`` when it returned nothing, e.g. for `ON CONFLICT DO NOTHING`.
   package func inserted<ID: DatabaseValueConvertible>(_ query: Query, as type: ID.Type = ID.self) throws -> ID

@@ -1,20 +1,20 @@
 import GRDB
 import GRDBSQLite
 
-/// That SQLite could not do what it was asked for.
+/// An error of SQLite.
 package struct DatabaseError: Error, Equatable, CustomStringConvertible {
-  /// What kind of error it is, exactly.
+  /// The exact kind of error.
   package let extendedResultCode: ResultCode
   /// The same in SQLite's words.
   package let message: String
 
-  /// What kind of error it is.
+  /// The kind of error.
   package var resultCode: ResultCode { ResultCode(rawValue: extendedResultCode.rawValue & 0xFF) }
 
-  /// For somebody who reads a log.
+  /// For a reader of the log.
   package var description: String { "SQLite error \(resultCode.rawValue): \(message)" }
 
-  /// An error of a kind; without a message in SQLite's words for the kind.
+  /// Creates an error of a kind, with SQLite's message for the kind by default.
   package init(resultCode: ResultCode, message: String? = nil) {
     extendedResultCode = resultCode
     self.message = message ?? resultCode.words
@@ -27,7 +27,7 @@ package struct DatabaseError: Error, Equatable, CustomStringConvertible {
       message: sqlite3_errmsg(connection).map { String(cString: $0) })
   }
 
-  /// That the program uses a statement wrongly.
+  /// An error for a statement that the program uses wrongly.
   init(misuse words: String, of sql: String) {
     self.init(resultCode: .misuse, message: "\(words): \(sql)")
   }
@@ -60,13 +60,13 @@ package struct ResultCode: RawRepresentable, Hashable, Sendable, CustomStringCon
   package static let misuse = ResultCode(rawValue: GRDBSQLite.SQLITE_MISUSE)
   package static let notADatabase = ResultCode(rawValue: GRDBSQLite.SQLITE_NOTADB)
 
-  /// For an operator: the number and SQLite's words.
+  /// For an operator: the number and SQLite's message.
   package var description: String { "\(rawValue) (\(words))" }
 
   fileprivate var words: String { sqlite3_errstr(rawValue).map { String(cString: $0) } ?? "unknown" }
 }
 
-/// Lets GRDB's errors leave as ours.
+/// Translates GRDB's errors into ours.
 func ours<Value>(_ body: () throws -> Value) throws -> Value {
   do { return try body() } catch let error as GRDB.DatabaseError { throw DatabaseError(error) }
 }

@@ -12,7 +12,7 @@ private let library: Void = {
 package struct Configuration: Sendable {
   var base = GRDB.Configuration()
 
-  /// Foreign keys are checked, nothing is waited for, and the file may be written.
+  /// The defaults: foreign keys are checked, locks are not waited for, and the file may be written.
   package init() {}
 
   /// Whether nothing can be written.
@@ -27,16 +27,16 @@ package struct Configuration: Sendable {
     set { base.foreignKeysEnabled = newValue }
   }
 
-  /// How many connections of a pool read.
+  /// How many connections of a pool are readers.
   package var maximumReaderCount: Int {
     get { base.maximumReaderCount }
     set { base.maximumReaderCount = newValue }
   }
 
-  /// Waits as long for somebody else's lock, seconds.
+  /// How long to wait for the lock of another connection, seconds.
   package mutating func waitForLocks(seconds: Double) { base.busyMode = .timeout(seconds) }
 
-  /// What is done with each connection before anything else.
+  /// Runs on each new connection before anything else.
   package mutating func prepareDatabase(_ body: @escaping @Sendable (Database) throws -> Void) {
     base.prepareDatabase { try body(Database($0)) }
   }
@@ -46,7 +46,7 @@ package struct Configuration: Sendable {
 package final class DatabasePool: Sendable {
   let base: GRDB.DatabasePool
 
-  /// Opens a file, or makes it. In WAL mode, `synchronous` is NORMAL unless somebody sets it otherwise.
+  /// Opens a file, or creates it. In WAL mode, `synchronous` is NORMAL unless it is set otherwise.
   ///
   /// - Throws: `DatabaseError`, and what the configuration throws.
   package init(path: String, configuration: Configuration = Configuration()) throws {
@@ -57,18 +57,18 @@ package final class DatabasePool: Sendable {
   /// The file.
   package var path: String { base.path }
 
-  /// Reads in one state of the file. Blocks, also while all readers are in use.
+  /// Reads in one snapshot of the file. Blocks, also while all readers are in use.
   package func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try ours { try base.read { try body(Database($0)) } }
   }
 
-  /// Writes in a transaction, which is taken back when `body` throws. Blocks.
+  /// Writes in a transaction, which is rolled back when `body` throws. Blocks.
   @discardableResult
   package func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try ours { try base.write { try body(Database($0)) } }
   }
 
-  /// Lends the connection that writes. Blocks. A transaction that is begun must be ended.
+  /// Passes the writing connection to `body`. Blocks. A transaction that it begins must be ended.
   @discardableResult
   package func writeWithoutTransaction<Value>(_ body: (Database) throws -> Value) rethrows -> Value {
     try base.writeWithoutTransaction { try body(Database($0)) }
@@ -76,7 +76,7 @@ package final class DatabasePool: Sendable {
 
   /// Closes all connections.
   ///
-  /// - Throws: `DatabaseError` while somebody still holds a statement.
+  /// - Throws: `DatabaseError` while a statement is still held.
   package func close() throws { try ours { try base.close() } }
 }
 
@@ -90,7 +90,7 @@ package final class DatabaseQueue: Sendable {
     base = try ours { try GRDB.DatabaseQueue() }
   }
 
-  /// Opens a file, or makes it, without a change of its journal.
+  /// Opens a file, or creates it, without changing its journal mode.
   ///
   /// - Throws: `DatabaseError`, and what the configuration throws.
   package init(path: String, configuration: Configuration = Configuration()) throws {
@@ -98,19 +98,19 @@ package final class DatabaseQueue: Sendable {
     base = try ours { try GRDB.DatabaseQueue(path: path, configuration: configuration.base) }
   }
 
-  /// Lends the connection. Blocks. A transaction that is begun must be ended.
+  /// Passes the connection to `body`. Blocks. A transaction that it begins must be ended.
   @discardableResult
   package func inDatabase<Value>(_ body: (Database) throws -> Value) rethrows -> Value {
     try base.inDatabase { try body(Database($0)) }
   }
 
-  /// Reads in one state of the file. Blocks.
+  /// Reads in one snapshot of the file. Blocks.
   package func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try ours { try base.read { try body(Database($0)) } }
   }
 
   /// Closes the connection.
   ///
-  /// - Throws: `DatabaseError` while somebody still holds a statement.
+  /// - Throws: `DatabaseError` while a statement is still held.
   package func close() throws { try ours { try base.close() } }
 }

@@ -1,7 +1,7 @@
 import GRDBSQLite
 
-/// A statement that is prepared once and run again and again, its values bound by their names: for the path that was
-/// measured, where making a ``Query`` costs as much as carrying it out.
+/// A statement that is prepared once and run many times, with values bound by name. For the measured hot
+/// path, where making a ``Query`` costs as much as running it.
 ///
 /// ```swift
 /// let grow = try PreparedStatement("UPDATE sequence_range SET last = :last WHERE queue_id = :queue", on: db)
@@ -10,25 +10,25 @@ import GRDBSQLite
 /// try grow.run()
 /// ```
 ///
-/// Each run needs all values anew. Not thread-safe; it must be gone before its connection is closed.
+/// Each run needs all values anew. Not thread-safe; it must be released before its connection is closed.
 package final class PreparedStatement {
   private let statement: Statement
   private let handle: OpaquePointer
-  /// The names of the places for values, in their order.
+  /// The names of the parameters, in their order.
   private let names: [[UInt8]]
-  /// Where in the program the name of a place was found last.
+  /// The address of the literal by which a parameter was last bound.
   private var found: [UnsafePointer<UInt8>?]
-  /// The place that is looked at first: whoever binds in the order of the places finds each at once.
+  /// The parameter to try first: binding in the order of the parameters finds each at once.
   private var next = 0
-  /// A bit for each place that has its value.
+  /// A bit for each parameter that is bound.
   private var bound: UInt64 = 0
   private var problem: DatabaseError?
 
-  /// Prepares a statement whose values are all named, as in `:queue`.
+  /// Prepares a statement whose parameters are all named, as in `:queue`.
   package init(_ query: Query, on db: Database) throws {
     let statement = Statement(prepared: try db.prepare(query.text))
     names = (0..<sqlite3_bind_parameter_count(statement.handle)).map { place in
-      // Without its colon. A place without a name has none by which it could be bound.
+      // Without its colon. A parameter without a name could not be bound.
       sqlite3_bind_parameter_name(statement.handle, place + 1).map {
         Array(String(cString: $0).utf8.dropFirst())
       } ?? []
@@ -40,7 +40,7 @@ package final class PreparedStatement {
     }
   }
 
-  /// Binds an integer; `nil` = NULL. What goes wrong with a value is thrown by the run.
+  /// Binds an integer; `nil` = NULL. An error is thrown by the run.
   package func bind(_ name: StaticString, _ value: Int64?) {
     guard let place = place(of: name) else { return }
     let position = Int32(truncatingIfNeeded: place + 1)
@@ -64,7 +64,7 @@ package final class PreparedStatement {
   /// Binds bytes; `nil` = NULL.
   package func bind(_ name: StaticString, _ value: [UInt8]?) { bind(name, stored: value.databaseValue) }
 
-  /// Binds a value as it is stored.
+  /// Binds a stored value.
   package func bind(_ name: StaticString, stored value: SQLValue) {
     guard let place = place(of: name) else { return }
     note(statement.bind(value, at: Int32(truncatingIfNeeded: place + 1)), at: place)
@@ -81,20 +81,20 @@ package final class PreparedStatement {
   /// - Throws: `DatabaseError`, also for a value that is missing or unknown.
   package func run() throws { try each { _ in } }
 
-  /// Runs it; the id of the row that it inserted. `RETURNING id` was measured to cost a third of the insert.
+  /// Runs it; returns the id of the inserted row. `RETURNING id` was measured to cost a third of the insert.
   package func insert() throws -> Int64 {
     try run()
     return sqlite3_last_insert_rowid(sqlite3_db_handle(handle))
   }
 
-  /// Reads its rows one after the other.
+  /// Reads its rows in turn.
   package func each(_ body: (Row) throws -> Void) throws {
     defer { end() }
     try check()
     while let row = try statement.next() { try body(row) }
   }
 
-  /// What is made of the first row; `nil` = there is none.
+  /// The first row, mapped by `make`; `nil` = there is none.
   package func first<Result>(_ make: (Row) throws -> Result) throws -> Result? {
     defer { end() }
     try check()
@@ -102,7 +102,7 @@ package final class PreparedStatement {
   }
 
   private func place(of name: StaticString) -> Int? {
-    // The name in the program is the same literal each time: its address tells that it is the one that was found here.
+    // The name is the same literal each time, so its address identifies the parameter found before.
     if next < found.count, name.hasPointerRepresentation, found[next] == name.utf8Start { return next }
     return search(name)
   }

@@ -1,10 +1,10 @@
-/// A statement and the values bound to it. What is interpolated becomes a bound value, never text of the statement.
+/// A statement with its bound values. An interpolated value is always bound, never part of the text.
 ///
 /// ```swift
 /// try db.run("UPDATE offer SET state = \(step.to), ended_at = \(end) WHERE id = \(offer.id)")
 /// ```
 ///
-/// Parts of a statement that are used again are queries themselves, and are interpolated as such:
+/// Reusable parts of a statement are queries themselves, and are interpolated as such:
 ///
 /// ```swift
 /// let open: Query = "ended_at IS NULL"
@@ -15,16 +15,16 @@ package struct Query: Sendable {
   var text: String
   /// The values, in their order.
   var values: [SQLValue]
-  /// Whether its text is the same each time, so that it is worth keeping prepared.
+  /// Whether its text is constant, so that its prepared statement is worth caching.
   var isKept: Bool
 
-  /// No text at all, to be added to.
+  /// An empty query to append to.
   package static let empty: Query = ""
 
-  /// Texts of the program itself, e.g. a table's name from a list in the code: never what came from outside.
+  /// A text of the program itself, e.g. a table's name from a list in the code: never input from outside.
   package init(trusted text: String) { (self.text, values, isKept) = (text, [], true) }
 
-  /// Several parts with the same text between each two.
+  /// Several parts joined by a separator.
   package init(_ parts: some Sequence<Query>, separator: Query) {
     self = .empty
     for (index, part) in parts.enumerated() {
@@ -33,14 +33,14 @@ package struct Query: Sendable {
     }
   }
 
-  /// One after the other, nothing between.
+  /// Joins two parts without a separator.
   package static func + (left: Query, right: Query) -> Query {
     var both = left
     both += right
     return both
   }
 
-  /// Adds a part at the end, nothing between.
+  /// Appends a part without a separator.
   package static func += (left: inout Query, right: Query) {
     left.text += right.text
     left.values += right.values
@@ -82,7 +82,8 @@ extension Query: ExpressibleByStringInterpolation {
     /// Another part of the statement, with its values.
     package mutating func appendInterpolation(_ part: Query) { query += part }
 
-    /// Values in brackets, for `IN`. An empty list holds nothing. Such a statement is not kept: each length is another one.
+    /// A list of bound values in brackets, for `IN`. An empty list matches nothing. Such a statement is not
+    /// cached, because its text depends on the length.
     package mutating func appendInterpolation(list values: some Sequence<some DatabaseValueConvertible>) {
       query.text += "("
       for (index, value) in values.enumerated() {

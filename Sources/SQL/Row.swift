@@ -1,13 +1,14 @@
 import GRDBSQLite
 
-/// A row of a result while it is read: it cannot be kept.
+/// A row of a result, valid only while it is read.
 package struct Row {
   let statement: Statement
   let number: Int
 
   /// The value of a column.
   ///
-  /// - Throws: ``ColumnError`` when there is no such column, it holds another type, or the row is no longer read.
+  /// - Throws: ``ColumnError`` when there is no such column, it holds another type, or the row is no longer
+  ///   being read.
   package subscript<Value: DatabaseValueConvertible>(_ column: String) -> Value {
     get throws {
       guard statement.rowNumber == number else { throw ColumnError(column, Self.isLeft) }
@@ -16,7 +17,7 @@ package struct Row {
     }
   }
 
-  /// The value of a column by its place, from 0: for results of a million rows, and for pragmas.
+  /// The value of a column by index, from 0: for results of a million rows, and for pragmas.
   package subscript<Value: DatabaseValueConvertible>(_ index: Int) -> Value {
     get throws {
       guard statement.rowNumber == number else { throw ColumnError("\(index)", Self.isLeft) }
@@ -33,15 +34,15 @@ package struct Row {
   private static let isLeft = "was read after its row"
 }
 
-/// A type that is made of a row.
+/// A type that can be read from a row.
 package protocol FetchableRecord {
-  /// Reads it.
+  /// Reads it from a row.
   ///
-  /// - Throws: ``ColumnError`` when the row is of something else.
+  /// - Throws: ``ColumnError`` when the row does not have its form.
   init(row: Row) throws
 }
 
-/// A column of the row that is read.
+/// A column of the present row.
 package struct Cell {
   let statement: Statement
   let index: Int32
@@ -49,24 +50,24 @@ package struct Cell {
   /// Whether it is NULL.
   package var isNull: Bool { type == SQLITE_NULL }
 
-  /// The integer in it; `nil` = it holds something else.
+  /// The integer; `nil` = it holds another type.
   package var integer: Int64? {
     type == SQLITE_INTEGER ? sqlite3_column_int64(statement.handle, index) : nil
   }
 
-  /// The number in it, whole or not; `nil` = it holds something else.
+  /// The number, whole or not; `nil` = it holds another type.
   package var number: Double? {
     [SQLITE_FLOAT, SQLITE_INTEGER].contains(type) ? sqlite3_column_double(statement.handle, index) : nil
   }
 
-  /// The text in it, also with U+0000 inside; `nil` = it holds something else.
+  /// The text, even with U+0000 inside; `nil` = it holds another type.
   package var text: String? {
     guard type == SQLITE_TEXT, let start = sqlite3_column_text(statement.handle, index) else { return nil }
     let length = Int(sqlite3_column_bytes(statement.handle, index))
     return String(decoding: UnsafeBufferPointer(start: start, count: length), as: UTF8.self)
   }
 
-  /// The bytes in it; `nil` = it holds something else.
+  /// The bytes; `nil` = it holds another type.
   package var bytes: [UInt8]? {
     guard type == SQLITE_BLOB else { return nil }
     // An empty blob has no address.
@@ -78,11 +79,11 @@ package struct Cell {
   private var type: Int32 { sqlite3_column_type(statement.handle, index) }
 }
 
-/// A column that does not hold what it must: the file, or the program, is not what the other takes it for.
+/// A column with an unexpected value: the file and the program do not match.
 package struct ColumnError: Error, Equatable, CustomStringConvertible {
   /// Its name.
   package let column: String
-  /// What is wrong, without the value: it may be somebody's.
+  /// What is wrong, without the value, which may be personal data.
   package let problem: String
 
   /// The sentence for an operator.
@@ -90,7 +91,7 @@ package struct ColumnError: Error, Equatable, CustomStringConvertible {
 
   init(_ column: String, _ problem: String) { (self.column, self.problem) = (column, problem) }
 
-  /// A column that is not of a type.
+  /// The error for a column of the wrong type.
   package init(_ cell: Cell, _ type: Any.Type) {
     self.init(cell.statement.name(of: cell.index), cell.isNull ? "is NULL, not \(type)" : "is not \(type)")
   }

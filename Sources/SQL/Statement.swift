@@ -3,24 +3,24 @@ import GRDBSQLite
 import Glibc
 
 extension Database {
-  /// Prepares a text, or takes it from those that the connection keeps.
+  /// Prepares a text, or takes its statement from the connection's cache.
   func prepare(_ text: String, kept: Bool = false) throws -> GRDB.Statement {
     try ours { try kept ? base.cachedStatement(sql: text) : base.makeStatement(sql: text) }
   }
 }
 
-/// A prepared statement with its values bound, and the row of its result that is read.
+/// A prepared statement with its bound values, and the present row of its result.
 final class Statement {
   private let prepared: GRDB.Statement
   let handle: OpaquePointer
   let columnCount: Int
-  /// Counts the rows, so that one that was left is known.
+  /// Counts the rows, so that a row which is no longer present is recognised.
   private(set) var rowNumber = 0
 
-  /// Prepares a query, or takes it from those that the connection keeps, and binds its values.
+  /// Prepares a query, or takes its statement from the connection's cache, and binds its values.
   convenience init(_ query: Query, on db: Database) throws {
     var prepared = try db.prepare(query.text, kept: query.isKept)
-    // Somebody further up reads its rows.
+    // A caller is still reading its rows.
     if sqlite3_stmt_busy(prepared.sqliteStatement) != 0 { prepared = try db.prepare(query.text) }
     self.init(prepared: prepared)
     sqlite3_reset(handle)
@@ -32,7 +32,7 @@ final class Statement {
     }
   }
 
-  /// One whose values are bound later.
+  /// A statement whose values are bound later.
   init(prepared: GRDB.Statement) {
     self.prepared = prepared
     handle = prepared.sqliteStatement
@@ -42,7 +42,7 @@ final class Statement {
   /// Its text.
   var sql: String { prepared.sql }
 
-  /// Leaves the rows that were not read, and the values.
+  /// Drops the remaining rows and the values.
   func end() {
     rowNumber += 1
     sqlite3_reset(handle)
@@ -61,7 +61,7 @@ final class Statement {
     }
   }
 
-  /// The place of a column, from 0; of several with the same name the first.
+  /// The index of a column, from 0; of several with the same name the first.
   func index(of name: String) -> Int32? { places[name] }
 
   private lazy var places = Dictionary(

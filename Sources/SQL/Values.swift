@@ -16,8 +16,8 @@ package enum SQLValue: Equatable, Sendable {
 
 /// A type whose values can be stored in a column and read from it.
 ///
-/// An enum whose raw values are stored needs no more than `extension Severity: DatabaseValueConvertible {}`; a word that is
-/// none of its cases is an error when it is read, never another case.
+/// For an enum with stored raw values `extension Severity: DatabaseValueConvertible {}` is enough; reading an
+/// unknown value is an error.
 package protocol DatabaseValueConvertible {
   /// What is stored.
   var databaseValue: SQLValue { get }
@@ -59,10 +59,10 @@ extension Int64: DatabaseValueConvertible {
 }
 
 extension DatabaseValueConvertible where Self: FixedWidthInteger {
-  /// As a 64-bit integer; what has no room is stored as the nearest.
+  /// As a 64-bit integer, clamped to its range.
   package var databaseValue: SQLValue { .integer(Int64(clamping: self)) }
 
-  /// From an integer that has room.
+  /// Reads an integer within its range.
   package init(_ cell: Cell) throws {
     guard let stored = cell.integer, let value = Self(exactly: stored) else {
       throw ColumnError(cell, Self.self)
@@ -90,10 +90,10 @@ extension Bool: DatabaseValueConvertible {
 }
 
 extension Double: DatabaseValueConvertible {
-  /// Itself. The database has no NaN: it stores NULL.
+  /// Unchanged. The database has no NaN: it stores NULL.
   package var databaseValue: SQLValue { .real(self) }
 
-  /// From a number, whole or not.
+  /// Reads a number, whole or not.
   package init(_ cell: Cell) throws {
     guard let value = cell.number else { throw ColumnError(cell, Self.self) }
     self = value
@@ -101,7 +101,7 @@ extension Double: DatabaseValueConvertible {
 }
 
 extension String: DatabaseValueConvertible {
-  /// Itself, also with U+0000 in it.
+  /// Unchanged, even with U+0000 in it.
   package var databaseValue: SQLValue { .text(self) }
 
   /// From text.

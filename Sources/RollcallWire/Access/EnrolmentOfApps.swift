@@ -16,14 +16,14 @@ extension EnrolmentTarget {
       root.member("auth", true)
       root.member("username", Self.user)
       root.member("password", secret)
-      // 1 = significant changes, 2 = move: only this one reports where nobody moves.
+      // 1 = significant changes, 2 = move: only this one reports while the phone does not move.
       root.member("monitoring", isHurried ? 2 : 1)
       root.member("locatorInterval", interval)
       root.member("moveModeLocatorInterval", interval)
       root.member("locatorDisplacement", 50)
-      // Minutes; the app does less than 15 no justice.
+      // Minutes; the app does not keep to less than 15.
       root.member("ping", max(15, interval / 60))
-      // Our answers set the interval when duty changes.
+      // Let our answers set the interval when duty changes.
       root.member("cmd", true)
       root.member("remoteConfiguration", true)
     }
@@ -67,7 +67,7 @@ extension EnrolmentTarget {
   }
 }
 
-/// Colota: a JSON document; what it does not name stays as it is.
+/// Colota: a JSON document; settings that it does not name stay unchanged.
 extension EnrolmentTarget {
   var colotaLink: String { Self.link("colota://setup", "config", document: colotaDocument) }
 
@@ -110,7 +110,8 @@ extension EnrolmentTarget {
       ("log_customurl_headers", ""), ("log_customurl_basicauth_username", Self.user),
       ("log_customurl_basicauth_password", secret), ("time_before_logging", "\(interval)"),
       ("distance_before_logging", "0"), ("startonbootup", "true"),
-      // What could not be sent at once is sent with the day's file: twice is no harm, lost would be.
+      // What could not be sent at once is sent with the day's file: a repeat is harmless, a loss would not
+      // be.
       ("log_plain_text", "true"), ("autosend_enabled", "true"), ("autocustomurl_enabled", "true"),
       ("autosend_frequency_minutes", "60"),
     ]

@@ -1,4 +1,4 @@
-/// For apps that a team builds itself, and for scripts: what goes into their code.
+/// For apps that a team builds itself, and for scripts: the code to paste.
 extension EnrolmentTarget {
   var transistorCode: String {
     """

@@ -1,36 +1,36 @@
 import Rollcall
 
-/// Where an app sends, as whom and how often: from this each app's own words are made.
+/// Where an app reports, its credentials and its interval: the input of each app's own settings.
 struct EnrolmentTarget {
   let app: PhoneApp
   let server: String
   let secret: String
   let intervals: ReportIntervals
 
-  /// The name that is sent beside the secret; it is compared with nothing.
+  /// The name sent beside the secret; it is ignored.
   static let user = "user"
-  /// What an app that wants a name for the phone is given; never an identity.
+  /// The name of the phone for apps that require one; never an identity.
   static let label = "rollcall"
-  /// From this interval on, seconds, an app may go by movement and signs of life alone, and spare the battery.
+  /// From this interval on, seconds, an app may rely on movement and signs of life alone, and save battery.
   static let unhurried = 900
 
   init(_ app: PhoneApp, server: String, secret: String, intervals: ReportIntervals) {
     (self.app, self.server, self.secret, self.intervals) = (app, server, secret, intervals)
   }
 
-  /// The address to which it sends.
+  /// The URL to report to.
   var address: String {
     let adapter = app.adapter.rawValue
     return app.credential == .address
       ? "\(server)/ingest/t/\(secret)/\(adapter)" : "\(server)/ingest/\(adapter)"
   }
 
-  /// How often the app is set to report, seconds: what no answer can change must do for a mission, too.
+  /// The interval to set, seconds. If answers cannot change it, it must suit a mission, too.
   var interval: Int {
     app.adapter.steering == .never ? min(intervals.onDuty, intervals.onMission) : intervals.onDuty
   }
 
-  /// Whether it must report also where nobody moves.
+  /// Whether it must report even while the phone does not move.
   var isHurried: Bool { interval < Self.unhurried }
 
   /// Two fields by hand.
@@ -44,7 +44,7 @@ struct EnrolmentTarget {
     return "\(address)?\(pairs.joined(separator: "&"))"
   }
 
-  /// A document in an address: base64, whose `+` would be read as a blank if it were not encoded once more.
+  /// A document in a URL: base64, percent-encoded because a `+` would be read as a blank.
   static func link(_ address: String, _ name: String, document: [UInt8]) -> String {
     link(address, [(name, BaseEncoding.base64.text(of: document))])
   }

@@ -1,10 +1,11 @@
 public import Rollcall
 
-/// How an app is set up so that it reports for somebody: everything that is told once, when its secret is made.
+/// How to set up an app to report for a responder: everything that is shown once, when its secret is created.
 ///
-/// For example: `PhoneEnrolment(.overland, server: "https://rollcall.example.org", secret: secret, intervals: intervals).link`.
+/// For example: `PhoneEnrolment(.overland, server: "https://rollcall.example.org", secret: secret, intervals:
+/// intervals).link`.
 public struct PhoneEnrolment: Equatable, Sendable {
-  /// A field of the app's settings, as it is typed by hand.
+  /// A setting of the app to type by hand.
   public struct Entry: Equatable, Sendable {
     /// What the app calls it.
     public var label: String
@@ -14,9 +15,9 @@ public struct PhoneEnrolment: Equatable, Sendable {
     init(_ label: String, _ value: String) { (self.label, self.value) = (label, value) }
   }
 
-  /// A file that the app opens.
+  /// A settings file for the app.
   public struct File: Equatable, Sendable {
-    /// The last part of its address, and what it is called on the phone.
+    /// The last part of its URL, and its name on the phone.
     public var name: String
     /// Its media type.
     public var type: String
@@ -24,26 +25,26 @@ public struct PhoneEnrolment: Equatable, Sendable {
     public var text: String
   }
 
-  /// The page for the phone's own browser, with the link, the file and the words.
+  /// The page for the phone's own browser, with the link, the file and the text.
   public var page: String
-  /// What opens the app and sets it up; `nil` when it has no such thing.
+  /// A link that opens the app and sets it up; `nil` when the app has none.
   public var link: String?
-  /// The file that does; `nil` when the app reads none.
+  /// A file that sets it up; `nil` when the app reads none.
   public var file: File?
   /// The same by hand.
   public var entries: [Entry]
-  /// What goes into the code of an app or script; `nil` when it is set up on the phone.
+  /// The code for an app or script; `nil` when it is set up on the phone.
   public var code: String?
 
-  /// What a camera should read: the app's own link, else the page that has it.
+  /// The content of the QR code: the app's own link, else the page.
   public var scanned: String { app == .gpslogger ? page : link ?? page }
 
   private let app: PhoneApp
 
-  /// The words for one app.
+  /// The setup of one app.
   ///
   /// - Parameters:
-  ///   - server: where phones reach us, without a path: `https://rollcall.example.org`.
+  ///   - server: the public address of the server, without a path: `https://rollcall.example.org`.
   ///   - secret: the device's, base64url.
   ///   - intervals: how often it is expected to report.
   public init(_ app: PhoneApp, server: String, secret: String, intervals: ReportIntervals) {

@@ -1,8 +1,8 @@
 public import Rollcall
 
-/// A phone wants a code: `{phone, device_id?}`.
+/// A phone requests a code: `{phone, device_id?}`.
 public struct OTPRequest: Equatable, Sendable {
-  /// Whose number it says to have.
+  /// The number to log in with.
   public var number: PhoneNumber
   /// The device the code is to be bound to. 1 to 128 bytes without control characters.
   public var deviceID: String?
@@ -23,13 +23,14 @@ public struct OTPRequest: Equatable, Sendable {
 
 /// A phone logs in: `{phone, otp, device_id, device_name?, platform?, os_version?, app_version?}`.
 public struct TokenRequest: Equatable, Sendable {
-  /// Whose number it says to have.
+  /// The number to log in with.
   public var number: PhoneNumber
-  /// The code it was sent, six digits, or the ten by which an admin lets somebody in.
+  /// The code: six digits from an SMS, or ten from an admin.
   public var otp: String
   /// The installation. 1 to 128 bytes without control characters.
   public var deviceID: String
-  /// What it says of itself; what is no text of 1 to 100 bytes without control characters is as good as absent.
+  /// The phone's description of itself; a value that is not a text of 1 to 100 bytes without control
+  /// characters counts as absent.
   public var device: PhoneDevice
 
   /// Decodes a request.
@@ -53,7 +54,7 @@ public struct TokenRequest: Equatable, Sendable {
     }
   }
 
-  /// One odd field does not cost a login.
+  /// A malformed field does not fail the login.
   private static func said(_ value: JSONValue?) -> String? {
     guard let text = value?.string, (1...PhoneDevice.limit).contains(text.utf8.count),
       !text.hasControlCharacters
@@ -62,9 +63,9 @@ public struct TokenRequest: Equatable, Sendable {
   }
 }
 
-/// A phone goes on: `{refresh_token, device_id}`.
+/// A phone renews its tokens: `{refresh_token, device_id}`.
 public struct RefreshRequest: Equatable, Sendable {
-  /// The token it was given last. 1 to 200 bytes.
+  /// The last token it received. 1 to 200 bytes.
   public var token: String
   /// The installation that logged in. 1 to 128 bytes without control characters.
   public var deviceID: String

@@ -1,17 +1,17 @@
 public import Rollcall
 
-/// What an app must hear to take a report off its queue, and by what it can be told another interval.
+/// The answer that makes an app remove a report from its queue, and that may tell it an interval.
 public struct AdapterAnswer: Equatable, Sendable {
   /// The body.
   public var body: [UInt8]
   /// What the body is.
   public var contentType: String
 
-  /// The answer to a report that is on disk.
+  /// The answer to a stored report.
   ///
   /// - Parameters:
   ///   - stored: how many positions were stored.
-  ///   - interval: the interval the app is to use from now on, seconds; `nil` = as it likes. Never "off".
+  ///   - interval: the interval for the app to use, seconds; `nil` = unchanged. Never "off".
   public init(to adapter: Adapter, stored: Int, interval: Int? = nil) {
     contentType = "application/json"
     var writer = JSONWriter(reserving: 64)
@@ -32,7 +32,7 @@ public struct AdapterAnswer: Equatable, Sendable {
     body = writer.bytes
   }
 
-  /// What Overland shows when it is connected: whose phone it is.
+  /// The name that Overland shows when it is connected.
   public init(nameOf name: String) {
     contentType = "application/json"
     var writer = JSONWriter(reserving: 64)
@@ -48,7 +48,7 @@ public struct AdapterAnswer: Equatable, Sendable {
         command.member("action", "setConfiguration")
         command.object("configuration") { configuration in
           configuration.member("_type", "configuration")
-          // As it is set up: in move mode Android goes by the second interval, and knows no other mode below.
+          // As in the setup: in move mode Android uses the second interval, and has no other mode below.
           configuration.member("monitoring", interval < EnrolmentTarget.unhurried ? 2 : 1)
           configuration.member("locatorInterval", interval)
           configuration.member("moveModeLocatorInterval", interval)
@@ -65,7 +65,7 @@ public struct AdapterAnswer: Equatable, Sendable {
     }
   }
 
-  /// The longest of the intervals Overland knows that is not longer than `seconds`.
+  /// The longest of Overland's intervals that is not longer than `seconds`.
   static func overlandInterval(_ seconds: Int) -> String {
     let known = [
       (1, "1s"), (5, "5s"), (10, "10s"), (15, "15s"), (30, "30s"), (60, "1m"), (120, "2m"), (300, "5m"),

@@ -1,6 +1,6 @@
 import Rollcall
 
-/// A value of a foreign app: JSON, or the text of a form. Numbers may be written as texts, and texts as numbers.
+/// A value sent by another app: JSON, or the text of a form. Accepts numbers in quotes, and numbers as texts.
 enum AdapterValue {
   case json(JSONValue)
   case text(String)
@@ -13,7 +13,7 @@ enum AdapterValue {
     }
   }
 
-  /// A text; a number or flag is none.
+  /// A text; `nil` for a number or flag.
   var string: String? {
     switch self {
     case .json(let value): value.string
@@ -53,7 +53,7 @@ struct AdapterFields {
   }
 
   private let source: Source
-  /// Whether texts are percent-encoded inside the JSON, as GPSLogger's are.
+  /// Whether texts are percent-encoded inside the JSON, as in GPSLogger's.
   private let decodesEscapes: Bool
 
   init(_ object: JSONValue, decodesEscapes: Bool = false) {
@@ -61,7 +61,7 @@ struct AdapterFields {
     self.decodesEscapes = decodesEscapes
   }
 
-  /// A form; of several fields with one name the first with a value counts.
+  /// Creates fields from a form. Of several fields with one name the first with a value counts.
   init(pairs: [(name: String, value: String)]) {
     source = .pairs(pairs)
     decodesEscapes = false
@@ -73,7 +73,7 @@ struct AdapterFields {
     return nil
   }
 
-  /// The object that a member is; one without members for everything else.
+  /// The object of a member; an empty one for everything else.
   func object(_ name: StaticString) -> AdapterFields {
     guard case .object(let object) = source, let value = object.member(name), value.kind == .object else {
       return AdapterFields(pairs: [])
@@ -95,7 +95,7 @@ struct AdapterFields {
     }
   }
 
-  /// Compared as bytes, not as what Unicode holds to be equal.
+  /// Compares bytes rather than Unicode equivalence.
   private static func isSame(_ text: String, _ name: StaticString) -> Bool {
     name.withUTF8Buffer { $0.elementsEqual(text.utf8) }
   }

@@ -1,4 +1,4 @@
-/// Reads `name=value&…` of a query or form. Total: what is not a form is read as some form, never refused.
+/// Parses `name=value&…` of a query or form. Total: any input yields some fields.
 enum AdapterForm {
   /// No more fields are read.
   static let limit = 500

@@ -1,16 +1,17 @@
 import Rollcall
 
-/// Collects what a request of a foreign app brings, and decides for every app alike what is taken.
+/// Collects the content of another app's request, and decides by the same rules for every app what is
+/// accepted.
 struct AdapterIntake {
   let now: Timestamp
   var report = AdapterReport()
 
-  /// How far ahead a phone's clock may be before its records say nothing: a day.
+  /// A phone's clock may be this far ahead before its records are rejected: a day.
   static let furthestAhead: Milliseconds = 86_400_000
 
   init(now: Timestamp) { self.now = now }
 
-  /// What an app says of one position; what it does not say is `nil`. Units are those of ``Ping``.
+  /// One position as the app describes it; `nil` for what it does not send. Units are those of ``Ping``.
   struct Fix {
     var latitude: Double?
     var longitude: Double?
@@ -22,11 +23,11 @@ struct AdapterIntake {
     var battery: Double?
     var source: String?
     var isMock: Ping.MockReport = .unknown
-    /// Whether a record without a time is taken; only the server's clock says when it was.
+    /// Whether a record without a time is accepted; then only the server's clock dates it.
     var mayBeUndated = false
   }
 
-  /// Takes a position, or counts why not.
+  /// Accepts a position, or counts why not.
   mutating func take(_ fix: Fix) {
     guard let latitude = fix.latitude, let longitude = fix.longitude,
       let position = Position(latitude: latitude, longitude: longitude)
@@ -46,7 +47,7 @@ struct AdapterIntake {
     report.pings.append(ping)
   }
 
-  /// Takes a sign of life that repeats a place; without one it is a contact and nothing else.
+  /// Accepts a sign of life that repeats a place; without a place it is only a contact.
   ///
   /// - Parameter seesNoMovement: whether the app says that it watches for movement and sees none.
   mutating func takeSign(
@@ -58,7 +59,7 @@ struct AdapterIntake {
       SignOfLife(position: position, madeAt: instant(time), seesNoMovement: seesNoMovement))
   }
 
-  /// When something was; `nil` when that cannot be said or cannot be.
+  /// The time of a record; `nil` when it is missing or impossible.
   private func instant(_ time: ForeignTime) -> Timestamp? {
     guard case .instant(let at) = time, at.milliseconds > 0, at.since(now) <= Self.furthestAhead else {
       return nil
@@ -66,13 +67,13 @@ struct AdapterIntake {
     return at
   }
 
-  /// When something without a position was; now, when nobody can say.
+  /// The time of something without a position; now, when it is not known.
   func when(_ time: ForeignTime) -> Timestamp {
     guard case .instant(let at) = time, at.milliseconds > 0, at <= now else { return now }
     return at
   }
 
-  /// Takes each record of a list, or the one that stands in its place.
+  /// Handles each record of a list, or the single one in its place.
   mutating func takeRecords(_ records: JSONValue, _ take: (inout AdapterIntake, AdapterFields) -> Void) {
     guard records.kind == .array else { return take(&self, AdapterFields(records)) }
     for (_, record) in records.elements {
@@ -82,7 +83,7 @@ struct AdapterIntake {
 
   mutating func drop(_ reason: AdapterDrop) { report.drops.append(reason) }
 
-  /// Notes the battery of a record without a position of its own.
+  /// Records the battery level of a record without a position.
   mutating func noteBattery(_ level: Double?, at: Timestamp) {
     guard let level = Self.level(level) else { return }
     report.events.append(DeviceEvent(kind: .battery(level), at: at))
@@ -92,7 +93,7 @@ struct AdapterIntake {
     report.notes.append(PhoneNote(type: type, value: value ?? "", at: at))
   }
 
-  /// Notes what the phone said of itself at an instant; of several the latest counts.
+  /// Records the phone's state at an instant; the latest counts.
   mutating func say(at instant: Timestamp, _ change: (inout Telemetry) -> Void) {
     guard instant >= report.saidAt ?? .distantPast else { return }
     report.saidAt = min(instant, now)

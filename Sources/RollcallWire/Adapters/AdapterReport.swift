@@ -1,6 +1,6 @@
 public import Rollcall
 
-/// Why a record of a foreign app was not taken.
+/// Why a record of another app was rejected.
 public enum AdapterDrop: String, CaseIterable, Sendable {
   /// No coordinates, or none on the Earth.
   case badCoordinates = "bad_coordinates"
@@ -12,31 +12,31 @@ public enum AdapterDrop: String, CaseIterable, Sendable {
   case clockError = "clock_error"
   /// Not a record of this app at all.
   case notARecord = "not_a_record"
-  /// Encrypted, and nobody here has the key.
+  /// Encrypted, and the server does not have the key.
   case encrypted
-  /// Older than what the workspace keeps.
+  /// Older than the workspace's retention.
   case tooOld = "too_old"
   /// Stored before.
   case duplicate
 }
 
-/// A request of a foreign app, read: what may be stored and what was dropped.
+/// A parsed request of another app: what may be stored, and what was rejected.
 public struct AdapterReport: Equatable, Sendable {
-  /// The positions, in the order sent; undated where the app said nothing of the time and never does.
+  /// The positions, in the order sent; undated if the app never sends a time.
   public var pings: [Ping] = []
-  /// The last place again, from an app that sees no movement.
+  /// Repeats of the last place, from an app that sees no movement.
   public var signs: [SignOfLife] = []
-  /// Whether it is what a phone left to be told once it is gone: no contact.
+  /// Whether it is the last will, published after the phone has gone: not a contact.
   public var isLastWill = false
-  /// What the phone says about itself.
+  /// The phone's telemetry.
   public var telemetry = Telemetry()
-  /// When it said so, by its clock; `nil` = now.
+  /// The time of the telemetry, by the phone's clock; `nil` = now.
   public var saidAt: Timestamp?
-  /// What happened to the phone, in words that liveness knows.
+  /// The phone's events that liveness understands.
   public var events: [DeviceEvent] = []
   /// What else happened to it.
   public var notes: [PhoneNote] = []
-  /// What was not taken, in the order sent.
+  /// The reasons of rejected records, in the order sent.
   public var drops: [AdapterDrop] = []
 
   /// Nothing but a contact.

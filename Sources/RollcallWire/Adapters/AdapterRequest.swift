@@ -1,19 +1,19 @@
 public import Rollcall
 
-/// What a foreign app sent, before it is read.
+/// A raw request of another app.
 public struct AdapterRequest: Sendable {
   /// By which words.
   public var adapter: Adapter
-  /// The query of the address, without `?`, as it came.
+  /// The raw query of the URL, without `?`.
   public var query: [UInt8]
   /// The body, as it came.
   public var body: [UInt8]
   /// The server's time.
   public var receivedAt: Timestamp
-  /// In which unit speed is, where the protocol leaves it open.
+  /// The unit of its speed, where the protocol leaves it open.
   public var speedUnit: Adapter.SpeedUnit
 
-  /// A request from its parts. What the body is called does not matter: apps call theirs anything.
+  /// Creates a request. The content type is ignored, because apps send any.
   public init(
     _ adapter: Adapter, query: [UInt8] = [], body: [UInt8], receivedAt: Timestamp,
     speedUnit: Adapter.SpeedUnit = .knots
@@ -25,10 +25,10 @@ public struct AdapterRequest: Sendable {
     self.speedUnit = speedUnit
   }
 
-  /// Reads it.
+  /// Parses it.
   ///
-  /// - Throws: `malformed` for JSON that is broken, `invalid` for JSON that this app never sends. Nothing else is an
-  ///   error: a bad record is dropped, so that no phone sends it for ever.
+  /// - Throws: `malformed` for broken JSON, `invalid` for JSON that this app never sends. Nothing else is an
+  ///   error: a bad record is rejected alone, so that no phone sends it for ever.
   public func read() throws(WireError) -> AdapterReport {
     var intake = AdapterIntake(now: receivedAt)
     switch content {
@@ -55,7 +55,7 @@ public struct AdapterRequest: Sendable {
     return intake.report
   }
 
-  /// Whether it says nothing at all: no field that this app could mean.
+  /// Whether it is empty: without any field that this app could mean.
   public var isEmpty: Bool { if case .nothing = content { true } else { false } }
 
   private enum Content {
@@ -64,7 +64,7 @@ public struct AdapterRequest: Sendable {
     case json
   }
 
-  /// By its first byte: apps call JSON a form, and send forms without a name.
+  /// Decided by its first byte: apps call JSON a form, and send forms without a content type.
   private var content: Content {
     let first = body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
     if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { return .json }
@@ -86,7 +86,7 @@ public struct AdapterRequest: Sendable {
     }
   }
 
-  /// JSON, and not what this app sends.
+  /// The error for JSON that this app does not send.
   static func shapeless(_ field: String) -> WireError {
     .invalid([RequestFault(field: field, rule: "required", message: "The body is not what this app sends")])
   }

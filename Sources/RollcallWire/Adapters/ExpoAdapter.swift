@@ -1,13 +1,13 @@
 import Rollcall
 
-/// What the location task of Expo hands to an app, sent on as it is.
+/// The data that Expo's location task hands to an app, forwarded unchanged.
 extension AdapterIntake {
   mutating func takeExpo(_ root: JSONValue) throws(WireError) {
     guard let records = Self.expoRecords(root) else { throw AdapterRequest.shapeless("locations") }
     takeRecords(records) { $0.takeExpoRecord($1) }
   }
 
-  /// The list or the one, with or without what it came in.
+  /// The list or the single record, with or without its wrapper.
   private static func expoRecords(_ root: JSONValue) -> JSONValue? {
     if root.kind == .array || root.member("coords") != nil { return root }
     let inner = root.member("data") ?? root

@@ -1,6 +1,6 @@
 import Rollcall
 
-/// Colota, scripts, curl: `{"lat": …, "lng": …}` under the names that are common, as JSON, form or query.
+/// Colota, scripts, curl: `{"lat": …, "lng": …}` under common names, as JSON, form or query.
 extension AdapterIntake {
   mutating func takeFlat(_ root: JSONValue) {
     takeRecords(root) { $0.takeFlat($1) }
@@ -24,7 +24,7 @@ extension AdapterIntake {
 }
 
 extension AdapterFields {
-  /// Whether a position is made up; unknown where it is not said.
+  /// Whether a position is a mock one; unknown where it is not stated.
   func mock(_ one: StaticString, _ two: StaticString, _ three: StaticString) -> Ping.MockReport {
     switch self[one, two, three]?.flag {
     case true?: .yes

@@ -1,12 +1,12 @@
 import Rollcall
 
-/// GPSLogger for Android: a template of its user, mostly `%ALL`. Ids of the phone are not read.
+/// GPSLogger for Android: a template of its user, mostly `%ALL`. Ids of the phone are ignored.
 extension AdapterIntake {
   mutating func takeGPSLogger(_ fields: AdapterFields) {
     var fix = Fix()
     fix.latitude = fields["lat", "latitude"]?.double
     fix.longitude = fields["lon", "longitude", "lng", "long"]?.double
-    // With milliseconds where it has them; in local time with its offset where that alone is sent.
+    // With milliseconds if present; otherwise local time with its offset.
     fix.time = ForeignTime(fields["time", "timestamp", "timeoffset"])
     fix.mayBeUndated = true
     fix.accuracy = fields["acc", "accuracy"]?.double

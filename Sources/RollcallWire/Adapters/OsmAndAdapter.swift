@@ -1,7 +1,7 @@
 import Rollcall
 
-/// The protocol of OsmAnd: query or form of Traccar Client, OsmAnd and scripts, the JSON of Traccar Client 9, and a
-/// list of flat objects from Traccar's own kit.
+/// The OsmAnd protocol: query or form of Traccar Client, OsmAnd and scripts, the JSON of Traccar Client 9,
+/// and a list of flat objects from Traccar's own SDK.
 extension AdapterIntake {
   mutating func takeOsmAnd(_ root: JSONValue, _ unit: Adapter.SpeedUnit) throws(WireError) {
     if root.kind == .array { return takeRecords(root) { $0.takeListed($1, unit) } }
@@ -11,7 +11,7 @@ extension AdapterIntake {
     takeTransistorRecord(AdapterFields(location))
   }
 
-  /// One of a list: flat, or as Traccar Client 9 writes a single one.
+  /// One record of a list: flat, or in the form of Traccar Client 9.
   private mutating func takeListed(_ record: AdapterFields, _ unit: Adapter.SpeedUnit) {
     let nested = record.object("location")
     if nested["timestamp"] != nil { return takeTransistorRecord(nested) }
@@ -24,7 +24,7 @@ extension AdapterIntake {
     let battery = fields["batt"]?.double?.percent
     var fix = Fix()
     (fix.latitude, fix.longitude) = Self.osmAndPosition(fields)
-    // A heartbeat, or a token for a service that is not ours.
+    // A heartbeat, or a token for another service.
     if fix.latitude == nil, fix.longitude == nil { return noteBattery(battery, at: when(time)) }
     if fields["event"]?.string == "heartbeat" {
       noteBattery(battery, at: when(time))
@@ -42,7 +42,7 @@ extension AdapterIntake {
     take(fix)
   }
 
-  /// Somebody pressed the button, in either form of the protocol.
+  /// The SOS button was pressed, in either form of the protocol.
   mutating func takeOsmAndAlarm(_ fields: AdapterFields, at: Timestamp) {
     guard let alarm = fields["alarm"]?.string ?? fields.object("extras")["alarm"]?.string else { return }
     note("alarm", alarm, at: at)
@@ -53,7 +53,7 @@ extension AdapterIntake {
     let latitude = fields["lat"]
     let longitude = fields["lon"]
     if latitude != nil || longitude != nil {
-      // Something was said, if not what can be read: not a heartbeat.
+      // There is a position, though an unreadable one: not a heartbeat.
       return (latitude?.double ?? .nan, longitude?.double ?? .nan)
     }
     guard let pair = fields["location"]?.string else { return (nil, nil) }

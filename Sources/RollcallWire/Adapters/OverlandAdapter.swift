@@ -1,6 +1,6 @@
 import Rollcall
 
-/// Overland: GeoJSON features, among them some that are no positions. Names of networks are not read.
+/// Overland: GeoJSON features, some of which are not positions. Names of networks are ignored.
 extension AdapterIntake {
   mutating func takeOverland(_ root: JSONValue) throws(WireError) {
     // Its OwnTracks mode.
@@ -9,7 +9,7 @@ extension AdapterIntake {
       throw AdapterRequest.shapeless("locations")
     }
     for (_, feature) in locations.elements { takeOverlandFeature(feature) }
-    // Where the phone is now, while more is waiting than fits; it comes again with the rest.
+    // The present position, while more is waiting than fits; it is sent again with the rest.
     if let current = root.member("current"), current.kind == .object { takeOverlandFeature(current) }
   }
 
@@ -23,7 +23,7 @@ extension AdapterIntake {
     if let action = properties["action"]?.string {
       return takeOverlandAction(action, properties, at: when(time), battery)
     }
-    // The sum of a trip, not a place.
+    // The summary of a trip, not a place.
     if properties["type"]?.string == "trip" { return }
     let accuracy = properties["horizontal_accuracy"]?.double
     if let accuracy, accuracy < 0 { return drop(.invalidFix) }

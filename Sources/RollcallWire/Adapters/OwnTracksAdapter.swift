@@ -1,6 +1,6 @@
 import Rollcall
 
-/// OwnTracks in HTTP mode: one object, told apart by `_type`. Names of networks are not read.
+/// OwnTracks in HTTP mode: one object, distinguished by `_type`. Names of networks are ignored.
 extension AdapterIntake {
   mutating func takeOwnTracks(_ root: JSONValue) throws(WireError) {
     let fields = AdapterFields(root)
@@ -15,14 +15,14 @@ extension AdapterIntake {
       note("region", words.joined(separator: " "), at: when(Self.ownTracksTime(fields["tst"])))
     case "encrypted": drop(.encrypted)
     case "lwt": report.isLastWill = true
-    // Waypoints, cards and what is still to come: a contact.
+    // Waypoints, cards and future types: only a contact.
     default: break
     }
   }
 
   private mutating func takeOwnTracksLocation(_ fields: AdapterFields) {
     let isPing = fields["t"]?.string == "p"
-    // A ping repeats an old place; when it was made is told beside it.
+    // A ping repeats an old place; its own time is in another field.
     let made = isPing ? fields["created_at"] ?? fields["tst"] : fields["tst"]
     let time = Self.ownTracksTime(made)
     let battery = fields["batt"]?.double?.percent
@@ -30,7 +30,7 @@ extension AdapterIntake {
       say(at: at) { $0.network = Self.network(fields["conn"]?.string) ?? $0.network }
     }
     var (latitude, longitude) = (fields["lat"]?.double, fields["lon"]?.double)
-    // Android leaves out what is zero. Only Android has `_id`.
+    // Android leaves out zeros. Only Android has `_id`.
     if fields["_id"] != nil, (latitude == nil) != (longitude == nil) {
       (latitude, longitude) = (latitude ?? 0, longitude ?? 0)
     }
@@ -53,13 +53,13 @@ extension AdapterIntake {
 
   private mutating func takeOwnTracksStatus(_ android: AdapterFields) {
     say(at: now) { telemetry in
-      // 0 always and exact … -3 in use and coarse, -4 not at all.
+      // 0 always and precise … -3 in use and coarse, -4 denied.
       telemetry.permission = android["loc"]?.double.map { $0 <= -4 ? .denied : .granted }
       telemetry.powerMode = android["ps"]?.double.map { $0 == 1 ? .lowPower : .normal }
     }
   }
 
-  /// Overland in its OwnTracks mode counts from 2001: what would be before 2001 is that.
+  /// Overland in its OwnTracks mode counts from 2001, so a time before 2001 is one of those.
   private static func ownTracksTime(_ value: AdapterValue?) -> ForeignTime {
     let time = ForeignTime(value)
     guard case .instant(let at) = time, (1..<appleEpoch).contains(at.milliseconds) else { return time }

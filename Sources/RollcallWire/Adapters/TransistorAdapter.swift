@@ -7,7 +7,7 @@ extension AdapterIntake {
     takeRecords(records) { $0.takeTransistorRecord($1) }
   }
 
-  /// The record or records: the root itself, `location`, or the first member that looks like it.
+  /// The record or records: the root itself, `location`, or the first member that has its form.
   private static func transistorRecords(_ root: JSONValue) -> JSONValue? {
     if root.kind == .array || isTransistorRecord(root) { return root }
     if let named = root.member("location"), named.kind == .array || named.kind == .object { return named }
@@ -32,7 +32,7 @@ extension AdapterIntake {
     takeTransistorProvider(record.object("provider"), at: at)
     takeOsmAndAlarm(record, at: at)
     switch event {
-    // These tell where the phone was last, not where it is.
+    // These report the last known position, not the present one.
     case "providerchange": return noteBattery(battery, at: at)
     case "heartbeat":
       noteBattery(battery, at: at)
@@ -47,7 +47,7 @@ extension AdapterIntake {
     case "motionchange": note("motion", record["is_moving"]?.flag == true ? "moving" : "still", at: at)
     default: break
     }
-    // Taken to find a better one.
+    // An intermediate sample; a better one follows.
     if record["sample"]?.flag == true { return noteBattery(battery, at: at) }
     let coordinates = record.object("coords")
     var fix = Fix()
@@ -59,7 +59,7 @@ extension AdapterIntake {
     fix.course = coordinates["heading"]?.double
     fix.altitude = coordinates["altitude"]?.double
     fix.battery = battery
-    // It speaks up only when it is so.
+    // It is sent only when true.
     fix.isMock = record["mock"]?.flag == true ? .yes : .no
     take(fix)
   }

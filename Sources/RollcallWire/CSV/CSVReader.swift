@@ -1,8 +1,8 @@
-/// Why a list cannot be read.
+/// Why a CSV document cannot be read.
 public struct CSVError: Error, Equatable, CustomStringConvertible {
   /// The line at fault, from 1.
   public var line: Int
-  /// What is wrong with it, in words.
+  /// The reason, as text.
   public var reason: String
 
   /// An error from its parts.
@@ -15,8 +15,8 @@ public struct CSVError: Error, Equatable, CustomStringConvertible {
   public var description: String { "line \(line): \(reason)" }
 }
 
-/// Reads RFC 4180: fields may be quoted, a quote within is doubled, lines end in CRLF or LF. Total: any bytes are
-/// either records or an error. Works on bytes, so that a quote before a combining mark is still a quote.
+/// Reads RFC 4180: fields may be quoted, a quote inside is doubled, lines end in CRLF or LF. Total: any bytes
+/// are either records or an error. Works on bytes, so that a quote before a combining mark is still a quote.
 public struct CSVReader {
   /// A record and the line on which it begins.
   public typealias Record = (line: Int, fields: [String])
@@ -25,13 +25,13 @@ public struct CSVReader {
   private var position = 0
   private var line = 1
 
-  /// A reader of a whole document; a byte order mark is passed over.
+  /// A reader of a whole document; a byte order mark is skipped.
   private init(_ bytes: [UInt8]) {
     self.bytes = bytes
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
-  /// Every record of the document; blank lines are none.
+  /// Every record of the document; blank lines are skipped.
   ///
   /// - Throws: `CSVError` with the line at fault.
   public static func records(of bytes: [UInt8]) throws(CSVError) -> [Record] {

@@ -11,7 +11,7 @@ public struct CSVTable {
     fileprivate let columns: [String: Int]
     fileprivate let fields: [String]
 
-    /// What stands in a column; `nil` when it is empty or the document has no such column.
+    /// The value of a column; `nil` when it is empty or the document has no such column.
     public subscript(column: String) -> String? {
       guard let index = columns[column], fields.indices.contains(index), !fields[index].isEmpty else {
         return nil
@@ -19,7 +19,7 @@ public struct CSVTable {
       return fields[index]
     }
 
-    /// What the operator's own system calls it: the column `external_id`; `nil` when it is empty.
+    /// The id in the operator's own system, from the column `external_id`; `nil` when it is empty.
     ///
     /// - Throws: `CSVError` for more than 128 bytes and for control characters.
     func externalID() throws(CSVError) -> String? {
@@ -34,14 +34,15 @@ public struct CSVTable {
 
   /// The line of the header.
   public let headerLine: Int
-  /// The names of the columns, as they stand there.
+  /// The names of the columns, in the order of the document.
   public let columns: [String]
-  /// The records below it, in their order.
+  /// The records after the header, in their order.
   public let rows: [Row]
 
-  /// Reads a whole document; blank lines are no records.
+  /// Reads a whole document; blank lines are skipped.
   ///
-  /// - Throws: `CSVError` when it is no CSV, has no header or a column twice, or a record is not as long as the header.
+  /// - Throws: `CSVError` when it is malformed, has no header or a duplicate column, or a record does not
+  ///   have the length of the header.
   public init(_ bytes: [UInt8]) throws(CSVError) {
     let records = try CSVReader.records(of: bytes)
     guard let header = records.first else { throw CSVError(line: 1, reason: "no header row") }

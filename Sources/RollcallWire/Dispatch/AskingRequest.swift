@@ -1,15 +1,15 @@
 public import Rollcall
 
-/// Who is to be asked, as a control room's own system says it: `{mode?, picks?, answer_s?}`.
+/// Whom to ask, as a control room's own system says it: `{mode?, picks?, answer_s?}`.
 public struct AskingRequest: Equatable, Sendable {
-  /// In which order; down the ranking when nothing is said.
+  /// The order of asking; by ranking by default.
   public var mode: Asking.Mode
-  /// Who was picked, the first first; none unless the mode is by hand.
+  /// The picked people in order; empty unless the mode is manual.
   public var picks: [Responder.ID]
-  /// How long each has to answer; `nil` = as the workspace has set it for the severity.
+  /// How long each has to answer; `nil` = the workspace's setting for the severity.
   public var answerWithin: Milliseconds?
 
-  /// Down the ranking, each as long as the workspace has set.
+  /// By ranking, with the workspace's time to answer.
   public static let standard = AskingRequest(mode: .automatic)
 
   /// A request from its parts.
@@ -19,7 +19,7 @@ public struct AskingRequest: Equatable, Sendable {
     self.answerWithin = answerWithin
   }
 
-  /// Decodes a body of its own: an empty one is ``standard``.
+  /// Decodes a separate body; an empty one is ``standard``.
   public static func decode(bytes: [UInt8]) throws(WireError) -> AskingRequest {
     guard !bytes.isEmpty else { return standard }
     return try JSON.readObject(bytes) { root throws(WireError) -> AskingRequest in
@@ -30,23 +30,23 @@ public struct AskingRequest: Equatable, Sendable {
     }
   }
 
-  /// What is asked, where the workspace has set `standard` for an answer.
+  /// The asking, with the workspace's time to answer as a default.
   public func asking(orElse standard: Milliseconds) -> Asking {
     Asking(mode, picks: picks, answerWithin: answerWithin ?? standard)
   }
 }
 
-/// A reassignment: `{reason?}` beside what an ``AskingRequest`` has.
+/// A reassignment: `{reason?}` beside the members of an ``AskingRequest``.
 public struct ReassignRequest: Equatable, Sendable {
   /// Who is asked instead.
   public var asking: AskingRequest
-  /// Why, at most ``reasonLimit`` bytes; may be empty.
+  /// The reason, at most ``reasonLimit`` bytes; may be empty.
   public var reason: String
 
   /// The longest reason, in bytes.
   public static let reasonLimit = 500
 
-  /// Decodes a body; an empty one gives no reason and goes down the ranking.
+  /// Decodes a body; an empty one gives no reason and asks by ranking.
   public static func decode(bytes: [UInt8]) throws(WireError) -> ReassignRequest {
     guard !bytes.isEmpty else { return ReassignRequest(asking: .standard, reason: "") }
     return try JSON.readObject(bytes) { root throws(WireError) -> ReassignRequest in
@@ -78,7 +78,7 @@ public enum NoteRequest {
 }
 
 extension Findings {
-  /// Who is asked; what is wrong is told under `prefix` and the member's name.
+  /// Reads whom to ask. Errors are named by `prefix` and the member's name.
   mutating func asking(_ object: JSONValue, under prefix: String) -> AskingRequest {
     let members = JSONMembers<AskingField>(of: object)
     let name = { (field: AskingField) in prefix + field.name }
@@ -130,7 +130,7 @@ extension Findings {
     return Milliseconds((seconds * 1_000).rounded())
   }
 
-  /// A text of at most `limit` bytes; an empty one is none.
+  /// A text of at most `limit` bytes; an empty one counts as absent.
   mutating func optionalText(_ value: JSONValue?, _ field: String, limit: Int) -> String? {
     value?.string == "" ? nil : text(value, field, limit: limit)
   }

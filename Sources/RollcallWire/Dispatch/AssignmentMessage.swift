@@ -1,21 +1,21 @@
 public import Rollcall
 
-/// What a phone reads of its assignment: the `data` of `GET /app/v1/assignment`.
+/// A phone's assignment: the `data` of `GET /app/v1/assignment`.
 public struct AssignmentMessage: Equatable, Sendable {
-  /// Its id, as arrived and complete name it.
+  /// Its id, as used by arrived and complete.
   public var id: Int64
   /// The accepted offer.
   public var offer: Offer.ID
   /// The incident.
   public var incident: Incident.ID
-  /// What, how bad, where; `nil` when this app cannot read it.
+  /// The incident; `nil` when this version cannot read it.
   public var details: NewIncident?
-  /// When the responder came to the place; `nil` = not yet.
+  /// When the responder arrived; `nil` = not yet.
   public var arrivedAt: Timestamp?
 
-  /// Decodes an answer; `nil` when the responder has no assignment, or when this app cannot read it.
+  /// Decodes an answer; `nil` when the responder has no assignment, or this version cannot read it.
   ///
-  /// Throws when the body is no JSON object, such as the page of a captive portal.
+  /// Throws when the body is not a JSON object, such as a captive portal's page.
   public static func single(bytes: [UInt8]) throws(WireError) -> AssignmentMessage? {
     try JSON.readObject(bytes) { root throws(WireError) -> AssignmentMessage? in
       JSONMembers<EnvelopeField>(of: root)[.data].flatMap { AssignmentMessage($0) }

@@ -1,13 +1,13 @@
 public import Rollcall
 
-/// A readiness drill from a control room's own system: `{title, region?, answer_s?}`.
+/// A readiness drill requested by a control room's own system: `{title, region?, answer_s?}`.
 public struct NewDrillRequest: Equatable, Sendable {
   /// What is wanted, checked.
   public let drill: NewDrill
 
-  /// Decodes and checks a drill. Whether there is such a region, the store knows.
+  /// Decodes and checks a drill. The store checks whether the region exists.
   ///
-  /// - Throws: `malformed` when it is not JSON, `invalid` with every field that is wrong.
+  /// - Throws: `malformed` when it is not JSON, `invalid` with every invalid field.
   public static func decode(bytes: [UInt8]) throws(WireError) -> NewDrillRequest {
     try JSON.readObject(bytes) { root throws(WireError) -> NewDrillRequest in
       let members = JSONMembers<NewDrillField>(of: root)
@@ -28,7 +28,7 @@ public struct NewDrillRequest: Equatable, Sendable {
     }
   }
 
-  /// Text that is the same for requests that ask for the same, however their JSON is written.
+  /// A text that is equal for equal requests, however their JSON is written.
   public var canonical: [UInt8] {
     var writer = JSONWriter()
     writer.object { root in
@@ -40,7 +40,7 @@ public struct NewDrillRequest: Equatable, Sendable {
   }
 }
 
-/// An offer that is to be taken back: `{offer_id}`.
+/// Withdraws an offer: `{offer_id}`.
 public enum WithdrawRequest {
   /// Decodes a body: the offer's id.
   public static func decode(bytes: [UInt8]) throws(WireError) -> Offer.ID {

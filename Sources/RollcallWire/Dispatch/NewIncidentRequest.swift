@@ -1,13 +1,13 @@
 public import Rollcall
 
-/// A new incident from a control room's own system: `{kind?, title, severity?, notes?, region?, asking?}` and one of
-/// `lat` with `lng`, `geo`, `outlet`, `responder`.
+/// A new incident from a control room's own system: `{kind?, title, severity?, notes?, region?, asking?}` and
+/// one of `lat` with `lng`, `geo`, `outlet`, `responder`.
 public struct NewIncidentRequest: Equatable, Sendable {
-  /// Where it is said to be.
+  /// The place of the incident.
   public enum Place: Equatable, Sendable {
     /// By its coordinates.
     case position(Position)
-    /// Where an outlet is, by the outlet's id.
+    /// The place of an outlet, by its id.
     case outlet(Int64)
     /// Where a responder is now.
     case responder(Responder.ID)
@@ -20,7 +20,7 @@ public struct NewIncidentRequest: Equatable, Sendable {
   /// All but the place, checked.
   private let details: NewIncident
 
-  /// What is to be opened, once the place is known.
+  /// The incident to open, once the place is known.
   public func incident(at position: Position) -> NewIncident {
     NewIncident(
       kind: details.kind, title: details.title, severity: details.severity, position: position,
@@ -32,8 +32,8 @@ public struct NewIncidentRequest: Equatable, Sendable {
 
   /// Decodes and checks an incident.
   ///
-  /// Throws `malformed` when it is not JSON, `invalid` with every field that is wrong. Whether there is such a region,
-  /// outlet or responder, the store knows.
+  /// Throws `malformed` when it is not JSON, `invalid` with every invalid field. The store checks whether the
+  /// region, outlet or responder exists.
   public static func decode(bytes: [UInt8]) throws(WireError) -> NewIncidentRequest {
     try JSON.readObject(bytes) { root throws(WireError) -> NewIncidentRequest in
       let members = JSONMembers<NewIncidentField>(of: root)
@@ -52,7 +52,7 @@ public struct NewIncidentRequest: Equatable, Sendable {
     }
   }
 
-  /// Text that is the same for requests that ask for the same, however their JSON is written.
+  /// A text that is equal for equal requests, however their JSON is written.
   public var canonical: [UInt8] {
     var writer = JSONWriter()
     writer.object { root in
@@ -77,7 +77,7 @@ public struct NewIncidentRequest: Equatable, Sendable {
 }
 
 extension Findings {
-  /// A text of any length: the domain knows the limits.
+  /// A text of any length: the domain checks the limits.
   fileprivate mutating func anyText(
     _ members: JSONMembers<NewIncidentField>, _ field: NewIncidentField
   ) -> String? {
@@ -86,7 +86,7 @@ extension Findings {
     return value.string
   }
 
-  /// Where; `nil` when what is wrong with it is among the errors already.
+  /// The place; `nil` when its errors are recorded already.
   fileprivate mutating func place(
     _ members: JSONMembers<NewIncidentField>
   ) -> NewIncidentRequest.Place? {
@@ -136,7 +136,7 @@ extension Findings {
     return asking(value, under: name + ".")
   }
 
-  /// Takes over what the domain found wrong, except with fields that have the wrong type anyway.
+  /// Adds the errors found by the domain, except for fields that already have the wrong type.
   fileprivate mutating func add(_ problems: [NewIncident.Problem]) {
     let refused = Set(errors.map(\.field))
     for problem in problems where !refused.contains(problem.field.rawValue) {

@@ -1,7 +1,7 @@
 public import Rollcall
 
-/// An offer with its incident, as a phone gets it: in `data.offers` of an upload's answer and of `GET /app/v1/offers`,
-/// and as the `data` of an answer to seen, accept and decline.
+/// An offer with its incident, as a phone receives it: in `data.offers` of an upload's answer and of `GET
+/// /app/v1/offers`, and as the `data` of an answer to seen, accept and decline.
 public struct OfferMessage: Equatable, Sendable {
   /// The offer's id.
   public var id: Offer.ID
@@ -11,11 +11,11 @@ public struct OfferMessage: Equatable, Sendable {
   public var expiresAt: Timestamp
   /// From the responder's latest position to the incident, metres, to a tenth; `nil` = not known.
   public var distance: Double?
-  /// Whether it is a drill: to be answered as if it were real, and nothing follows from it.
+  /// Whether it is a drill: to be answered as if it were real, but without consequences.
   public var isDrill: Bool
   /// The incident's id.
   public var incident: Incident.ID
-  /// What, how bad, where. The region is not told. The title of a drill begins with `Drill: `.
+  /// The incident, without its region. The title of a drill begins with `Drill: `.
   public var details: NewIncident
 
   /// The message for an offer of `incident`.
@@ -31,7 +31,7 @@ public struct OfferMessage: Equatable, Sendable {
 }
 
 extension NewIncident {
-  /// As a phone shows it that knows nothing of drills, too.
+  /// The form in which apps that know nothing of drills display it, too.
   fileprivate var asDrill: NewIncident {
     NewIncident(
       kind: kind, title: NewDrill.label + title, severity: severity, position: position, notes: notes,

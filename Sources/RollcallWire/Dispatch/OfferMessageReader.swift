@@ -1,11 +1,11 @@
 import Rollcall
 
-// What a phone reads of offers. A server may learn new words: an offer that this app cannot read is passed over, the
-// others are not lost with it.
+// Reading offers on a phone. A server may send new words: an offer that this version cannot read is skipped
+// without affecting the others.
 extension OfferMessage {
-  /// The offers among an answer's data, those of an upload or of `GET /app/v1/offers`; none when there are none.
+  /// The offers among an answer's data, of an upload or of `GET /app/v1/offers`; empty when there are none.
   ///
-  /// Throws when the body is no JSON object, such as the page of a captive portal.
+  /// Throws when the body is not a JSON object, such as a captive portal's page.
   public static func list(bytes: [UInt8]) throws(WireError) -> [OfferMessage] {
     try JSON.readObject(bytes) { root throws(WireError) -> [OfferMessage] in
       guard let data = JSONMembers<EnvelopeField>(of: root)[.data], data.kind == .object,
@@ -15,7 +15,7 @@ extension OfferMessage {
     }
   }
 
-  /// The offer that is an answer's data: what became of it by seen, accept or decline.
+  /// The offer in an answer's data: its state after seen, accept or decline.
   public static func single(bytes: [UInt8]) throws(WireError) -> OfferMessage? {
     try JSON.readObject(bytes) { root throws(WireError) -> OfferMessage? in
       JSONMembers<EnvelopeField>(of: root)[.data].flatMap { OfferMessage($0) }
@@ -41,7 +41,8 @@ extension OfferMessage {
 }
 
 extension NewIncident {
-  /// As the server tells it; a severity that this app does not know is read as high: rather too urgent than not at all.
+  /// Reads the server's form. A severity unknown to this version is read as high: better too urgent than
+  /// ignored.
   init?(_ fields: JSONMembers<IncidentField>) {
     guard let title = fields[.title]?.string, let latitude = fields[.latitude]?.double,
       let longitude = fields[.longitude]?.double,

@@ -1,10 +1,11 @@
 public import Rollcall
 
-/// What a phone says with seen, accept and decline: `{at?, reason?}`, or no body at all.
+/// The body of seen, accept and decline: `{at?, reason?}`, or none.
 public struct OfferReply: Equatable, Sendable {
-  /// When it happened, by the phone's clock. For the log: the server's clock decides what is too late.
+  /// When it happened, by the phone's clock. For the log only: the server's clock decides whether it is too
+  /// late.
   public var at: Timestamp?
-  /// Why, in the responder's own words, at most ``reasonLimit`` bytes. For decline; passed over elsewhere.
+  /// The responder's reason, at most ``reasonLimit`` bytes. For decline; ignored elsewhere.
   public var reason: String?
 
   /// The longest reason, in bytes.
@@ -18,8 +19,8 @@ public struct OfferReply: Equatable, Sendable {
 
   /// Decodes a reply.
   ///
-  /// A wrong type is refused, an overlong reason too. A time too far from `now` is only forgotten: a phone whose clock
-  /// is wrong must be able to accept.
+  /// A wrong type and an overlong reason are refused. A time too far from `now` is only ignored: a phone
+  /// whose clock is wrong must be able to accept.
   public static func decode(bytes: [UInt8], now: Timestamp) throws(WireError) -> OfferReply {
     guard !bytes.isEmpty else { return OfferReply() }
     return try JSON.readObject(bytes) { root throws(WireError) -> OfferReply in
@@ -27,7 +28,7 @@ public struct OfferReply: Equatable, Sendable {
       var findings = Findings()
       let at = findings.roughInstant(members[.at], OfferReplyField.at.name, near: now)
       let reason = members[.reason].flatMap { value -> String? in
-        // An empty text field is no reason, not a bad one.
+        // An empty text field means no reason; it is not an error.
         value.string == "" ? nil : findings.text(value, OfferReplyField.reason.name, limit: reasonLimit)
       }
       try findings.throwFaults()
@@ -58,7 +59,7 @@ private enum OfferReplyField: Int, JSONField {
 }
 
 extension Findings {
-  /// An instant that is refused when it is none, and unknown when it is too far from `now`.
+  /// An instant: refused when malformed, ignored when it is too far from `now`.
   fileprivate mutating func roughInstant(
     _ value: JSONValue?, _ field: String, near now: Timestamp
   ) -> Timestamp? {

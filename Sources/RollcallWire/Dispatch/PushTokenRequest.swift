@@ -1,15 +1,16 @@
 public import Rollcall
 
-/// Where a phone can be woken: `{provider, token}`.
+/// A phone's push address: `{provider, token}`.
 public struct PushTokenRequest: Equatable, Sendable {
   /// The service that delivers.
   public var provider: PushService
-  /// The phone's address there. 1 to 4,096 bytes, in the shape of the service's.
+  /// The address at that service. 1 to 4,096 bytes, in the service's form.
   public var token: String
 
   /// Decodes an address.
   ///
-  /// - Parameter allowsPlainHTTP: `http` addresses, too: where the operator lets addresses lead into private networks.
+  /// - Parameter allowsPlainHTTP: Whether `http` addresses are allowed, because the operator lets addresses
+  ///   lead into private networks.
   public static func decode(
     bytes: [UInt8], allowsPlainHTTP: Bool = false
   ) throws(WireError) -> PushTokenRequest {
@@ -35,7 +36,7 @@ public struct PushTokenRequest: Equatable, Sendable {
     }
   }
 
-  /// What the addresses of a service look like, in words.
+  /// The form of a service's addresses, as text.
   private static func shape(of service: PushService, _ schemes: String) -> String {
     switch service {
     case .expo: "ExponentPushToken[…] or ExpoPushToken[…]"

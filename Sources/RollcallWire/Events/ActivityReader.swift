@@ -1,6 +1,6 @@
 import Rollcall
 
-/// Reads activities, one after the other, with one memory for the positions among them.
+/// Reads activities in turn, with one buffer for the positions among them.
 struct ActivityReader {
   private let now: Timestamp
   private var pings: PingReader
@@ -27,7 +27,7 @@ struct ActivityReader {
     let type = findings.required(members[.type], ActivityField.type.name).flatMap {
       findings.identifier($0, ActivityField.type.name, limit: Activity.wordLimit)
     }
-    // The rest is read for its errors, too: the phone learns all of them at once.
+    // The rest is read for its errors, so that the phone learns all of them at once.
     let kind = type.flatMap { sort(of: $0, members[.data], &findings) }
     guard findings.errors.count == before, let id, let at, let kind else { return nil }
     guard case .location(var ping) = kind else { return Activity(id: id, kind: kind, at: at) }
@@ -61,7 +61,7 @@ extension JSONValue {
   /// The value as it was written.
   fileprivate var json: UnsafeBufferPointer<UInt8> {
     let entry = document.tape[index]
-    // The quotes of a string stand outside of its contents.
+    // The quotes of a string are not part of its contents.
     let quote = kind == .string ? 1 : 0
     return UnsafeBufferPointer(rebasing: document.text[Int(entry.start) - quote..<Int(entry.end) + quote])
   }

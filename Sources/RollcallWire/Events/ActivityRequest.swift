@@ -1,12 +1,13 @@
 public import Rollcall
 
-/// Activities of an event's participant as they were decoded: what may be stored, and what is wrong with the rest.
+/// Decoded activities of an event's participant: what may be stored, and the errors of the rest.
 public struct ActivityRequest: Equatable, Sendable {
   /// The good activities, in the order sent.
   public var activities: [Activity] = []
-  /// What is wrong with the others, in the order of the array; often several for one activity.
+  /// The errors of the others, in the order of the array; often several for one activity.
   public var errors: [PingError] = []
-  /// Optional values of positions that were out of range or unknown, stored as unknown, counted by field.
+  /// Optional values of positions that were out of range or unrecognised, counted by field and stored as
+  /// unknown.
   public var unknownValues: [String: Int] = [:]
 
   /// Decodes a bare array, or `{"activities": […]}`, of 1 to 1,000 of `{id, type, data?, timestamp}`.
@@ -22,9 +23,10 @@ public struct ActivityRequest: Equatable, Sendable {
     }
   }
 
-  /// Decodes one `{id, type, data?, timestamp}`. What is wrong with it has index 0.
+  /// Decodes one `{id, type, data?, timestamp}`. Its errors have index 0.
   ///
-  /// - Throws: `malformed` when it is not JSON, `invalid` when it is no object or its id has a control character.
+  /// - Throws: `malformed` when it is not JSON, `invalid` when it is not an object or its id has a control
+  ///   character.
   public static func decodeSingle(bytes: [UInt8], now: Timestamp) throws(WireError) -> ActivityRequest {
     try JSON.readObject(bytes) { root throws(WireError) -> ActivityRequest in
       var findings = Findings()

@@ -1,15 +1,15 @@
 public import Rollcall
 
-/// A change of the duty state, told by the phone: `{state, at?, id?, order?}`.
+/// A phone's change of the duty state: `{state, at?, id?, order?}`.
 public struct DutyRequest: Equatable, Sendable {
   /// The new state.
   public var state: DutyState
   /// When, by the phone's clock.
   public var at: Timestamp?
-  /// The phone's own id of the change: the same id again is the same change. 1 to 64 bytes without control
+  /// The phone's own id of the change: the same id means the same change. 1 to 64 bytes without control
   /// characters.
   public var id: String?
-  /// The order or mission, as the operator's own system names it. 1 to 64 bytes without control characters.
+  /// The order or mission, named as in the operator's own system. 1 to 64 bytes without control characters.
   public var order: String?
 
   /// A change from its parts.

@@ -1,4 +1,4 @@
-/// Somebody in a list of people: CSV with the header `name,phone,profile,region,external_id`.
+/// A person in a list of people: CSV with the header `name,phone,profile,region,external_id`.
 public struct ListedPerson: Equatable, Sendable {
   /// Their name.
   public let name: String
@@ -8,14 +8,15 @@ public struct ListedPerson: Equatable, Sendable {
   public let profile: String?
   /// The name of a region.
   public let region: String?
-  /// What the operator's own system calls them.
+  /// Their id in the operator's own system.
   public let externalID: String?
-  /// The line of the list on which they stand, from 1.
+  /// Their line in the list, from 1.
   public let line: Int
 
   private static let columns = ["name", "phone", "profile", "region", "external_id"]
 
-  /// The people of a list. The columns may stand in any order, all but `name` may be missing; an empty cell is absent.
+  /// Reads a list of people. The columns may be in any order, all but `name` may be missing; an empty cell is
+  /// absent.
   ///
   /// - Throws: `CSVError` with the line at fault.
   public static func read(_ bytes: [UInt8]) throws(CSVError) -> [ListedPerson] {

@@ -1,4 +1,4 @@
-/// Why a text is no JSON that we read, and where.
+/// Why a text is not acceptable JSON, and where.
 public struct JSONError: Error, Equatable, Sendable {
   /// What is wrong.
   public enum Kind: String, CaseIterable, Sendable {
@@ -20,7 +20,7 @@ public struct JSONError: Error, Equatable, Sendable {
 
   /// What is wrong.
   public let kind: Kind
-  /// The byte, from 0, at which it was noticed.
+  /// The byte, from 0, at which the error was noticed.
   public let offset: Int
 
   /// An error from its parts.
@@ -30,23 +30,23 @@ public struct JSONError: Error, Equatable, Sendable {
   }
 }
 
-/// What a text may cost its reader.
+/// Limits on the cost of reading a text.
 struct JSONLimits {
-  /// Of our own API: what a request of ours can mean.
+  /// For our own API.
   static let ours = JSONLimits(depth: 8, keys: 64, values: 65_536, allowsSameKey: false)
-  /// Of foreign apps and recorders: what apps send in 4 MiB, and a day of points, at 10 MiB of tape.
+  /// For other apps and recorders: what apps send in 4 MiB, and a day of points, with 10 MiB of tape.
   static let adapter = JSONLimits(depth: 32, keys: 512, values: 524_288, allowsSameKey: true)
 
-  /// 16 MiB: offsets fit in 32 bits. What a request may have is decided before it is read.
+  /// 16 MiB, so that offsets fit in 32 bits. A request's own limit is checked before it is read.
   static let bytes = 16 << 20
-  /// Arrays and objects within each other.
+  /// The nesting of arrays and objects.
   let depth: Int
   /// Characters of a number.
   static let number = 32
   /// Keys of one object.
   let keys: Int
-  /// Values and keys together: above what 256 KiB of pings hold, and 1 MiB of tape.
+  /// Values and keys together: enough for 256 KiB of pings, and 1 MiB of tape.
   let values: Int
-  /// Whether one object may have a key twice; the last one counts.
+  /// Whether an object may have duplicate keys; the last one counts.
   let allowsSameKey: Bool
 }

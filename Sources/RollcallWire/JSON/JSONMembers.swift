@@ -1,12 +1,12 @@
-/// A member that a reader knows, by its name.
+/// A member known to a reader, by its name.
 protocol JSONField: CaseIterable, RawRepresentable, Sendable where RawValue == Int, AllCases == [Self] {
-  /// The table of its names; a `static let`, made once.
+  /// The table of its names; a `static let`, computed once.
   static var names: JSONFieldNames { get }
   /// The key.
   var name: String { get }
 }
 
-/// The names of a reader's fields, ready to be compared with keys.
+/// The names of a reader's fields, prepared for comparison with keys.
 struct JSONFieldNames: Sendable {
   private let hashes: [UInt32]
   private let names: [[UInt8]]
@@ -18,7 +18,8 @@ struct JSONFieldNames: Sendable {
 
   var count: Int { hashes.count }
 
-  /// The place of the field that `key` names. `guess`: where to look first; phones send fields in the same order.
+  /// The index of the field that `key` names. `guess` is tried first, because phones send fields in the same
+  /// order.
   func index(of key: JSONEntry, in document: JSONDocument, guess: Int) -> Int? {
     if hashes.indices.contains(guess), isName(key, in: document, at: guess) { return guess }
     return hashes.indices.first { isName(key, in: document, at: $0) }
@@ -31,9 +32,9 @@ struct JSONFieldNames: Sendable {
   }
 }
 
-/// The known members of one object, found by field. `null` is absent; unknown members are passed over.
+/// The known members of one object, by field. `null` counts as absent; unknown members are skipped.
 struct JSONMembers<Field: JSONField> {
-  /// For each field the place of its value on the tape, 0 = absent (place 0 is the outermost value).
+  /// For each field the index of its value on the tape, 0 = absent (0 is the outermost value).
   private var places: [Int]
   private var document: JSONDocument?
 
@@ -44,7 +45,7 @@ struct JSONMembers<Field: JSONField> {
     load(object)
   }
 
-  /// Forgets the object before and looks through `object`.
+  /// Replaces the previous object by `object`.
   mutating func load(_ object: JSONValue) {
     let names = Field.names
     for index in places.indices { places[index] = 0 }

@@ -1,4 +1,4 @@
-/// The contents of strings and keys, compared as bytes after their escapes: `"l\u0061t"` is `"lat"`.
+/// Strings and keys compared as bytes after decoding their escapes: `"l\u0061t"` is `"lat"`.
 enum JSONName {
   /// FNV-1a over the contents.
   static func hash(of entry: JSONEntry, in text: UnsafeBufferPointer<UInt8>) -> UInt32 {
@@ -8,7 +8,7 @@ enum JSONName {
     return hash
   }
 
-  /// The same hash of a name we know.
+  /// The same hash for a known name.
   static func hash(_ name: [UInt8]) -> UInt32 {
     var hash = seed
     for byte in name { mix(byte, into: &hash) }
@@ -21,14 +21,15 @@ enum JSONName {
     return text[Int(one.start)..<Int(one.end)].elementsEqual(text[Int(other.start)..<Int(other.end)])
   }
 
-  /// Whether a key without escapes is `name`. A loop by hand: the library's comparison of sequences is slower here.
+  /// Whether a key without escapes equals `name`. A hand-written loop: the library's comparison of sequences
+  /// is slower here.
   static func isSame(_ key: UnsafeBufferPointer<UInt8>, _ name: [UInt8]) -> Bool {
     guard key.count == name.count else { return false }
     for index in name.indices where key[index] != name[index] { return false }
     return true
   }
 
-  /// The contents without escapes. The scanner has checked them: what it did not accept ends the contents here.
+  /// The contents without escapes. The scanner has validated them; anything else ends the contents here.
   static func unescaped(_ entry: JSONEntry, in text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     let end = Int(entry.end)
     var index = Int(entry.start)
@@ -74,7 +75,7 @@ enum JSONName {
     hash = (hash ^ UInt32(byte)) &* 16_777_619
   }
 
-  /// The scalar of `XXXX` or of `XXXX\uXXXX`, with `index` moved behind it.
+  /// The scalar of `XXXX` or of `XXXX\uXXXX`; moves `index` past it.
   private static func escapedScalar(
     at index: inout Int, before end: Int, in text: UnsafeBufferPointer<UInt8>
   ) -> Unicode.Scalar? {

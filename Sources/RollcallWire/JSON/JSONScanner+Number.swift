@@ -1,5 +1,6 @@
 extension JSONScanner {
-  /// A number by the grammar of RFC 8259 section 6: `-? (0 | [1-9][0-9]*) (. [0-9]+)? ([eE] [+-]? [0-9]+)?`.
+  /// Scans a number by the grammar of RFC 8259 section 6: `-? (0 | [1-9][0-9]*) (. [0-9]+)? ([eE] [+-]?
+  /// [0-9]+)?`.
   mutating func scanNumber() throws(JSONError) -> JSONEntry {
     let start = position
     skip(UInt8(ascii: "-"))

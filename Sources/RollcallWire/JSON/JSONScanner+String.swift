@@ -1,5 +1,5 @@
 extension JSONScanner {
-  /// A string from its opening to behind its closing quote.
+  /// Scans a string, including its quotes.
   mutating func scanString(_ kind: JSONEntry.Kind) throws(JSONError) -> JSONEntry {
     position += 1
     let start = position
@@ -23,7 +23,7 @@ extension JSONScanner {
     }
   }
 
-  /// Goes to the next byte that is not plain ASCII.
+  /// Skips to the next byte that is not plain ASCII.
   private mutating func skipPlain() {
     var index = position
     while index < text.count {
@@ -34,7 +34,7 @@ extension JSONScanner {
     position = index
   }
 
-  /// A backslash and what belongs to it; both halves of a surrogate pair.
+  /// Scans an escape; both halves of a surrogate pair.
   private mutating func scanEscape() throws(JSONError) {
     let start = position
     position += 1
@@ -71,8 +71,8 @@ extension JSONScanner {
     return value
   }
 
-  /// A scalar of two to four bytes, by table 3-7 of the Unicode Standard: shortest form, no surrogates, at most
-  /// U+10FFFF.
+  /// Scans a scalar of two to four bytes, by table 3-7 of the Unicode Standard: shortest form, no surrogates,
+  /// at most U+10FFFF.
   private mutating func scanScalar() throws(JSONError) {
     let start = position
     let second: ClosedRange<UInt8>

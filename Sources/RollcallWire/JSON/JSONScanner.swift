@@ -1,4 +1,4 @@
-/// Checks a text byte by byte and notes its values on a tape.
+/// Validates a text byte by byte and records its values on a tape.
 struct JSONScanner {
   let text: UnsafeBufferPointer<UInt8>
   let limits: JSONLimits
@@ -6,14 +6,14 @@ struct JSONScanner {
   var position = 0
   private var open: [OpenContainer] = []
 
-  /// An array or object whose end was not reached yet.
+  /// An array or object that is not closed yet.
   private struct OpenContainer {
     let entry: Int
     let isObject: Bool
     var members = 0
     /// The index of its newest key; 0 = none.
     var lastKey = 0
-    /// A bit for each hash seen, by its highest six bits: most keys need not be compared with any other.
+    /// A bit for each hash seen, by its highest six bits: most keys then need no comparison.
     var seen: UInt64 = 0
   }
 
@@ -24,7 +24,7 @@ struct JSONScanner {
     open.reserveCapacity(limits.depth)
   }
 
-  /// Reads one value and makes sure that nothing follows.
+  /// Reads one value and checks that nothing follows.
   mutating func scan() throws(JSONError) {
     guard text.count <= JSONLimits.bytes else { throw JSONError(.tooLong, at: JSONLimits.bytes) }
     skipBlanks()

@@ -1,11 +1,11 @@
-/// A text that was read, as a flat list of its values in the order in which they begin.
+/// A parsed text as a flat list of its values in the order in which they begin.
 ///
-/// The tape is the only memory a text costs: strings and numbers stay in the text until somebody asks for them.
+/// The tape is the only memory a text costs: strings and numbers stay in the text until they are needed.
 struct JSONEntry {
   enum Kind: UInt8 { case null, no, yes, number, string, key, array, object }
 
   var kind: Kind
-  /// Strings and keys: whether there is a backslash in it.
+  /// Strings and keys: whether they contain a backslash.
   var isEscaped = false
   /// Where the value's own bytes begin; those of strings and keys without their quotes.
   var start: UInt32
@@ -29,12 +29,12 @@ struct JSONDocument {
   }
 }
 
-/// Our own reader of RFC 8259: strict, bounded, iterative.
+/// A parser for RFC 8259: strict, bounded, iterative.
 ///
-/// Strict: UTF-8 without byte order mark and without lone surrogates, no key twice in an object, nothing after the
+/// Strict: UTF-8 without byte order mark and without lone surrogates, no duplicate keys, nothing after the
 /// end. Bounded: ``JSONLimits``.
 enum JSON {
-  /// Reads all of `bytes`, then hands the outermost value to `body`. The value must not leave the closure.
+  /// Parses all of `bytes`, then passes the outermost value to `body`. The value must not leave the closure.
   static func read<Result, Failure: Error>(
     _ bytes: [UInt8], limits: JSONLimits = .ours, _ body: (JSONValue) throws(Failure) -> Result
   ) throws(JSONReadError<Failure>) -> Result {
@@ -50,7 +50,7 @@ enum JSON {
   }
 }
 
-/// Either the text is no JSON, or its reader did not want it.
+/// Either the text is not JSON, or its reader refused it.
 enum JSONReadError<Failure: Error>: Error {
   case malformed(JSONError)
   case refused(Failure)

@@ -1,6 +1,6 @@
 import Rollcall
 
-/// One value of a document that was read; borrowed, as the document is.
+/// One value of a parsed document; borrowed like the document.
 struct JSONValue {
   let document: JSONDocument
   let index: Int
@@ -14,7 +14,7 @@ struct JSONValue {
 
   private var isContainer: Bool { kind == .array || kind == .object }
 
-  /// The value that follows this one on the tape, behind all that is inside it.
+  /// The value after this one on the tape, past everything inside it.
   private var next: JSONValue {
     JSONValue(document: document, index: isContainer ? Int(entry.link) : index + 1)
   }
@@ -27,7 +27,7 @@ struct JSONValue {
     }
   }
 
-  /// A number; `nil` also for one that no double can hold, such as 1e400.
+  /// A number; `nil` also for one that does not fit in a double, such as 1e400.
   var double: Double? { kind == .number ? DecimalText.double(document.bytes(of: entry).span) : nil }
 
   /// A number as an integer; see ``DecimalText/integer(_:)``.
@@ -42,7 +42,7 @@ struct JSONValue {
     return String(decoding: JSONName.unescaped(entry, in: document.text), as: UTF8.self)
   }
 
-  /// The instant that a string spells by RFC 3339.
+  /// The instant of a string in RFC 3339.
   var instant: Timestamp? {
     guard kind == .string else { return nil }
     guard entry.isEscaped else { return Timestamp(rfc3339: document.bytes(of: entry).span) }
@@ -50,13 +50,13 @@ struct JSONValue {
     return Timestamp(rfc3339: text.span)
   }
 
-  /// The members of an array, in order; nothing for other values.
+  /// The members of an array, in order; empty for other values.
   var elements: Members { Members(from: self, isObject: false) }
 
-  /// The members of an object, in order; nothing for other values.
+  /// The members of an object, in order; empty for other values.
   var members: Members { Members(from: self, isObject: true) }
 
-  /// A walk over the members of an array or object.
+  /// An iterator over the members of an array or object.
   struct Members: Sequence, IteratorProtocol {
     private var left: Int
     private var current: JSONValue

@@ -1,4 +1,4 @@
-/// Appends JSON to bytes. Commas come by themselves; the caller closes what it opens by leaving the closure.
+/// Appends JSON to bytes. Inserts commas; the end of a closure closes its container.
 ///
 /// For example:
 ///
@@ -12,7 +12,7 @@ public struct JSONWriter: Sendable {
   public private(set) var bytes: [UInt8] = []
   private var needsComma = false
 
-  /// A writer that has written nothing.
+  /// An empty writer.
   public init(reserving capacity: Int = 256) { bytes.reserveCapacity(capacity) }
 
   /// An object as the next value.
@@ -58,15 +58,14 @@ public struct JSONWriter: Sendable {
   /// An integer, or `null`.
   public mutating func value(_ number: Int?) { value(number.map { Int64($0) }) }
 
-  /// The shortest decimal that reads back as the same double, or `null`; also for what JSON cannot say: not a
-  /// number, infinite.
+  /// The shortest decimal that reads back as the same double, or `null`, also for NaN and infinities.
   public mutating func value(_ number: Double?) {
     guard let number, number.isFinite else { return null() }
     begin()
     bytes.append(contentsOf: number.description.utf8)
   }
 
-  /// A value that is JSON already, as it is. For answers that were stored.
+  /// Stored JSON, unchanged.
   public mutating func raw(_ json: some Sequence<UInt8>) {
     begin()
     bytes.append(contentsOf: json)
@@ -91,7 +90,7 @@ public struct JSONWriter: Sendable {
     needsComma = true
   }
 
-  /// `<` and `>` are escaped too, so that JSON can stand inside a page.
+  /// `<` and `>` are escaped too, so that JSON can be embedded in a page.
   private mutating func appendString(_ utf8: UnsafeBufferPointer<UInt8>) {
     bytes.append(UInt8(ascii: "\""))
     for byte in utf8 {

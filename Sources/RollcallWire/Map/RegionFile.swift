@@ -11,9 +11,9 @@ public struct NamedRegion: Equatable, Sendable {
   public init(name: String, shape: RegionShape) { (self.name, self.shape) = (name, shape) }
 }
 
-/// Why a file has no regions that could be taken.
+/// Why a file contains no usable regions.
 public struct RegionFileError: Error, Equatable, Sendable {
-  /// Where: `features[2].geometry.coordinates[0][1][5]`; empty = the file as a whole.
+  /// The place of the error: `features[2].geometry.coordinates[0][1][5]`; empty = the file as a whole.
   public let place: String
   /// What is wrong, for people.
   public let reason: String
@@ -22,9 +22,11 @@ public struct RegionFileError: Error, Equatable, Sendable {
   public var words: String { place.utf8.isEmpty ? "\(reason)." : "\(place): \(reason)." }
 }
 
-/// Regions in GeoJSON (RFC 7946): a `Polygon` or `MultiPolygon`, a `Feature` of one, or a `FeatureCollection`.
+/// Regions in GeoJSON (RFC 7946): a `Polygon` or `MultiPolygon`, a `Feature` of one, or a
+/// `FeatureCollection`.
 ///
-/// Features have their region's name as the property `name`. Read strictly and within bounds: all regions or none.
+/// Features have their region's name as the property `name`. Parsed strictly and within limits: all regions
+/// or none.
 public enum RegionFile {
   /// The largest file, bytes.
   public static let largest = 4 << 20
@@ -48,9 +50,9 @@ public enum RegionFile {
     var name: String { "name" }
   }
 
-  /// Reads a file.
+  /// Parses a file.
   ///
-  /// - Parameter name: what a region is called that has no name of its own: of a bare geometry, or of a single feature.
+  /// - Parameter name: the name for a region without one: a bare geometry, or a single feature.
   public static func read(_ bytes: [UInt8], name: String? = nil) throws(RegionFileError) -> [NamedRegion] {
     guard bytes.count <= largest else {
       throw RegionFileError(place: "", reason: "the file is larger than \(largest >> 20) MiB")
@@ -110,7 +112,7 @@ public enum RegionFile {
       name: called, shape: try self.geometry(JSONMembers(of: geometry), at: below + "geometry"))
   }
 
-  /// A name as it is kept: without blanks around it.
+  /// A valid name, without blanks around it.
   private static func checked(_ name: String?, at place: String) throws(RegionFileError) -> String {
     let scalars = (name ?? "").unicodeScalars
     let isBlank = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
@@ -185,7 +187,7 @@ public enum RegionFile {
     return value.elements
   }
 
-  /// Longitude and latitude, perhaps with a height, which is passed over.
+  /// Longitude and latitude; an altitude is ignored.
   private static func position(_ value: JSONValue) -> Position? {
     guard (2...4).contains(value.count) else { return nil }
     var numbers = value.elements

@@ -1,7 +1,7 @@
 import Rollcall
 
 extension NamedRegion {
-  /// Regions as a `FeatureCollection`, which ``RegionFile`` reads again.
+  /// Regions as a `FeatureCollection`, which ``RegionFile`` can read.
   public static func collection(_ regions: [NamedRegion]) -> [UInt8] {
     var writer = JSONWriter(reserving: 1_024)
     writer.object { root in
@@ -11,7 +11,7 @@ extension NamedRegion {
     return writer.bytes
   }
 
-  /// The ground as the text of a geometry.
+  /// The area as the text of a geometry.
   public var geometry: String {
     var writer = JSONWriter(reserving: 1_024)
     writer.geometry(shape)

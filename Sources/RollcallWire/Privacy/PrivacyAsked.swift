@@ -1,8 +1,8 @@
-/// What somebody asks about their own data: `{kind}`.
+/// A request about one's own data: `{kind}`.
 public struct PrivacyAsked: Equatable, Sendable {
   /// What can be asked for.
   public enum Kind: String, CaseIterable, Sendable {
-    /// Everything that is held about them.
+    /// A copy of all data about them.
     case export
     /// That it be erased.
     case erase

@@ -1,7 +1,7 @@
 public import Rollcall
 
 extension Batch {
-  /// The body of `POST /app/v1/locations/batch`. Reading it gives the same batch, without `unknownValues`.
+  /// The body of `POST /app/v1/locations/batch`. Decoding it gives the same batch, without `unknownValues`.
   public func encode() -> [UInt8] {
     var writer = JSONWriter(reserving: 128 + pings.count * 256)
     writer.object { body in
@@ -17,7 +17,7 @@ extension Batch {
     return writer.bytes
   }
 
-  /// The body of `POST /app/v1/locations` with the first ping, everything else beside it.
+  /// The body of `POST /app/v1/locations` with the first ping and the rest of the batch beside it.
   public func encodeSingle() -> [UInt8] {
     var writer = JSONWriter(reserving: 512)
     writer.object { body in
@@ -31,7 +31,7 @@ extension Batch {
 }
 
 extension JSONWriter {
-  /// The members of a ping; what is not known is left out.
+  /// The members of a ping; unknown ones are left out.
   fileprivate mutating func ping(_ ping: Ping) {
     member(PingField.latitude.name, ping.position.latitude)
     member(PingField.longitude.name, ping.position.longitude)
@@ -53,7 +53,7 @@ extension JSONWriter {
     if let visit = ping.visitID { member(PingField.visitID.name, visit) }
   }
 
-  /// The members of telemetry; what is not known is left out.
+  /// The members of telemetry; unknown ones are left out.
   fileprivate mutating func telemetry(_ telemetry: Telemetry) {
     known(TelemetryField.permission.name, telemetry.permission?.rawValue)
     if let services = telemetry.locationServices { member(TelemetryField.locationServices.name, services) }

@@ -1,15 +1,15 @@
 public import Rollcall
 
-/// An upload as it was decoded: what may be stored, and what is wrong with the rest.
+/// A decoded upload: what may be stored, and the errors of the rest.
 ///
-/// The caller decides what an error means: strict refuses the whole request when there is one, lenient stores the
-/// good pings and lists the errors as `rejected`.
+/// The caller decides what an error means: strict refuses the whole request when there is one, lenient stores
+/// the good pings and lists the errors as `rejected`.
 public struct BatchRequest: Equatable, Sendable {
-  /// The good pings, in the order sent, with what stood beside them.
+  /// The good pings, in the order sent, with the other members of the request.
   public var batch: Batch
-  /// For each of them its place in the array, from 0.
+  /// The index of each of them in the array.
   public var indices: [Int]
-  /// What is wrong with the others, in the order of the array; often several for one ping.
+  /// The errors of the others, in the order of the array; often several for one ping.
   public var errors: [PingError]
   /// Whether every good ping has a sequence.
   public var everySequenced: Bool { batch.pings.allSatisfy { $0.sequence != nil } }
@@ -23,11 +23,11 @@ public struct BatchRequest: Equatable, Sendable {
 
   /// Decodes `{pings: [1..50], queue_id?, sent_at?, telemetry?}`.
   ///
-  /// - `now`: the server's time, from which no `recorded_at` may be further than 366 days.
-  /// - `mockRequired`: whether a ping without `is_mock` is an error; `/locations` takes it.
-  /// - Throws: `malformed` when it is not JSON, `invalid` when there are no pings, more than 50, or `queue_id` is not a
-  ///   string of 1 to 128 bytes without control characters: the name of a queue cannot be unknown, it decides what is
-  ///   a duplicate.
+  /// - `now`: the server's time; no `recorded_at` may be further than 366 days from it.
+  /// - `mockRequired`: whether a ping without `is_mock` is an error; `/locations` accepts it.
+  /// - Throws: `malformed` when it is not JSON, `invalid` when there are no pings, more than 50, or
+  ///   `queue_id` is not a string of 1 to 128 bytes without control characters: it decides what is a
+  ///   duplicate, so it cannot be ignored.
   public static func decode(
     bytes: [UInt8], now: Timestamp, mockRequired: Bool = true
   ) throws(WireError) -> BatchRequest {
@@ -49,7 +49,7 @@ public struct BatchRequest: Equatable, Sendable {
     }
   }
 
-  /// Decodes one ping with telemetry, `queue_id` and `sent_at` beside it. What is wrong with it has index 0.
+  /// Decodes one ping with telemetry, `queue_id` and `sent_at` beside it. Its errors have index 0.
   public static func decodeSingle(
     bytes: [UInt8], now: Timestamp, mockRequired: Bool = true
   ) throws(WireError) -> BatchRequest {
@@ -68,7 +68,7 @@ public struct BatchRequest: Equatable, Sendable {
   }
 }
 
-/// What stands beside the pings, and what was found wrong so far.
+/// The members beside the pings, and the errors so far.
 private struct BatchEnvelope {
   var findings = Findings()
   private let queueID: String?

@@ -1,7 +1,7 @@
 public import Rollcall
 
 extension DeviceEventsRequest {
-  /// The body of `POST /app/v1/device-events`. Reading it gives the same events.
+  /// The body of `POST /app/v1/device-events`. Decoding it gives the same events.
   public static func encode(_ events: [DeviceEvent]) -> [UInt8] {
     var writer = JSONWriter(reserving: 64 + events.count * 96)
     writer.object { body in

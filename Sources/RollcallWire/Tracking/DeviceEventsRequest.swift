@@ -1,12 +1,12 @@
 public import Rollcall
 
-/// Events of a phone as they were decoded: what may be stored, and what is wrong with the rest.
+/// Decoded events of a phone: what may be stored, and the errors of the rest.
 public struct DeviceEventsRequest: Equatable, Sendable {
   /// The good events, in the order sent.
   public var events: [DeviceEvent]
-  /// For each of them its place in the array, from 0.
+  /// The index of each of them in the array.
   public var indices: [Int]
-  /// What is wrong with the others, in the order of the array.
+  /// The errors of the others, in the order of the array.
   public var errors: [PingError]
 
   /// Decodes `{events: [1..50 of {id?, type, at, value}]}`.

@@ -1,14 +1,14 @@
 import Rollcall
 
-/// Collects the track points of one GPX document. Elements are known by their local name: recorders differ in
-/// namespaces and prefixes.
+/// Collects the track points of one GPX document. Elements are matched by their local name, because recorders
+/// differ in namespaces and prefixes.
 struct GPXReader {
   /// The points that have coordinates.
   private(set) var points: [GPXTrack.Point] = []
   /// How many had none.
   private(set) var unplaced = 0
 
-  /// An element as far as this reader cares.
+  /// The elements that this reader uses.
   private enum Element { case point, elevation, time, speed, heading, other }
 
   /// The open elements, outermost first.
@@ -16,7 +16,7 @@ struct GPXReader {
   private var point: GPXTrack.Point?
   private var text: [UInt8] = []
 
-  /// More than any number or time needs; what is longer is neither.
+  /// More than any number or time needs; a longer text is neither.
   private static let longestText = 64
 
   /// Reads a whole document.
@@ -46,8 +46,8 @@ struct GPXReader {
     if point == nil { unplaced += 1 }
   }
 
-  /// Elevation and time count only directly in a track point: extensions have elements of these names too. Speed and
-  /// course have moved into extensions since GPX 1.0.
+  /// Elevation and time count only directly in a track point, because extensions have elements of these names
+  /// too. Speed and course have moved into extensions since GPX 1.0.
   private func element(_ name: ArraySlice<UInt8>) -> Element {
     if ("trkpt" as StaticString).matches(name) { return .point }
     if open.contains(.point) {

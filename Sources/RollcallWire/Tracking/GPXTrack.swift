@@ -1,7 +1,7 @@
 public import Rollcall
 
-/// A recorded track: the track points of a GPX 1.0 or 1.1 document, of all tracks and segments, in their order.
-/// Way points and routes are no part of it.
+/// A recorded track: the track points of a GPX 1.0 or 1.1 document, of all tracks and segments, in their
+/// order, without way points and routes.
 ///
 /// For example:
 /// ```swift
@@ -15,9 +15,9 @@ public struct GPXTrack: Equatable, Sendable {
     public var position: Position
     /// Metres above sea level, as the recorder wrote it.
     public var elevation: Double?
-    /// When, if the recorder's word for it is usable: see `GPXTrack.init(parsing:)`.
+    /// The recorded time, if it is usable: see `GPXTrack.init(parsing:)`.
     public var time: Timestamp?
-    /// Metres per second, where the recorder wrote it down (GPX 1.0, and extensions).
+    /// Metres per second, if recorded (GPX 1.0, and extensions).
     public var speed: Double?
     /// Degrees clockwise from north, likewise.
     public var heading: Double?
@@ -32,19 +32,19 @@ public struct GPXTrack: Equatable, Sendable {
 
   /// The points in the order of the document.
   public private(set) var points: [Point]
-  /// How many track points had no readable coordinates, and are not among `points`.
+  /// How many track points had no readable coordinates, and are missing from `points`.
   public private(set) var unplaced: Int
 
-  /// A track from points; times that are not usable are taken out of them.
+  /// Creates a track from points; unusable times are removed from them.
   public init(points: [Point], unplaced: Int = 0) {
     self.points = Self.withUsableTimes(points)
     self.unplaced = unplaced
   }
 
-  /// Reads a GPX document. A time is usable when it can be read, is not before 1990, and is later than every
-  /// usable one before it; any other is dropped, its point stays.
+  /// Parses a GPX document. A time is usable when it can be read, is not before 1990, and is later than every
+  /// usable one before it. An unusable time is dropped, its point stays.
   ///
-  /// - Throws: `GPXError` when the document is no well-formed XML or holds no track point.
+  /// - Throws: `GPXError` when the document is not well-formed XML or has no track point.
   public init(parsing document: [UInt8]) throws(GPXError) {
     let reader = try GPXReader(document)
     guard !reader.points.isEmpty else { throw GPXError.noTrackPoints }
@@ -68,7 +68,7 @@ public struct GPXTrack: Equatable, Sendable {
   }
 }
 
-/// Why a document is no track.
+/// Why a document is not a track.
 public enum GPXError: Error, Equatable, CustomStringConvertible {
   /// Not well-formed XML, found out at this line (from 1).
   case malformed(line: Int)

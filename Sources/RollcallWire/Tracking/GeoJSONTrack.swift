@@ -1,7 +1,7 @@
 import Rollcall
 
-/// The points of a GeoJSON document: dated points, and lines with a time for each of their points. Areas and what has
-/// no geometry are passed over.
+/// The points of a GeoJSON document: dated points, and lines with a time for each of their points. Areas and
+/// features without a geometry are skipped.
 enum GeoJSONTrack {
   static func read(_ bytes: [UInt8], _ points: inout TrackPoints) throws(TrackFileError) {
     do throws(JSONReadError<Never>) {

@@ -25,7 +25,7 @@ enum PingField: Int, JSONField {
   }
 }
 
-/// The members of what a phone says about itself.
+/// The members of telemetry.
 enum TelemetryField: Int, JSONField {
   case permission, locationServices, powerMode, appState, queueDepth, oldestEntryAge, network, interval
 

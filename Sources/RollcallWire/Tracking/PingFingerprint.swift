@@ -1,19 +1,19 @@
 public import Rollcall
 
 extension Sequence where Element == Ping {
-  /// Appends the pings as canonical bytes: equal pings in equal order give equal bytes, others do not, however the JSON
-  /// was written. The hash of these bytes is the fingerprint of an upload.
+  /// Appends the pings in canonical form: equal pings in equal order give equal bytes, others do not, however
+  /// the JSON was written. The hash of these bytes is the fingerprint of an upload.
   ///
-  /// A ping is a bit set of the optional fields it has, then its fields in the order of the contract, eight bytes each,
-  /// little endian; words are one byte. Remembered fingerprints live for days: a change of this layout makes the retry
-  /// of an upload look like the reuse of its key.
+  /// A ping is a bit set of its present optional fields, then its fields in the order of the contract, eight
+  /// bytes each, little endian; words are one byte. Fingerprints are stored for days: a change of this layout
+  /// would make the retry of an upload look like the reuse of its key.
   public func appendFingerprint(to bytes: inout [UInt8]) {
     for ping in self { ping.appendFingerprint(to: &bytes) }
   }
 }
 
 extension Ping {
-  /// Appends the ping as canonical bytes; see the sequence's `appendFingerprint(to:)`.
+  /// Appends the ping in canonical form; see the sequence's `appendFingerprint(to:)`.
   public func appendFingerprint(to bytes: inout [UInt8]) {
     bytes.append(word: presence)
     bytes.append(word: position.latitude.canonicalBits)
@@ -29,7 +29,7 @@ extension Ping {
     if let signalQuality { bytes.append(signalQuality.fingerprint) }
   }
 
-  /// A bit for each optional field that is there.
+  /// A bit for each optional field that is present.
   private var presence: UInt64 {
     let present = [
       sequence != nil, recordedAt != nil, visitID != nil, fixAge != nil, accuracy != nil, speed != nil,

@@ -1,9 +1,9 @@
 import Rollcall
 
-/// Reads pings, one after the other, with one memory for all.
+/// Reads pings in turn, with one buffer for all.
 struct PingReader {
   let now: Timestamp
-  /// Whether a ping without `is_mock` is refused; else it is unknown whether its position is made up.
+  /// Whether a ping without `is_mock` is refused; otherwise it is unknown whether it is a mock one.
   let mockRequired: Bool
   private var members = JSONMembers<PingField>()
 
@@ -12,8 +12,8 @@ struct PingReader {
     self.mockRequired = mockRequired
   }
 
-  /// The ping, or `nil` with every reason among the `findings`. Optional values that are out of range or unknown do
-  /// not cost the ping; a value of the wrong JSON type does.
+  /// The ping, or `nil` with every reason among the `findings`. An optional value that is out of range or
+  /// unrecognised does not invalidate the ping; a value of the wrong JSON type does.
   mutating func read(_ object: JSONValue, _ findings: inout Findings) -> Ping? {
     guard object.kind == .object else {
       findings.refuse("", .type, "A ping must be an object")
@@ -22,7 +22,7 @@ struct PingReader {
     members.load(object)
     let errorsBefore = findings.errors.count
     let position = position(&findings)
-    // Without a position the rest is read for its errors alone: the phone learns all of them at once.
+    // Without a position the rest is read for its errors, so that the phone learns all of them at once.
     guard var ping = (position ?? Self.anywhere).map({ Ping(position: $0, isMock: mockReport(&findings)) })
     else { return nil }
     readOptional(into: &ping, &findings)

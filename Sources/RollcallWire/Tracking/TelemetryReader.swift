@@ -1,7 +1,7 @@
 import Rollcall
 
 extension Telemetry {
-  /// What a phone says about itself. Nothing in it is an error: what is odd is unknown, and counted.
+  /// Reads telemetry. Nothing in it is an error: an invalid value is counted as unknown.
   init(reading object: JSONValue, _ findings: inout Findings) {
     self.init()
     let members = JSONMembers<TelemetryField>(of: object)

@@ -1,10 +1,10 @@
 public import Rollcall
 
-/// A track that was recorded elsewhere, read from a file: GPX 1.0 or 1.1, GeoJSON (RFC 7946), or CSV with a header.
+/// A track recorded elsewhere, read from a file: GPX 1.0 or 1.1, GeoJSON (RFC 7946), or CSV with a header.
 ///
 /// GeoJSON: points with `time`, `timestamp` or `recorded_at` among their properties, and lines with the list
-/// `coordTimes`, `times` or, in `coordinateProperties`, `times`. CSV: the columns of `history.csv`, and their usual
-/// other names.
+/// `coordTimes`, `times` or, in `coordinateProperties`, `times`. CSV: the columns of `history.csv`, and their
+/// common other names.
 public struct TrackFile: Equatable, Sendable {
   /// What the file is.
   public enum Format: String, Sendable {
@@ -15,21 +15,22 @@ public struct TrackFile: Equatable, Sendable {
 
   /// The largest file, bytes: a day at one point a second.
   public static let largest = 16 << 20
-  /// No recorder of positions is older: 1990-01-01T00:00:00Z. Broken ones say 1901 or 1970.
+  /// No recorder of positions is older: 1990-01-01T00:00:00Z. Faulty ones say 1901 or 1970.
   static let earliestPlausible = Timestamp(milliseconds: 631_152_000_000)
 
   /// What the file is.
   public let format: Format
-  /// The dated points in the order of the file; whether they are made up is unknown unless it says so.
+  /// The dated points in the order of the file; whether they are mock ones is unknown unless the file says
+  /// so.
   public let pings: [Ping]
   /// How many points had no readable place.
   public let unplaced: Int
   /// How many had a place and no usable time.
   public let undated: Int
 
-  /// Reads a file, whatever its name.
+  /// Parses a file, ignoring its name.
   ///
-  /// - Throws: `TrackFileError` when it is too large, broken, or without a single point.
+  /// - Throws: `TrackFileError` when it is too large, malformed, or without a single point.
   public init(_ bytes: [UInt8]) throws(TrackFileError) {
     guard bytes.count <= Self.largest else { throw .tooLarge }
     var points = TrackPoints()
@@ -43,7 +44,7 @@ public struct TrackFile: Equatable, Sendable {
     (pings, unplaced, undated) = (points.pings, points.unplaced, points.undated)
   }
 
-  /// By the first byte that is no blank: the names of files lie.
+  /// Decided by the first byte that is not blank, because file names are unreliable.
   private static func format(of bytes: [UInt8]) -> Format {
     let first = bytes.first { $0 > UInt8(ascii: " ") && ![0xEF, 0xBB, 0xBF].contains($0) }
     return switch first {
@@ -70,7 +71,7 @@ public struct TrackFile: Equatable, Sendable {
   }
 }
 
-/// Why a file is no track.
+/// Why a file is not a track.
 public enum TrackFileError: Error, Equatable, CustomStringConvertible {
   /// More than ``TrackFile/largest`` bytes.
   case tooLarge
@@ -89,7 +90,7 @@ public enum TrackFileError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// The points of a file as they are found.
+/// The points found in a file.
 struct TrackPoints {
   private(set) var pings: [Ping] = []
   private(set) var unplaced = 0
@@ -97,7 +98,7 @@ struct TrackPoints {
 
   var count: Int { pings.count + unplaced + undated }
 
-  /// Takes a point; `fill` adds what else is known of it. What is out of range becomes unknown.
+  /// Adds a point; `fill` adds its other values. A value out of range becomes unknown.
   mutating func add(_ position: Position?, at time: Timestamp?, fill: (inout Ping) -> Void) {
     guard let position else { return unplaced += 1 }
     guard let time, time >= TrackFile.earliestPlausible else { return undated += 1 }
@@ -110,7 +111,7 @@ struct TrackPoints {
     pings.append(ping)
   }
 
-  /// A time as files write it: as foreign apps do, or without a zone, which is UTC.
+  /// A time in a file: in the formats of other apps, or without a zone, which means UTC.
   static func time(_ value: AdapterValue) -> Timestamp? {
     ForeignTime(value).known ?? value.string.flatMap { Timestamp(rfc3339: $0 + "Z") }
   }

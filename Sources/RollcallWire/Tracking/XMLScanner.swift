@@ -1,15 +1,15 @@
 /// Splits an XML document into tags and text, as far as GPX needs it: elements nest and match, quotes close.
-/// Entities, namespaces and document types are passed over unread, so nothing in a document can expand.
+/// Entities, namespaces and document types are skipped unread, so nothing in a document can expand.
 ///
-/// Our own because Foundation's parser ends the process on a name that is not UTF-8, and takes a file that was cut
-/// short for a whole one.
+/// Written by hand because Foundation's parser ends the process on a name that is not UTF-8, and accepts a
+/// truncated file.
 struct XMLScanner {
-  /// What comes next in the document.
+  /// A piece of the document.
   enum Event: Equatable {
-    /// A start tag: local name, the bytes of its attributes, and whether it is an end tag too (`<a/>`).
+    /// A start tag: local name, the bytes of its attributes, and whether it is also an end tag (`<a/>`).
     case open(name: ArraySlice<UInt8>, attributes: ArraySlice<UInt8>, closes: Bool)
     case close
-    /// Text or a CDATA section, its entities as they are written.
+    /// Text or a CDATA section, with its entities undecoded.
     case text(ArraySlice<UInt8>)
   }
 
@@ -19,7 +19,7 @@ struct XMLScanner {
   private var open: [ArraySlice<UInt8>] = []
   private var rootSeen = false
 
-  /// How deep elements may nest. A track has five levels; whoever reads it may look through all that are open.
+  /// How deep elements may nest. A track has five levels; its reader may search all open ones.
   static let deepest = 64
 
   init(_ bytes: [UInt8]) {
@@ -106,7 +106,7 @@ struct XMLScanner {
     throw broken
   }
 
-  /// Passes over a document type, with its internal subset in brackets.
+  /// Skips a document type, with its internal subset in brackets.
   private mutating func skipDeclaration() throws(GPXError) {
     var depth = 0
     while position < bytes.count {
@@ -119,7 +119,7 @@ struct XMLScanner {
     throw broken
   }
 
-  /// The text up to the next tag; `nil` for blanks outside the root element, where nothing else may stand.
+  /// The text up to the next tag; `nil` for blanks outside the root element, where no text is allowed.
   private mutating func text() throws(GPXError) -> ArraySlice<UInt8>? {
     let text = bytes[position...].prefix { $0 != UInt8(ascii: "<") }
     if open.isEmpty, let stray = text.firstIndex(where: { !Self.isBlank($0) }) {
@@ -130,7 +130,7 @@ struct XMLScanner {
     return open.isEmpty ? nil : text
   }
 
-  /// Steps over `word` when it comes next.
+  /// Skips `word` if it comes next.
   @discardableResult
   private mutating func skip(_ word: StaticString) -> Bool {
     guard word.matches(bytes[position...].prefix(word.utf8CodeUnitCount)) else { return false }
@@ -138,7 +138,7 @@ struct XMLScanner {
     return true
   }
 
-  /// Steps over the next `word` and returns what lies before it.
+  /// Skips past the next `word` and returns the bytes before it.
   @discardableResult
   private mutating func seek(_ word: StaticString) throws(GPXError) -> ArraySlice<UInt8> {
     let start = position

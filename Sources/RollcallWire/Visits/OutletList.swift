@@ -5,8 +5,8 @@ public enum OutletList {
   /// The columns there may be.
   public static let columns = ["name", "lat", "lng", "external_id", "radius_m"]
 
-  /// The outlets of a list. The columns may stand in any order, the last two may be missing; an empty cell is absent, an
-  /// absent radius is the usual one.
+  /// Reads a list of outlets. The columns may be in any order, the last two may be missing; an empty cell is
+  /// absent, an absent radius is the default.
   ///
   /// - Throws: `CSVError` with the line at fault.
   public static func read(_ bytes: [UInt8]) throws(CSVError) -> [NewOutlet] {
@@ -48,7 +48,7 @@ public enum OutletList {
     return outlet
   }
 
-  /// A plain decimal number; `Double` alone would take `nan` and `0x1p3`.
+  /// A plain decimal number; `Double` alone would accept `nan` and `0x1p3`.
   private static func number(_ text: String?) -> Double? {
     guard let text, text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2D || $0 == 0x2E })
     else { return nil }
