@@ -92,10 +92,10 @@ extension PurgeRecord {
 
   private static let action = "retention.purge"
 
-  /// The ids of holds as they are kept.
+  /// The stored form of holds' ids.
   static func text(_ holds: [Int64]) -> String { holds.map(String.init).joined(separator: " ") }
 
-  /// The days of a workspace before `day` that are not in the audit.
+  /// A workspace's days before `day` that are not in the audit.
   static func unaudited(
     of workspace: Workspace.ID, before day: Int64, _ db: Database
   ) throws -> [PurgeRecord] {
@@ -106,7 +106,7 @@ extension PurgeRecord {
       """)
   }
 
-  /// Puts the day into the audit, with its numbers.
+  /// Writes the day's figures into the audit.
   func audit(in workspace: Workspace.ID, _ transaction: WriteTransaction) throws {
     var words = [Self.words(counts), "of people \(people)"]
     if let taken { words.append("reports from \(taken.from.rfc3339) to \(taken.to.rfc3339)") }
@@ -126,13 +126,13 @@ extension PurgeRecord {
 }
 
 extension Workspace {
-  /// The days since 1970-01-01 by the calendar on the workspace's wall.
+  /// The days since 1970-01-01 in the workspace's calendar.
   func localDay(at now: Timestamp) -> Int64 {
     let local = now.advanced(by: Int64(Self.offset(zone, now)) * 1_000).milliseconds
     return local / 86_400_000 - (local % 86_400_000 < 0 ? 1 : 0)
   }
 
-  /// When the next day begins on the workspace's wall.
+  /// When the next day begins in the workspace's time zone.
   func nextMidnight(after now: Timestamp) -> Timestamp {
     let zone = self.zone
     return CivilDate(daysSince1970: Int(localDay(at: now)) + 1).start { Self.offset(zone, $0) }

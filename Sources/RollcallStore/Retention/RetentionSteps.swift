@@ -1,14 +1,14 @@
 import Rollcall
 import SQL
 
-/// What a purge does, in this order: what is concluded from evidence is kept before the evidence goes.
+/// The steps of a purge, in this order: conclusions are saved before the evidence for them is deleted.
 enum PurgeStep: Int, CaseIterable {
   case causes, positions, doubts
   case pings, uploads, deviceEvents, activities, crossings, transitions, dutyChanges, ruleChanges
   case denials, rejections, doubtReviews
   case silences, notices, alertActs, alertPeople, alerts, incidents, visitChecks, visits
 
-  /// Takes at most `limit` rows; when there are no more, the pass goes on. Returns how many rows it wrote.
+  /// Deletes at most `limit` rows; when there are no more, the pass moves on. Returns how many rows it wrote.
   func take(upTo limit: Int, of pass: inout PurgePass, _ transaction: WriteTransaction) throws -> Int {
     if let rows { return try take(rows, limit, &pass, transaction) }
     return switch self {
@@ -19,7 +19,7 @@ enum PurgeStep: Int, CaseIterable {
     }
   }
 
-  /// Where the step's count is kept.
+  /// The counter of this step.
   var count: WritableKeyPath<PurgeCounts, Int> {
     switch self {
     case .pings: \.pings
@@ -29,15 +29,15 @@ enum PurgeStep: Int, CaseIterable {
     }
   }
 
-  /// Whether what goes are reports of phones, and not the log.
+  /// Whether it deletes positions and the like, rather than the log.
   var isReport: Bool {
     [.doubts, .pings, .uploads, .deviceEvents, .activities, .crossings].contains(self)
   }
 
-  /// Before when rows of the step have expired.
+  /// The instant before which rows of this step have expired.
   func limit(_ limits: RetentionLimits) -> Timestamp { isReport ? limits.reports : limits.log }
 
-  /// Takes rows of the person at hand.
+  /// Deletes rows of the present person.
   private func take(
     _ rows: ExpiringRows, _ limit: Int, _ pass: inout PurgePass, _ transaction: WriteTransaction
   ) throws -> Int {
@@ -50,9 +50,9 @@ enum PurgeStep: Int, CaseIterable {
     return taken.count
   }
 
-  /// Which rows of a workspace go, and by what they are found in it.
+  /// Which rows of a workspace to delete, and their key in it.
   func ofWorkspace(_ id: Workspace.ID, before log: Timestamp) -> (table: Query, key: Query, expired: Query) {
-    // What belongs to an alert goes with it, before it.
+    // What belongs to an alert is deleted before it.
     let over: Query =
       "SELECT id FROM alert WHERE workspace_id = \(id) AND opened_at < \(log) AND closed_at < \(log)"
     return switch self {
@@ -78,7 +78,7 @@ enum PurgeStep: Int, CaseIterable {
       going += " LIMIT \(limit)"
     }
     if self == .notices {
-      // What a sum told of stays as long as it is kept itself.
+      // Alerts whose figures a mass silence refers to stay as long as it does.
       try transaction.db.run(
         """
         UPDATE notice SET sum_id = NULL WHERE \(its) AND sum_id IN
@@ -92,7 +92,7 @@ enum PurgeStep: Int, CaseIterable {
     return taken
   }
 
-  /// A closed incident goes with everything about it, the incident itself last.
+  /// Deletes a closed incident with everything about it, the incident itself last.
   private func takeIncident(
     _ limit: Int, _ pass: inout PurgePass, _ transaction: WriteTransaction
   ) throws -> Int {
@@ -108,7 +108,7 @@ enum PurgeStep: Int, CaseIterable {
       return 0
     }
     pass.reached = found.openedAt
-    // A few dozen at most, and without an id of their own.
+    // A few dozen at most, without an id of their own.
     let its: Query = "workspace_id = \(pass.workspace.id)"
     var taken = try db.run("DELETE FROM incident_pick WHERE \(its) AND incident_id = \(found.incident)")
     for (table, belongs) in Self.ofIncident(found.incident, in: pass.workspace.id) where taken < limit {
@@ -122,7 +122,7 @@ enum PurgeStep: Int, CaseIterable {
     return taken
   }
 
-  /// What goes with an incident, in an order in which it can be deleted.
+  /// The rows deleted with an incident, in an order in which that is possible.
   static func ofIncident(_ id: Int64, in workspace: Workspace.ID) -> [(table: Query, belongs: Query)] {
     let its: Query = "workspace_id = \(workspace) AND incident_id = \(id)"
     return [

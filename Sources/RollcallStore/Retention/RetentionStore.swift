@@ -1,9 +1,9 @@
-/// How long what is kept, and holds.
+/// Retention and legal holds.
 public struct RetentionStore: StorePart {
   let store: Store
 }
 
 extension Store {
-  /// How long what is kept, and holds.
+  /// Retention and legal holds.
   public var retention: RetentionStore { RetentionStore(store: self) }
 }

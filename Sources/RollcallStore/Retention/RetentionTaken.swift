@@ -1,17 +1,17 @@
 import Rollcall
 import SQL
 
-/// What one slice of a purge took, for the record of its day.
+/// What one slice of a purge deleted, for the record of its day.
 struct PurgedSlice {
   /// How many rows.
   var counts = PurgeCounts()
-  /// Of how many people nothing had been taken on this day before.
+  /// How many people lost data for the first time on this day.
   var people = 0
-  /// The first and the last instant of the reports.
+  /// The first and the last instant of the deleted positions.
   var first: Timestamp?
   var last: Timestamp?
 
-  /// Adds the instants of reports that were taken.
+  /// Adds the instants of deleted positions.
   mutating func note(_ instants: [Timestamp]) {
     first = ([first].compactMap(\.self) + instants).min()
     last = ([last].compactMap(\.self) + instants).max()
@@ -19,7 +19,7 @@ struct PurgedSlice {
 }
 
 extension RetentionWrites {
-  /// Adds rows of a step that were taken, by their instants, to what is kept about a person.
+  /// Adds a step's deleted rows, by their instants, to the record of a person.
   func note(_ instants: [Timestamp], of person: Int64, by step: PurgeStep, _ pass: inout PurgePass) throws {
     guard let first = instants.min() else { return }
     let day = pass.workspace.localDay(at: now)
@@ -45,7 +45,7 @@ extension RetentionWrites {
       """)
   }
 
-  /// Adds what a slice took to the record of the workspace's present day.
+  /// Adds what a slice deleted to the record of the workspace's present day.
   func record(_ slice: PurgedSlice, _ pass: PurgePass) throws {
     guard slice.counts.total > 0 else { return }
     try db.run(
@@ -66,7 +66,8 @@ extension RetentionWrites {
       """)
   }
 
-  /// Puts what is passed over into the record of the workspace's present day, which there is also when nothing is taken.
+  /// Adds what holds keep to the record of the workspace's present day, which exists even when nothing is
+  /// deleted.
   func record(_ held: PassedOver, _ pass: PurgePass) throws {
     let day = pass.workspace.localDay(at: now)
     if held.counts.total > 0 {

@@ -1,4 +1,4 @@
-/// Purges and holds, as they are written.
+/// Writes purges and holds.
 struct RetentionWrites: TransactionPart {
   let transaction: WriteTransaction
 }

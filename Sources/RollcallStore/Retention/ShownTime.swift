@@ -1,28 +1,28 @@
 import Rollcall
 import SQL
 
-/// What of a span is shown, whatever the purge has reached: what has not expired, and what is on hold.
+/// The visible part of a span, wherever the purge is: what has not expired, and what is on hold.
 struct ShownTime {
-  /// The times in which there may be something to show, ascending.
+  /// The times in which there may be something visible, ascending.
   let spans: [TimeSpan]
-  /// What is older is shown only where it is held.
+  /// Older data is visible only where it is held.
   let limit: Timestamp
   private let held: HeldRows
 
-  /// - Parameter responder: whose rows; `nil` = everybody's.
+  /// - Parameter responder: the owner of the rows; `nil` = all people.
   init(
     _ asked: TimeSpan, from limit: Timestamp, of workspace: Workspace.ID, responder: Responder.ID? = nil,
     at now: Timestamp, _ db: Database
   ) throws {
     self.limit = limit
-    // Most of the time nothing is asked for that could be held.
+    // Most requests do not reach back far enough for a hold to matter.
     held =
       asked.from < limit
       ? try HeldRows(of: workspace, responder: responder, at: now, db) : HeldRows()
     spans = HeldTime(held.people.values.flatMap(\.spans)).kept(in: asked, from: limit)
   }
 
-  /// The same piece by piece: what is held of each person, then what has not expired, of everybody.
+  /// The same in pieces: first each person's held time, then the unexpired time of all people.
   var pieces: [(person: Int64?, span: TimeSpan)] {
     let expired = TimeSpan(from: .distantPast, to: limit)
     let held = held.people.flatMap { person, time in
@@ -32,7 +32,7 @@ struct ShownTime {
       + spans.filter { $0.to > limit }.map { (nil, $0) }
   }
 
-  /// Whether a row of somebody is shown.
+  /// Whether a person's row is visible.
   func shows(_ person: Int64, at instant: Timestamp) -> Bool {
     instant >= limit || held.time(of: person).contains(instant)
   }
@@ -40,8 +40,8 @@ struct ShownTime {
   /// Up to `limit` rows of the spans after `cursor`, in order.
   ///
   /// - Parameters:
-  ///   - read: the rows of a span after a place, in order, no more than so many.
-  ///   - place: whose a row is, and where it stands.
+  ///   - read: reads the rows of a span after a position, in order, at most this many.
+  ///   - place: a row's owner and position.
   func rows<Item>(
     after cursor: HistoryCursor?, limit: Int, _ place: (Item) -> (person: Int64, at: HistoryCursor),
     read: (TimeSpan, HistoryCursor, Int) throws -> [Item]
@@ -49,7 +49,7 @@ struct ShownTime {
     var found: [Item] = []
     for span in spans {
       var start = HistoryCursor(effective: span.from, id: -1)
-      // A cursor only goes on; one from before a span would show what has expired.
+      // A cursor only moves forward; one from before a span would reveal expired data.
       if let cursor, cursor.effective >= span.from { start = cursor }
       while found.count < limit, start.effective < span.to {
         let wanted = limit - found.count

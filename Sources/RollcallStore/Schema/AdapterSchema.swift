@@ -1,6 +1,6 @@
 import Rollcall
 
-/// Apps that are not made for Rollcall and report all the same.
+/// Apps that report without having been made for Rollcall.
 let adapterSchema = """
   -- A foreign app on somebody's phone, with the secret by which it is known. Beside the session of our own app.
   CREATE TABLE adapter_device (

@@ -1,4 +1,4 @@
-/// What people did about alerts, and whom a mass silence is about.
+/// People's actions on alerts, and the people named by a mass silence.
 let alertSchema = """
   -- That somebody sees to an alert, or snoozed it, or ended a snooze: one row for each act, never changed.
   CREATE TABLE alert_act (

@@ -1,4 +1,4 @@
-/// Who did what, and the sum of a backup.
+/// The audit, and the checksum of a backup.
 let auditSchema = """
   -- Who did or looked at what, in a hash chain for each workspace. Never changed, never purged.
   CREATE TABLE audit (

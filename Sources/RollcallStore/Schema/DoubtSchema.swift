@@ -1,4 +1,4 @@
-/// Reasons to doubt positions, with their evidence, and what people decided about them.
+/// Doubts about positions, with their evidence and people's decisions.
 let doubtSchema = """
   -- One reason to doubt one ping. It goes with the ping; the ping's flags stay whatever is decided here.
   CREATE TABLE doubt (

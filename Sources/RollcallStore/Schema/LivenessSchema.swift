@@ -1,6 +1,6 @@
 import Rollcall
 
-/// Statuses with their deadlines, and what the timeline is made of.
+/// Statuses with their deadlines, and the data of the timeline.
 let livenessSchema = """
   -- What ingest keeps ready of each responder: status and deadlines, latest fix, newest known state of the phone.
   CREATE TABLE liveness (

@@ -1,6 +1,6 @@
 import Rollcall
 
-/// Where people came in and went out.
+/// Where people entered and left regions.
 let mapSchema = """
   -- Somebody came into a region or to an outlet, or left it: proved by a fix, at its effective time.
   CREATE TABLE crossing (

@@ -1,6 +1,6 @@
 import Rollcall
 
-/// Accounts of members and their logins, API keys, invitations, and screens on a wall.
+/// Member accounts and their logins, API keys, invitations, and wall screens.
 let memberSchema = """
   CREATE TABLE member (
     id INTEGER PRIMARY KEY,

@@ -1,6 +1,6 @@
 import Rollcall
 
-/// Who is told of alerts, and what became of that.
+/// Channels for alerts, and the messages sent to them.
 let noticeSchema = """
   -- A way by which a workspace is told of its alerts.
   CREATE TABLE channel (

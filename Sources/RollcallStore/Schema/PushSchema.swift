@@ -1,4 +1,4 @@
-/// Where phones can be woken, and the messages that do it.
+/// Push addresses, and the messages sent to them.
 let pushSchema = """
   -- An address of a phone at a service. The one that is live of each service is the latest its app registered.
   CREATE TABLE push_channel (

@@ -1,4 +1,4 @@
-/// What is kept of files that were handed out.
+/// Records of downloaded files.
 let reportSchema = """
   -- A file that was handed out, wholly or in part. Who, when, of what kind and with which filter says the audit.
   CREATE TABLE export_file (

@@ -1,4 +1,4 @@
-/// What purges pass over, and what is kept of them.
+/// Holds, and records of purges.
 let retentionSchema = """
   -- An incident, or the time of one person, that is kept as evidence. Never deleted.
   CREATE TABLE hold (

@@ -1,4 +1,4 @@
-/// Reports that are made again and again.
+/// Scheduled reports.
 let scheduleSchema = """
   CREATE TABLE report_schedule (
     workspace_id INTEGER NOT NULL REFERENCES workspace(id),

@@ -1,11 +1,12 @@
 import Crypto
 import SQL
 
-/// The tables of a file: made in one go, and never changed in a file that has others.
+/// The tables of a file: created in one go, and never changed in an existing file.
 ///
-/// What a table holds for an operator: `docs/store.md`. The schema keeps the promises: a row belongs to one workspace,
-/// references exist, values are in range. Times are milliseconds since 1970 (UTC); coordinates are stored exactly as sent.
-/// `json_valid` is no CHECK: with `trusted_schema = OFF` SQLite 3.40 refuses to run it from a schema.
+/// `docs/store.md` explains the tables to operators. The schema enforces that a row belongs to one workspace,
+/// references exist, and values are in range. Times are milliseconds since 1970 (UTC); coordinates are stored
+/// exactly as sent. `json_valid` is not used in a CHECK: with `trusted_schema = OFF` SQLite 3.40 refuses to
+/// run it from a schema.
 enum Schema {
   /// Which tables a file has.
   enum Found: Equatable {
@@ -13,7 +14,7 @@ enum Schema {
     case none
     /// Those of this build.
     case current
-    /// Those of another build, with the mark that it left.
+    /// Tables of another build, with its mark.
     case other(Int32)
   }
 
@@ -24,24 +25,25 @@ enum Schema {
     doubtSchema, noticeSchema, alertSchema, retentionSchema, scheduleSchema,
   ].joined(separator: "\n")
 
-  /// What a file is marked with.
+  /// The mark of a file with these tables.
   static let mark = mark(of: text)
 
-  /// Another number for each other text, but for comments and indentation. Never 0: so a file is marked that has no mark.
+  /// A number that differs for each schema text, ignoring comments and indentation. Never 0, the value of a
+  /// file without a mark.
   static func mark(of text: String) -> Int32 {
     let lines = text.split(separator: "\n").map { $0.drop { $0 == " " } }.filter { !$0.hasPrefix("--") }
     let hash = SHA256.hash(data: Array(lines.joined(separator: "\n").utf8))
     return hash.prefix(4).reduce(0) { $0 << 8 | Int32($1) } | 1
   }
 
-  /// Looks which tables a file has.
+  /// Finds out which tables a file has.
   static func found(in db: Database) throws -> Found {
     let mark = try db.first("PRAGMA user_version", as: Int32.self) ?? 0
     if mark == Self.mark { return .current }
     return try mark == 0 && !db.exists("SELECT 1 FROM sqlite_schema") ? .none : .other(mark)
   }
 
-  /// Makes the tables in a new file, whole or not at all.
+  /// Creates the tables in a new file, all or none.
   ///
   /// - Throws: `StoreError.invalid` for a file of another build.
   static func make(in db: Database) throws {
@@ -51,7 +53,7 @@ enum Schema {
     try db.execute(sql: Query(trusted: "PRAGMA user_version = \(mark)"))
   }
 
-  /// Refuses a file of another build, without a change to it.
+  /// Refuses a file of another build without changing it.
   ///
   /// - Throws: `StoreError.invalid`.
   static func refuseOther(_ db: Database) throws {
@@ -60,12 +62,12 @@ enum Schema {
       "the database was \(origin(of: mark)), and there is no upgrade until 1.0.0: \(advice)")
   }
 
-  /// Where a file of another build comes from.
+  /// Which build a file comes from.
   static func origin(of mark: Int32) -> String {
     "made by another build of Rollcall (schema \(hexadecimal(mark)), this build has \(hexadecimal(Self.mark)))"
   }
 
-  /// What to do with a file of another build.
+  /// The advice for a file of another build.
   static let advice = "export what you need with the build that made it, or start with a new file"
 
   private static func hexadecimal(_ mark: Int32) -> String { String(UInt32(bitPattern: mark), radix: 16) }

@@ -1,6 +1,6 @@
 import Rollcall
 
-/// What phones bring: their logins, queues, pings and uploads, and what was refused.
+/// Data from phones: logins, queues, pings and uploads, and what was refused.
 let trackingSchema = """
   CREATE TABLE phone_session (
     workspace_id INTEGER NOT NULL,

@@ -2,12 +2,12 @@ import Rollcall
 import SQL
 
 extension TrackingStore {
-  /// Stores what a foreign app sent: positions, latest, the liveness row, events and counts.
+  /// Stores a request of another app: positions, latest, the liveness row, events and counts.
   ///
-  /// Many positions are stored in several commits, one after the other; what one of them did not reach the phone sends
-  /// again, and what was stored is known by time and place.
+  /// Many positions are stored in several commits. If one of them fails, the phone sends everything again,
+  /// and stored positions are recognised by time and place.
   ///
-  /// - Parameter done: told once all of it is on disk; `nil` = the device's secret was revoked meanwhile.
+  /// - Parameter done: called once everything is on disk; `nil` = the device's secret was revoked meanwhile.
   public func ingest(
     _ upload: AdapterUpload, from device: AdapterDevice,
     done: @escaping @Sendable (Result<AdapterResult?, StoreError>) -> Void
@@ -35,7 +35,7 @@ extension TrackingStore {
 }
 
 extension AdapterResult {
-  /// What two parts of one request did.
+  /// The sum of two parts of one request.
   fileprivate static func + (one: AdapterResult, other: AdapterResult) -> AdapterResult {
     var sum = one
     sum.positions.stored += other.positions.stored
@@ -72,19 +72,19 @@ extension TrackingWrites {
     return result
   }
 
-  /// A foreign app cannot announce duty: profiles whose phones do not either are on duty from its first word on, unless
-  /// somebody has decided otherwise.
+  /// Another app cannot announce duty. If the profile's own phones do not either, the responder is on duty
+  /// from the first request on, unless their duty was set by other means.
   private func startDuty(of state: inout ResponderState) throws {
     guard state.profile.initialDuty != state.live.duty else { return }
     let isDecided = try db.exists("SELECT 1 FROM duty_change WHERE \(state.key.rows)")
     if !isDecided { try transaction.liveness.apply(duty: state.profile.initialDuty, to: &state) }
   }
 
-  /// Stores the positions, and brings the state forward by them and by the contact.
+  /// Stores the positions, and updates the state by them and by the contact.
   private func store(
     _ upload: AdapterUpload, _ reporter: Reporter, into state: inout ResponderState
   ) throws -> UploadResult {
-    // The clock of a foreign app is taken as it is: a steady delay may as well be a queue, and must not become green.
+    // The clock of another app is trusted: a steady delay may as well be a queue, and must not become green.
     let batch = Batch(pings: upload.pings, sentAt: upload.saidAt, telemetry: upload.telemetry)
     guard !upload.pings.isEmpty || !upload.signs.isEmpty else {
       state.phone.note(upload.telemetry, at: min(upload.saidAt ?? now, now))
@@ -103,7 +103,7 @@ extension TrackingWrites {
     return intake.result
   }
 
-  /// Stores what happened to the phone. The same again is the same: it is known by what it is and when it was.
+  /// Stores events of the phone. A repeat is recognised by its kind and time.
   private func store(
     _ events: [DeviceEvent], _ notes: [PhoneNote], from device: AdapterDevice,
     into state: inout ResponderState
@@ -121,7 +121,7 @@ extension TrackingWrites {
 }
 
 extension AdapterUpload {
-  /// What is written of it beside its pings: what an old report says of the phone is not what is so now.
+  /// The values to record with the upload. An old report says nothing about the phone's present state.
   fileprivate func asRecorded(_ now: Timestamp) -> Upload {
     let isOld = saidAt.map { now.since($0) > 300_000 } ?? false
     return Upload(

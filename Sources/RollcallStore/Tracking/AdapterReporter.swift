@@ -1,9 +1,9 @@
 import Rollcall
 import SQL
 
-/// On what somebody was heard.
+/// The app from which a contact came.
 enum Speaker: Equatable {
-  /// The session of our own app.
+  /// Rollcall's own app.
   case ourApp
   /// A foreign app.
   case device(Reporter)
@@ -11,12 +11,12 @@ enum Speaker: Equatable {
   var reporter: Reporter? { if case .device(let reporter) = self { reporter } else { nil } }
 }
 
-/// A foreign app by whose intervals somebody is judged: it cannot do better than it can.
+/// The app whose intervals a responder is judged by, because it can do no better.
 struct Reporter: Equatable {
   let device: AdapterDevice.ID
   let adapter: Adapter
   let intervals: ReportIntervals
-  /// What it goes by, where our answers say so; `nil` = it does as its user set it up.
+  /// The interval it follows, if the server's answers set it; `nil` = as its user has set it up.
   let told: ToldInterval?
 
   init(_ device: AdapterDevice, told: ToldInterval? = nil) {
@@ -26,7 +26,7 @@ struct Reporter: Equatable {
     self.told = device.isSteered && device.ownIntervals != nil ? told : nil
   }
 
-  /// The rule in force with the app's interval in the place of the profile's. What is not timed stays so.
+  /// The rule in force with the app's interval instead of the profile's. An untimed rule stays untimed.
   func adapted(_ rule: RuleInForce, duty: DutyState, at now: Timestamp) -> RuleInForce {
     guard let asked = rule.thresholds else { return rule }
     let wanted = intervals.seconds(in: duty)
@@ -38,7 +38,8 @@ struct Reporter: Equatable {
       until: [rule.until, end].compactMap(\.self).min())
   }
 
-  /// How long an app may be quiet: no shorter than the profile lets its own phones, at the same interval.
+  /// How long an app may be quiet: at least as long as the profile allows its own phones at the same
+  /// interval.
   private static func thresholds(
     _ interval: Milliseconds, notBelow asked: Thresholds, for askedInterval: Milliseconds?
   ) -> Thresholds {
@@ -46,17 +47,17 @@ struct Reporter: Equatable {
     guard let askedInterval, askedInterval > 0 else {
       return Thresholds(degraded: degraded, offline: offline)
     }
-    // Never more than the whole of the profile's.
+    // Never more than the profile's own values.
     let part = Double(min(interval, askedInterval)) / Double(askedInterval)
     return Thresholds(
       degraded: max(degraded, Milliseconds(exactly: (Double(asked.degraded) * part).rounded(.down)) ?? 0),
       offline: max(offline, Milliseconds(exactly: (Double(asked.offline) * part).rounded(.down)) ?? 0))
   }
 
-  /// What such a rule is called.
+  /// The name of such a rule.
   func named(_ rule: String) -> String { "\(rule), \(adapter.rawValue)" }
 
-  /// The columns from which it is read, after a join with ``join``.
+  /// The columns to read it from, after a join with ``join``.
   static let columns: Query = """
     reporter_device.id AS reporter_device, reporter_device.adapter AS reporter_adapter,
       reporter_device.on_duty_s AS reporter_on_duty_s, reporter_device.on_mission_s AS reporter_on_mission_s,
@@ -64,7 +65,7 @@ struct Reporter: Equatable {
       reporter_device.told_at AS reporter_told_at, reporter_device.told_before_s AS reporter_told_before_s
     """
 
-  /// Brings the reporter to rows of `liveness`.
+  /// Joins the reporter to rows of `liveness`.
   static let join: Query =
     """
     LEFT JOIN adapter_device AS reporter_device ON reporter_device.workspace_id = liveness.workspace_id
@@ -92,10 +93,10 @@ struct Reporter: Equatable {
 }
 
 extension ResponderState {
-  /// Chooses by whose intervals somebody is judged once they were heard on something.
+  /// Chooses whose intervals a responder is judged by after a contact.
   ///
-  /// While they are green the stricter ones hold: a second app with longer intervals must not keep green what the first
-  /// one no longer shows. Once they are not, those of whoever was heard last hold.
+  /// While they are green the stricter intervals apply: a second app with longer intervals must not keep
+  /// green what the first one no longer reports. Otherwise those of the last contact apply.
   mutating func listen(to speaker: Speaker, at now: Timestamp) {
     let new = speaker.reporter
     guard new != reporter else { return }
@@ -111,9 +112,9 @@ extension ResponderState {
     applyRule(at: now)
   }
 
-  /// A foreign app does not report any more.
+  /// Removes an app that no longer reports.
   ///
-  /// - Parameter isLast: whether nothing of theirs is left that could.
+  /// - Parameter isLast: whether the responder has no other way to report.
   mutating func lost(_ device: AdapterDevice.ID, isLast: Bool, at now: Timestamp) {
     settle(until: now)
     if reporter?.device == device {

@@ -2,22 +2,22 @@ import Foundation
 import Rollcall
 import SQL
 
-/// What the row of a device says before a report of it is stored.
+/// A device's row before a report of it is stored.
 struct AdapterRow {
-  /// The device as it is now: what the door knew may have been changed while the report waited.
+  /// The device as it is now: it may have changed while the report was waiting.
   let device: AdapterDevice
   /// Whether it never spoke before.
   let isNew: Bool
   /// Which interval it goes by.
   let told: ToldInterval?
-  /// How often it was told that.
+  /// How often it was told that interval.
   let toldTimes: Int
-  /// The last records that were dropped, as they are stored.
+  /// The last rejected records, as stored.
   let lastDrops: String
 }
 
 extension TrackingWrites {
-  /// The row of a device that works; `nil` for one that was revoked or erased.
+  /// The row of a valid device; `nil` for a revoked or erased one.
   func adapterRow(_ id: AdapterDevice.ID, in workspace: Workspace.ID) throws -> AdapterRow? {
     try db.first(
       "SELECT * FROM adapter_device WHERE workspace_id = \(workspace) AND id = \(id) AND revoked_at IS NULL"
@@ -29,7 +29,7 @@ extension TrackingWrites {
     }
   }
 
-  /// Writes what a device's report was like, and what it is told.
+  /// Writes the facts about a device's report, and the interval it is told.
   func note(
     _ upload: AdapterUpload, _ result: AdapterResult, of known: AdapterRow, _ steering: Steering
   ) throws {
@@ -73,7 +73,7 @@ extension TrackingWrites {
     return String(decoding: try JSONEncoder().encode(kept), as: UTF8.self)
   }
 
-  /// At most 200 bytes of an app's words for itself; `nil` when there are none.
+  /// The first 200 bytes of the `User-Agent`; `nil` when it is empty.
   private static func words(_ userAgent: String) -> String? {
     let words = userAgent.unicodeScalars.filter { $0.value >= 32 && $0.value < 127 }.prefix(200)
     return words.isEmpty ? nil : String(String.UnicodeScalarView(words))

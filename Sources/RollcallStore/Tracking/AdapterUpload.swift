@@ -1,22 +1,22 @@
 public import Rollcall
 
-/// What a foreign app sent, read and accepted for storing.
+/// A decoded request of another app.
 public struct AdapterUpload: Sendable {
-  /// The positions, in the order sent; any number.
+  /// The positions in the order sent, any number.
   public var pings: [Ping]
-  /// What the app repeats while nobody moves; any number.
+  /// The signs of life that the app sends while there is no movement, any number.
   public var signs: [SignOfLife]
-  /// What the phone says about itself.
+  /// The phone's telemetry.
   public var telemetry: Telemetry
-  /// When it said so; `nil` = now.
+  /// The time of the telemetry; `nil` = now.
   public var saidAt: Timestamp?
   /// What happened to it.
   public var events: [DeviceEvent]
   /// What else happened to it.
   public var notes: [PhoneNote]
-  /// The records that were dropped, by reason, in the order sent.
+  /// The reasons of the rejected records, in the order sent.
   public var drops: [String]
-  /// As what the app speaks: its own words.
+  /// The `User-Agent`.
   public var userAgent: String?
   /// Bytes of the body, for the bound on waiting work.
   public var bytes: Int
@@ -39,14 +39,14 @@ public struct AdapterUpload: Sendable {
     self.bytes = bytes
   }
 
-  /// Whether nothing of the request comes after this part: what is said once is stored and answered with it.
+  /// Whether this is the last part of the request, which brings what is stored and answered once.
   private(set) var isLast = true
 
-  /// How many positions, how many events and how many notes one commit takes.
+  /// How many positions, events and notes each go into one commit.
   static let part = Batch.limit
 
-  /// The upload in parts that are stored one after the other, so that others come in between. Signs of life come after
-  /// everything else.
+  /// The upload in parts that are stored separately, so that other writes get their turn. Signs of life come
+  /// last.
   var parts: [AdapterUpload] {
     let before = max(0, Self.parts(of: max(pings.count, events.count, notes.count)) - 1)
     let count = before + max(1, Self.parts(of: signs.count))
@@ -70,13 +70,13 @@ public struct AdapterUpload: Sendable {
   }
 }
 
-/// What became of what a foreign app sent.
+/// The result of storing a request of another app.
 public struct AdapterResult: Equatable, Sendable {
   /// What became of the positions.
   public var positions = UploadResult()
-  /// How many were dropped, by reason.
+  /// How many records were rejected, by reason.
   public var dropped: [String: Int] = [:]
-  /// The interval the app is to be told, seconds; `nil` = nothing to tell.
+  /// The interval to tell the app, seconds; `nil` = none.
   public var interval: Int?
 
   /// Nothing yet.

@@ -2,11 +2,11 @@ public import Rollcall
 import SQL
 
 extension TrackingStore {
-  /// Who was confirmed to have sent false positions, and when that was last decided. Blocks.
+  /// The people with confirmed false positions, and the time of the last decision. Blocks.
   ///
-  /// A decision outlasts the positions of which it was made: it counts while the log is kept. It stands as long as no other
-  /// was made about the same flag of the same person since, or positions are left that are confirmed. Where positions
-  /// outlast it, the newest of them tells when.
+  /// A decision outlasts its positions: it counts while the log is kept. It stands as long as there is no
+  /// later decision about the same flag of the same person, or confirmed positions remain. If positions
+  /// remain that are newer than the decision, the newest of them tells the time.
   public func confirmedFalse(of workspace: Workspace) throws(StoreError) -> [Responder.ID: Timestamp] {
     let limits = RetentionLimits(days: workspace.retentionDays, now: clock())
     return try read { db in

@@ -2,9 +2,9 @@ public import Rollcall
 import SQL
 
 extension TrackingStore {
-  /// Stores what happened to a phone; an event with an id seen before is the same event.
+  /// Stores events of a phone; an event with a known id is the same event.
   ///
-  /// - Parameter done: told how many were new, once they are on disk.
+  /// - Parameter done: called with the number of new events, once they are on disk.
   public func record(
     _ events: [DeviceEvent], from session: PhoneSession,
     done: @escaping @Sendable (Result<Int, StoreError>) -> Void
@@ -40,12 +40,12 @@ extension TrackingWrites {
     return stored
   }
 
-  /// Writes an event of a phone; `false` = it is there already.
+  /// Writes an event of a phone; `false` = it is stored already.
   ///
   /// - Parameters:
-  ///   - id: by which it is known when it comes again; `nil` = it never does.
-  ///   - raw: when it was, by the phone's clock.
-  ///   - effective: the same by ours.
+  ///   - id: identifies a repeat; `nil` = it is never repeated.
+  ///   - raw: when it happened, by the phone's clock.
+  ///   - effective: when it happened, in server time.
   func write(
     event id: String?, _ type: String, _ value: String, at raw: Timestamp, effective: Timestamp,
     of responder: Responder.ID, in workspace: Workspace.ID
@@ -62,7 +62,7 @@ extension TrackingWrites {
 }
 
 extension DeviceEvent.Kind {
-  /// Type and value as words, as they came and as they are stored.
+  /// The type and the value as words, both on the wire and in the store.
   var words: (type: String, value: String) {
     switch self {
     case .permission(let value): ("permission", value.rawValue)
@@ -75,7 +75,7 @@ extension DeviceEvent.Kind {
     }
   }
 
-  /// From the words that are stored; `nil` for words that are not known.
+  /// Parses stored words; `nil` for unknown ones.
   init?(type: String, value: String) {
     let kind: DeviceEvent.Kind? =
       switch type {

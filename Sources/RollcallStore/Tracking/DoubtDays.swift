@@ -3,7 +3,7 @@ import SQL
 
 /// The doubts of one kind about one person in a span.
 public struct DoubtGroup: Equatable, Sendable {
-  /// Whose positions.
+  /// The person.
   public var responder: Responder.ID
   /// Exactly one flag.
   public var flag: DoubtFlags
@@ -11,9 +11,9 @@ public struct DoubtGroup: Equatable, Sendable {
   public var first: Timestamp
   /// The effective time of the last.
   public var last: Timestamp
-  /// The newest ping: what comes later was not seen by whoever decides now.
+  /// The newest ping: later ones were not part of the decision.
   public var newestPing: Int64
-  /// How many nobody has looked at.
+  /// How many are not reviewed.
   public var open = 0
   /// How many were confirmed.
   public var confirmed = 0
@@ -28,7 +28,7 @@ public struct DoubtGroup: Equatable, Sendable {
     (self.first, self.last, self.newestPing) = (first, last, newestPing)
   }
 
-  /// How many there are in a state; `nil` = in any.
+  /// How many are in a state; `nil` = in any.
   public func count(_ state: DoubtState?) -> Int {
     switch state {
     case .open: open
@@ -39,11 +39,11 @@ public struct DoubtGroup: Equatable, Sendable {
   }
 }
 
-/// What is told of a group beside its numbers.
+/// Details of a group.
 public struct DoubtDetail: Equatable, Sendable {
-  /// What the strongest was found by; `nil` when there is none.
+  /// The strongest doubt; `nil` when there is none.
   public var strongest: Doubt?
-  /// What was decided last; `nil` = nothing.
+  /// The last decision; `nil` = none.
   public var review: DoubtDecision?
 
   /// A detail from its parts.
@@ -52,15 +52,15 @@ public struct DoubtDetail: Equatable, Sendable {
   }
 }
 
-/// What somebody has decided about doubts.
+/// A person's decision about doubts.
 public struct DoubtDecision: Equatable, Sendable {
   /// When.
   public var at: Timestamp
-  /// Who, as the audit names them.
+  /// The person, as the audit names them.
   public var by: String
   /// What.
   public var state: DoubtState
-  /// What they wrote; may be empty.
+  /// Their note; may be empty.
   public var note: String
 
   /// A decision from its parts.
@@ -72,7 +72,7 @@ public struct DoubtDecision: Equatable, Sendable {
 extension TrackingStore {
   /// The doubts of a span, by person and flag, in the order of their ids and bits. Blocks.
   ///
-  /// The retention of the workspace applies at once, whatever the purge has reached; what is on hold is shown.
+  /// The workspace's retention applies at once, wherever the purge is. Data on hold is included.
   public func doubts(
     of workspace: Workspace, in span: TimeSpan, responder: Responder.ID? = nil
   ) throws(StoreError) -> [DoubtGroup] {
@@ -90,7 +90,7 @@ extension TrackingStore {
     }
   }
 
-  /// What is told of a group. Blocks.
+  /// The details of a group. Blocks.
   public func detail(of group: DoubtGroup, in workspace: Workspace.ID) throws(StoreError) -> DoubtDetail {
     try read { db in
       let found = Self.ofGroup(
@@ -106,7 +106,7 @@ extension TrackingStore {
     }
   }
 
-  /// Of one flag of one person, both ends included.
+  /// Selects one flag of one person, both ends included.
   static func ofGroup(
     of responder: Responder.ID, _ flag: DoubtFlags, from first: Timestamp, through last: Timestamp,
     in workspace: Workspace.ID
@@ -118,7 +118,8 @@ extension TrackingStore {
     """
   }
 
-  /// What pings were doubted for, by their ids, for the rows of a report; at most a few thousand ids. Blocks.
+  /// The evidence of pings' doubts, by their ids, for the rows of a report; at most a few thousand ids.
+  /// Blocks.
   public func evidence(
     of pings: [Int64], in workspace: Workspace.ID
   ) throws(StoreError) -> [Int64: [ReviewedDoubt]] {
@@ -138,7 +139,7 @@ extension TrackingStore {
   }
 }
 
-/// A doubt with what was decided about it.
+/// A doubt with the decision about it.
 public struct ReviewedDoubt: Equatable, Sendable {
   /// What it was found by.
   public var doubt: Doubt

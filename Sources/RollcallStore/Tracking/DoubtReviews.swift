@@ -1,9 +1,9 @@
 public import Rollcall
 import SQL
 
-/// Doubts that somebody decides about: those of one flag of one person in a span, up to what was seen.
+/// The doubts of a decision: one flag of one person in a span, up to the newest ping that was displayed.
 public struct DoubtPick: Hashable, Sendable {
-  /// Whose positions.
+  /// The person.
   public var responder: Responder.ID
   /// Exactly one flag.
   public var flag: DoubtFlags
@@ -11,7 +11,7 @@ public struct DoubtPick: Hashable, Sendable {
   public var from: Timestamp
   /// Up to this one, included.
   public var through: Timestamp
-  /// The newest ping that was seen.
+  /// The newest ping that was displayed.
   public var newestPing: Int64
 
   /// A pick from its parts.
@@ -33,17 +33,18 @@ public struct DoubtPick: Hashable, Sendable {
 extension TrackingStore {
   /// The longest note, bytes.
   public static let doubtNoteLimit = 1_000
-  /// A step of a decision takes no more rows, so that uploads do not wait for it.
+  /// How many rows one step of a decision changes, so that uploads do not wait for it.
   static let doubtStep = 2_000
 
-  /// Decides about doubts. Each step is whole in itself, with its entry in the audit; the flags of the pings stay as
-  /// they are. Blocks.
+  /// Decides about doubts. Each step is complete in itself, with its audit entry; the flags of the pings stay
+  /// as they are. Blocks.
   ///
   /// - Parameters:
   ///   - only: those in this state; `nil` = in any other.
-  ///   - note: why; at most ``doubtNoteLimit`` bytes.
+  ///   - note: the reason; at most ``doubtNoteLimit`` bytes.
   /// - Returns: how many changed.
-  /// - Throws: `invalid` for a note that is too long; `notFound` for somebody whom the workspace does not have.
+  /// - Throws: `invalid` for a note that is too long; `notFound` for a person whom the workspace does not
+  ///   have.
   @discardableResult
   public func review(
     _ picks: [DoubtPick], as state: DoubtState, only: DoubtState? = nil, note: String, in scope: Scope
@@ -96,7 +97,7 @@ extension TrackingWrites {
         WHERE workspace_id = \(workspace) AND ping_id = \(ping) AND flag = \(pick.flag)
         """)
     }
-    // The note may name somebody: it can be erased, the audit cannot.
+    // The note may name a person: it can be erased, the audit cannot.
     try transaction.audit(
       actor, "flag.\(state.verb)", subject: "responder \(pick.responder.rawValue)",
       detail: "\(pick.flag.names.joined(separator: " ")): \(pings.count) positions, review \(id)",
@@ -106,7 +107,7 @@ extension TrackingWrites {
 }
 
 extension DoubtState {
-  /// What was done, as the audit names it.
+  /// The action, as the audit names it.
   fileprivate var verb: String {
     switch self {
     case .open: "reopen"

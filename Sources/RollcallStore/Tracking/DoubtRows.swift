@@ -2,7 +2,7 @@ import Rollcall
 import SQL
 
 extension TrackingWrites {
-  /// Writes what there is to say against a ping.
+  /// Writes the doubts about a ping.
   func keep(_ doubts: [Doubt], of ping: Int64, at effective: Timestamp, in state: ResponderState) throws {
     guard !doubts.isEmpty else { return }
     let row = try uploadStatements().doubt

@@ -1,7 +1,7 @@
 import Rollcall
 import SQL
 
-/// When somebody was on duty in a stretch of time, by the changes that were applied.
+/// A responder's duty over a stretch of time, from the changes that were applied.
 struct DutyDuring {
   /// Each change of whether they were watched, in order; before the first one they were not.
   fileprivate var changes: [(at: Timestamp, isWatched: Bool)] = []
@@ -13,7 +13,7 @@ struct DutyDuring {
 }
 
 extension TrackingWrites {
-  /// Somebody's duty from the first of these instants to the last.
+  /// A responder's duty from the first of these instants to the last.
   func duty(of person: ResponderKey, during times: [Timestamp]) throws -> DutyDuring {
     guard let first = times.min(), let last = times.max() else { return DutyDuring() }
     let changes = try db.all(

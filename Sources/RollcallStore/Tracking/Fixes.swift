@@ -3,15 +3,15 @@ import SQL
 
 /// The fixes of one person in order of effective time, read from the index alone.
 enum Fixes {
-  /// What counts for the track: not what only the server timed, what the phone itself calls invalid, a sign of life,
-  /// or what was sent off duty.
+  /// The fixes that count for the track: not those timed by the server alone, called invalid by the phone,
+  /// repeated by a sign of life, or sent off duty.
   static let counts: Query = "\(isFix) AND on_duty = 1"
-  /// The same of those that were sent on duty.
+  /// The same, including those sent off duty.
   static let isFix: Query = "time_source <> 2 AND (flags & \(noFix)) = 0"
-  /// What is stored with these is no fix.
+  /// A row with one of these flags is not a fix.
   private static let noFix: DoubtFlags = [.invalidFix, .repeated]
 
-  /// Calls `body` with the effective and the received time of each fix in `span` that counts, its end included.
+  /// Calls `body` with the effective and the received time of each counting fix in `span`, its end included.
   static func forEach(
     of responder: Responder.ID, in span: TimeSpan, _ db: Database,
     _ body: (_ effective: Timestamp, _ received: Timestamp) -> Void
@@ -23,12 +23,12 @@ enum Fixes {
       ORDER BY effective_at
       """
     ) { row in
-      // By place, because there are many.
+      // By index, because there are many.
       body(try row[0], try row[1])
     }
   }
 
-  /// The effective times of the nearest fixes outside `span` that came no later than `late` after they were taken: the
+  /// The effective times of the nearest fixes outside `span` that arrived within `late` of being taken: the
   /// last one before it, the first one after it.
   static func neighbours(
     of span: TimeSpan, lateBy late: Milliseconds, _ responder: Responder.ID, _ db: Database
@@ -45,8 +45,8 @@ enum Fixes {
     )
   }
 
-  /// When somebody was known to be still at a place that touches `span`: from each place to its last confirmation,
-  /// ascending.
+  /// When a person was confirmed at the same place, for places that overlap `span`: from each place to its
+  /// last confirmation, ascending.
   static func kept(of responder: Responder.ID, in span: TimeSpan, _ db: Database) throws -> [TimeSpan] {
     try db.all(
       """

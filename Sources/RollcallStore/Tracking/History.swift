@@ -9,7 +9,7 @@ public struct PingFilter: Equatable, Sendable {
   public var to: Timestamp
   /// Only this responder's.
   public var responder: Responder.ID?
-  /// Only those with any of these flags.
+  /// Only those with at least one of these flags.
   public var flags: DoubtFlags
 
   /// A filter from its parts.
@@ -21,19 +21,19 @@ public struct PingFilter: Equatable, Sendable {
   }
 }
 
-/// A stored ping as the history shows it.
+/// A stored ping, as the history shows it.
 public struct HistoryPing: Sendable {
   /// Its id.
   public var id: Int64
-  /// Whose it is.
+  /// The responder.
   public var responder: Responder.ID
   /// What was sent.
   public var ping: Ping
-  /// When it was taken, in our time.
+  /// When it was taken, in server time.
   public var effective: Timestamp
   /// When it was on disk.
   public var receivedAt: Timestamp
-  /// Whose clock said when it was taken.
+  /// The clock that its time is based on.
   public var timeSource: FixTime.Source
   /// Its queue.
   public var queue: String
@@ -41,7 +41,7 @@ public struct HistoryPing: Sendable {
   public var flags: DoubtFlags
   /// Whether it was taken on duty.
   public var isOnDuty: Bool
-  /// Whether it is a sign of life that repeats a place, and no fix.
+  /// Whether it is a sign of life that repeats a place rather than a fix.
   public var isRepeated = false
 
   /// Where it stands.
@@ -51,7 +51,7 @@ public struct HistoryPing: Sendable {
 extension TrackingStore {
   /// Up to `limit` pings of a workspace in order of effective time and id, after `cursor`. Blocks.
   ///
-  /// The retention of the workspace applies at once, whatever the purge has reached; what is on hold is shown.
+  /// The workspace's retention applies at once, wherever the purge is. Data on hold is included.
   public func history(
     of workspace: Workspace, _ filter: PingFilter, after cursor: HistoryCursor?, limit: Int
   ) throws(StoreError) -> [HistoryPing] {
@@ -74,7 +74,7 @@ extension TrackingStore {
   }
 
   /// - Parameters:
-  ///   - start: after this place.
+  ///   - start: after this position.
   ///   - end: before this effective time.
   static func historyPage(
     _ filter: PingFilter, of workspace: Workspace.ID, from start: HistoryCursor, to end: Timestamp, limit: Int
@@ -102,7 +102,7 @@ extension TrackingStore {
 }
 
 extension HistoryPing {
-  /// Columns by position, because an export reads millions of rows.
+  /// Columns by index, because an export reads millions of rows.
   fileprivate init?(_ row: Row) throws {
     guard let position = Position(latitude: try row[6], longitude: try row[7]) else { return nil }
     id = try row[0]

@@ -2,7 +2,7 @@ import Rollcall
 import SQL
 
 extension TrackingWrites {
-  /// The answer remembered for a key, with the fingerprint of the pings it was given for.
+  /// The answer stored for a key, with the fingerprint of its pings.
   func findAnswer(
     to key: IdempotencyKey, of responder: Responder.ID
   ) throws -> (fingerprint: [UInt8], answer: [UInt8])? {
@@ -15,7 +15,7 @@ extension TrackingWrites {
     } ?? nil
   }
 
-  /// Remembers the answer to a key.
+  /// Stores the answer to a key.
   func remember(_ answer: [UInt8], for key: IdempotencyKey, of responder: Responder.ID) throws {
     let row = try uploadStatements().saveKey
     row.bind("responder_id", responder)
@@ -28,7 +28,7 @@ extension TrackingWrites {
 }
 
 extension TrackingStore {
-  /// Forgets expired keys, in a small batch; returns how many: none while the clock is in doubt. Blocks.
+  /// Deletes expired keys in a small batch. Returns how many: none while the clock is in doubt. Blocks.
   public func purgeIdempotencyKeys() throws(StoreError) -> Int {
     try write(tellsChanges: true) { transaction in
       guard transaction.clockDoubt == nil else { return 0 }

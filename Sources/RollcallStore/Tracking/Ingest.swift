@@ -2,12 +2,13 @@ public import Rollcall
 import SQL
 
 extension TrackingStore {
-  /// Stores an upload: pings, latest, the liveness row, telemetry and the answer, all or nothing.
+  /// Stores an upload: pings, latest, the liveness row, telemetry and the answer, all or none.
   ///
   /// - Parameters:
-  ///   - session: whose upload it is.
-  ///   - answer: makes the body of the answer; kept for replays of the same key. Runs on the writer's thread.
-  ///   - done: told once the upload is on disk; `keyReused`, or `unavailable` when nothing was stored.
+  ///   - session: the session of the upload.
+  ///   - answer: makes the body of the answer, which is stored for repeats of the same key. Runs on the
+  ///     writer's thread.
+  ///   - done: called once the upload is on disk; `keyReused`, or `unavailable` when nothing was stored.
   public func ingest(
     _ upload: Upload, from session: PhoneSession,
     answer: @escaping @Sendable (UploadResult) -> [UInt8],
@@ -17,14 +18,14 @@ extension TrackingStore {
       transaction -> UploadAnswer? in
       try transaction.tracking.ingest(upload, from: session, answer: answer)
     } done: { result in
-      // A reused key is a contact all the same, so it commits and is refused here.
+      // A reused key still counts as a contact, so the transaction commits and the upload is refused here.
       done(result.flatMap { $0.map(Result.success) ?? .failure(.keyReused) })
     }
   }
 }
 
 extension TrackingWrites {
-  /// Carries out an upload; `nil` = its key was used for other pings, and only the contact is stored.
+  /// Executes an upload; `nil` = its key was used for other pings, and only the contact is stored.
   func ingest(
     _ upload: Upload, from session: PhoneSession, answer: (UploadResult) -> [UInt8]
   ) throws -> UploadAnswer? {
@@ -36,7 +37,7 @@ extension TrackingWrites {
       state.contacted(at: now, by: .ourApp)
       try transaction.liveness.save(clock, of: session, in: &state)
       try transaction.liveness.save(state)
-      // The attempt counts for the clock once; what it says about the phone is old.
+      // The attempt counts for the clock once; its telemetry is old.
       try record(upload.replayed, UploadResult(), from: session)
       return known.fingerprint == key.fingerprint ? UploadAnswer(body: known.answer, result: nil) : nil
     }
@@ -53,11 +54,12 @@ extension TrackingWrites {
     return UploadAnswer(body: body, result: result)
   }
 
-  /// Learns from this attempt how far the phone's clock is off; returns whether it was seen before.
+  /// Updates the estimate of the phone's clock from this attempt; returns whether the attempt was seen
+  /// before.
   private func noteAttempt(
     _ batch: Batch, _ session: PhoneSession, _ clock: inout SessionClock
   ) throws -> Bool {
-    // What the phone's clock is compared with may be wrong.
+    // The server's own clock may be wrong.
     guard transaction.knowsAges else { return false }
     guard let sentAt = batch.sentAt else {
       let newest = batch.pings.compactMap(\.recordedAt).max()
@@ -72,7 +74,7 @@ extension TrackingWrites {
     return isKnown
   }
 
-  /// Stores the pings, one after the other, and brings the responder's state forward.
+  /// Stores the pings in turn, and updates the responder's state.
   private func store(
     _ batch: Batch, from session: PhoneSession, clock: SessionClock, isRepeated: Bool,
     network: NetworkOrigin?, into state: inout ResponderState
@@ -91,8 +93,8 @@ extension TrackingWrites {
     try record(upload, result, of: session.responder, in: session.workspace, session: session.id)
   }
 
-  /// Writes the upload's own row, with its telemetry and what the board shows after it: from a session of our own app,
-  /// or from a foreign app.
+  /// Writes the upload's own row, with its telemetry and what the board shows after it: from a session of
+  /// Rollcall's own app, or from another app.
   func record(
     _ upload: Upload, _ result: UploadResult, of responder: Responder.ID, in workspace: Workspace.ID,
     session: PhoneSession.ID? = nil, device: AdapterDevice.ID? = nil

@@ -1,10 +1,10 @@
 import Rollcall
 import SQL
 
-/// What is remembered of somebody's last fixes, to doubt the next one.
+/// A responder's last fixes, needed to judge the next one.
 struct KnownMotion {
   var doubt = MotionDoubt()
-  /// Effective time of the newest fix that was looked at.
+  /// Effective time of the newest fix examined.
   var newest = Timestamp.distantPast
 }
 
@@ -27,7 +27,7 @@ extension TrackingWrites {
     return MotionDoubt.doubts(of: fix, after: before.reversed(), before: next.first)
   }
 
-  /// What a restart has forgotten, from the newest fixes.
+  /// Restores from the newest stored fixes what a restart has lost.
   private func lastMotion(of id: Responder.ID) throws -> KnownMotion {
     var known = KnownMotion()
     let newest = try fixes(of: id, "<= \(now) ORDER BY effective_at DESC, id DESC LIMIT 20")

@@ -1,12 +1,12 @@
 public import Rollcall
 
 extension TrackingStore {
-  /// Stores what a phone took before a newer login ended its session: history, and nothing else. It is no contact,
-  /// what the phone says about itself or its clock does not count, no fix of it is the latest, and it learns of no
-  /// offers. Duplicates are known by themselves, because each ping is dated.
+  /// Stores what a phone took before a newer login ended its session, as history only. It is not a contact:
+  /// its telemetry and clock do not count, none of its fixes becomes the latest, and it receives no offers.
+  /// Duplicates are recognised without a queue, because each ping is dated.
   ///
-  /// - Parameter done: told once all of it is on disk; `nil` = nothing was stored: it is too late, a ping is not dated
-  ///   or was not taken before the end, or the person is inactive.
+  /// - Parameter done: called once everything is on disk; `nil` = nothing was stored: it is too late, a ping
+  ///   is not dated or was not taken before the end, or the person is inactive.
   public func deliver(
     _ batch: Batch, bytes: Int, from session: PhoneSession,
     done: @escaping @Sendable (Result<UploadResult?, StoreError>) -> Void

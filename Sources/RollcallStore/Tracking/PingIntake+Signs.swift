@@ -6,7 +6,7 @@ extension PingIntake {
   struct Told {
     /// The newest confirmation of the latest place.
     var kept: Timestamp?
-    /// That of a place sent off duty, which became the latest.
+    /// The time of a place sent off duty that became the latest.
     var brought: Timestamp?
   }
 
@@ -41,7 +41,7 @@ extension PingIntake {
     try transaction.db.run("UPDATE ping SET confirmed_at = \(instant) WHERE id = \(shown.pingID)")
   }
 
-  /// Keeps a place that is no fix, unless it is known.
+  /// Stores a place that is not a fix, unless it is stored already.
   private func keep(_ sign: SignOfLife, _ time: FixTime, in transaction: WriteTransaction) throws {
     try transaction.requireCertain(time.effective, within: state.retention)
     guard let raw = sign.madeAt, now.since(time.effective) <= state.retention else { return }
@@ -59,7 +59,7 @@ extension PingIntake {
 }
 
 extension TrackingWrites {
-  /// The newest place that was sent in a queue, if it is young enough to be confirmed. The one that is shown counts as of
+  /// The newest place sent in a queue, if it is recent enough to be confirmed. The displayed one counts as of
   /// its confirmation.
   func newestPlace(
     of responder: Responder.ID, queue: Int64, shown: ResponderState.Latest?
@@ -85,7 +85,7 @@ extension TrackingWrites {
     }
   }
 
-  /// Removes a place that was known from a sign of life alone.
+  /// Removes a place that came from a sign of life alone.
   func removeSign(_ id: Int64) throws {
     try db.run("DELETE FROM ping WHERE id = \(id)")
   }

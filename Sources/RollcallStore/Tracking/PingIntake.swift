@@ -1,37 +1,38 @@
 import Rollcall
 import SQL
 
-/// Takes in the pings of one upload: judges each one's time and doubts, recognises duplicates, stores the
-/// rest, and finds the fix that may be shown as latest.
+/// Processes the pings of one upload: judges their times and doubts, recognises duplicates, stores the rest,
+/// and finds the fix that may become the latest.
 ///
-/// An object, because the state it brings forward is large and must not be copied for each ping.
+/// A class, because the state it updates is large and must not be copied for each ping.
 final class PingIntake {
   /// What the pings are for.
   enum Purpose {
-    /// What a phone says now: a fix may be the latest.
+    /// A current upload: a fix may become the latest.
     case present
-    /// What a phone sends after the end of its session: history.
+    /// An upload after the end of its session: history only.
     case late
-    /// A track that was recorded elsewhere: history of those who were on duty then.
+    /// A track recorded elsewhere: history, on duty where the person was on duty then.
     case track(DutyDuring)
 
     var isPresent: Bool { if case .present = self { true } else { false } }
   }
 
   let batch: Batch
-  /// What a foreign app repeats; judged after the pings.
+  /// The signs of life of another app; judged after the pings.
   let signs: [SignOfLife]
   let now: Timestamp
   let clock: SessionClock
   let queueName: String
-  /// Whether this attempt was seen before: what it says about the phone is old.
+  /// Whether this attempt was seen before, so that its telemetry is old.
   let isRepeated: Bool
   let purpose: Purpose
   /// Who sent it.
   let speaker: Speaker
-  /// How far ahead of us the phone's clock may be for a fix to count as the latest, milliseconds; `nil` = as judged.
+  /// How far ahead of the server the phone's clock may be for a fix to become the latest, milliseconds; `nil`
+  /// = no limit beyond the usual judgement.
   let furthestAhead: Milliseconds?
-  /// The network it came from; `nil` = not known.
+  /// The network of the upload; `nil` = not known.
   let network: NetworkOrigin?
   var state: ResponderState
   private(set) var result = UploadResult()
@@ -42,7 +43,7 @@ final class PingIntake {
   private var newestFix: Timestamp?
   private var proving: [ProvingFix] = []
   private let hasPosition: Bool
-  /// What they did while the pings were taken; looked up when it matters.
+  /// The person's duty while the pings were taken; looked up on demand.
   private var dutyBefore: DutyDuring?
   private var held = HeldAtDoor()
   private(set) var knowsAges = true
@@ -76,7 +77,7 @@ final class PingIntake {
       try state.queues[Array(queueName.utf8)] ?? transaction.tracking.queue(named: queueName, of: state.id)
   }
 
-  /// Takes in the ping at `index`.
+  /// Processes the ping at `index`.
   func take(_ index: Int, in transaction: WriteTransaction) throws {
     let ping = batch.pings[index]
     let time = clock.judge(recordedAt: ping.recordedAt, receivedAt: now)
@@ -88,14 +89,15 @@ final class PingIntake {
     }
     let wasSeen = ping.sequence.map { queue.seen.contains($0) } ?? false
     var found = try transaction.tracking.stored(like: ping, wasSeen: wasSeen, queue: queue.id, in: state)
-    // What was known from a sign of life alone gives way: the fix itself says more, and is judged.
+    // A place known from a sign of life alone gives way to the fix itself, which says more and is judged.
     let signs = found.filter { $0.flags.contains(.repeated) && $0.isTwin(of: ping, queue: queue.id) }.map(
       \.id)
     for sign in signs { try transaction.tracking.removeSign(sign) }
     found.removeAll { signs.contains($0.id) }
     if let twin = found.first(where: { $0.isTwin(of: ping, queue: queue.id) }) {
       result.duplicates += 1
-      // What was sent off duty never counts, however often it comes again; nor does what is only kept on hold.
+      // A ping sent off duty never counts, however often it is repeated; nor does one stored only because of
+      // a hold.
       if twin.isOnDuty, !hasExpired {
         consider(
           ping, index, FixTime(effective: twin.effective, source: twin.source, flags: twin.flags), id: twin.id
@@ -116,17 +118,17 @@ final class PingIntake {
     if let raw = ping.recordedAt { state.newestRaw = max(state.newestRaw ?? raw, raw) }
     markSeen(ping.sequence)
     if isOnDuty, let fix = ProvingFix(ping, judged) { proving.append(fix) }
-    // What is kept on hold is evidence: nobody is shown there, nor judged fresh by it.
+    // A ping stored because of a hold is evidence: it neither becomes the latest nor counts as fresh.
     if !hasExpired { consider(ping, index, judged, id: id) }
   }
 
-  /// Everything that there is to say against a ping, the network's word only against what is said now.
+  /// All doubts about the ping; those from the network only for present positions.
   private func doubts(
     of ping: Ping, _ time: FixTime, wasSeen: Bool, in transaction: WriteTransaction
   ) throws -> [Doubt] {
     var doubts = ping.doubts
     if time.flags.contains(.clockSkew) || isAhead(ping.recordedAt), let raw = ping.recordedAt {
-      // Behind by a steady lag, or too far ahead to be believed.
+      // Behind by a steady lag, or too far ahead to be credible.
       let reference = time.source == .corrected ? time.effective : now
       doubts.append(.clockSkew(seconds: Double(raw.since(reference)) / 1_000))
     }
@@ -139,7 +141,8 @@ final class PingIntake {
     return doubts
   }
 
-  /// Whether the ping may be the latest fix: valid, on duty, and not one of a heap that only the server timed.
+  /// Whether the ping may become the latest fix: valid, on duty, and not one of many that only the server
+  /// timed.
   private func consider(_ ping: Ping, _ index: Int, _ time: FixTime, id: Int64) {
     guard purpose.isPresent, knowsAges, state.live.duty.isWatched, !time.flags.contains(.invalidFix),
       !isAhead(ping.recordedAt)
@@ -148,7 +151,7 @@ final class PingIntake {
     if time.source == .server {
       guard index == batch.pings.count - 1, (batch.telemetry.queueDepth ?? 0) == 0 else { return }
     }
-    // A position from the phone's cache is as old as the phone says, whenever the phone looked.
+    // A cached position is as old as the phone says, whenever it was confirmed.
     let taken = ping.taken(effective: time.effective)
     newestFix = max(newestFix ?? taken, taken)
     state.phone.note(ping, at: time.effective)
@@ -162,8 +165,8 @@ final class PingIntake {
       flags: time.flags)
   }
 
-  /// Whether a ping of this time belongs to a duty. What was taken on duty does, also when the word that the duty has
-  /// ended was faster: phones tell that before the pings that wait.
+  /// Whether a ping of this time belongs to duty. One taken on duty does, even when the end of the duty
+  /// arrived first: phones send that before the waiting pings.
   func isOnDuty(at instant: Timestamp, in transaction: WriteTransaction) throws -> Bool {
     if case .track(let duty) = purpose { return duty.isWatched(at: instant) }
     if state.live.duty.isWatched { return true }
@@ -177,7 +180,7 @@ final class PingIntake {
     batch.pings.map { clock.judge(recordedAt: $0.recordedAt, receivedAt: now).effective }
   }
 
-  /// Whether the phone tells a time in a future that a running clock does not explain.
+  /// Whether the phone states a time so far in the future that a running clock does not explain it.
   func isAhead(_ raw: Timestamp?) -> Bool {
     guard let furthestAhead, let raw else { return false }
     return raw.since(now) > furthestAhead
@@ -189,7 +192,7 @@ final class PingIntake {
     removedRanges.formUnion(change.removed)
   }
 
-  /// Writes what is history and nothing else: which sequences were seen, and that the time is to be judged anew.
+  /// Writes the effects of history: which sequences were seen, and that times must be judged anew.
   func finishPast(in transaction: WriteTransaction) throws {
     try keepQueue(in: transaction)
     try transaction.liveness.noteLate(proving, of: state)
@@ -197,12 +200,12 @@ final class PingIntake {
 
   private func keepQueue(in transaction: WriteTransaction) throws {
     try writeRanges(transaction)
-    // A phone has one queue, seldom two; one that names a new queue each time must not fill the memory.
+    // A phone has one queue, rarely two; one that names a new queue each time must not fill the memory.
     if state.queues.count >= 8 { state.queues.removeAll() }
     state.queues[Array(queueName.utf8)] = queue
   }
 
-  /// Writes what was learned: sequences, the latest fix, contact, telemetry and the rule in force.
+  /// Writes the results: sequences, the latest fix, contact, telemetry and the rule in force.
   func finish(in transaction: WriteTransaction) throws {
     try keepQueue(in: transaction)
     try transaction.liveness.noteCrossings(proving, of: &state)

@@ -1,7 +1,7 @@
 import Rollcall
 import SQL
 
-/// A stored ping, as far as the recognition of duplicates needs it.
+/// The part of a stored ping that is needed to recognise duplicates.
 struct StoredPing {
   var id: Int64
   var queue: Int64
@@ -16,8 +16,8 @@ struct StoredPing {
   var source: FixTime.Source
   var isOnDuty: Bool
 
-  /// Whether `ping`, sent in `queue`, is this one again: the same number in the same queue with the same
-  /// content, or the same time and place where the numbers do not contradict it.
+  /// Whether `ping`, sent in `queue`, is a repeat of this one: the same number in the same queue with the
+  /// same content, or the same time and place unless the numbers contradict it.
   func isTwin(of ping: Ping, queue: Int64) -> Bool {
     guard raw == ping.recordedAt, latitude == ping.position.latitude,
       longitude == ping.position.longitude
@@ -41,7 +41,8 @@ extension StoredPing: FetchableRecord {
 }
 
 extension TrackingWrites {
-  /// Stored pings that `ping` might repeat; none without a look when it is newer than everything stored.
+  /// Stored pings that `ping` might repeat. Returns none without a query when it is newer than everything
+  /// stored.
   func stored(
     like ping: Ping, wasSeen: Bool, queue: Int64, in state: ResponderState
   ) throws -> [StoredPing] {
@@ -94,7 +95,7 @@ extension TrackingWrites {
     return try row.insert()
   }
 
-  /// The queue of this name, made when new, with the sequences seen of it.
+  /// The queue of this name, created if needed, with its seen sequences.
   func queue(named name: String, of responder: Responder.ID) throws -> ResponderState.Queue {
     let known = try db.first(
       "SELECT id FROM queue WHERE responder_id = \(responder) AND name = \(name)", as: Int64.self)

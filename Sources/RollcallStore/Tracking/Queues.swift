@@ -1,7 +1,7 @@
 import Rollcall
 import SQL
 
-/// Rows of `queue`, with the sequence numbers that were seen of each.
+/// Rows of `queue`, with the seen sequence numbers of each.
 enum Queues {
   /// The queues of a responder, oldest first.
   static func find(of responder: Responder.ID, _ db: Database) throws -> [PersonFacts.Queue] {
@@ -10,7 +10,7 @@ enum Queues {
     }
   }
 
-  /// The numbers seen of one queue.
+  /// The seen numbers of one queue.
   static func seen(of queue: Int64, _ db: Database) throws -> SequenceSet {
     let ranges = try db.all(
       "SELECT first, last FROM sequence_range WHERE queue_id = \(queue) ORDER BY first"

@@ -1,13 +1,13 @@
 public import Rollcall
 import SQL
 
-/// Rows of `rejection`: what of a phone's uploads was refused or set aside, by day (UTC) and reason.
+/// Rows of `rejection`: how much of a phone's uploads was refused or rejected, by day (UTC) and reason.
 enum Rejections {
   static func day(of instant: Timestamp) -> Int64 { instant.milliseconds / 86_400_000 }
 }
 
 extension TrackingWrites {
-  /// Counts refusals by reason; what is longer than a reason may be is cut.
+  /// Counts refusals by reason; a reason that is too long is cut.
   func count(_ rejections: [String: Int], of session: PhoneSession) throws {
     for (reason, number) in rejections where number > 0 && !reason.isEmpty {
       let cut = String(String.UnicodeScalarView(reason.unicodeScalars.prefix(120)))
@@ -23,7 +23,7 @@ extension TrackingWrites {
 }
 
 extension TrackingStore {
-  /// Notes that a phone was heard, and why its request was refused: `field: rule` and how often.
+  /// Records that a phone was heard, and why its request was refused: `field: rule` and how often.
   public func noteRefused(_ session: PhoneSession, _ rejections: [String: Int]) {
     write(tellsChanges: true) { transaction in
       try transaction.tracking.count(rejections, of: session)
@@ -32,12 +32,12 @@ extension TrackingStore {
     }
   }
 
-  /// Notes that a phone whose session has ended tried to speak: no contact, but evidence for its silence.
+  /// Records a request of a phone whose session has ended: not a contact, but evidence for its silence.
   public func noteDenied(_ session: PhoneSession, code: String) {
     noteDenied(ResponderKey(session.responder, in: session.workspace), code: code)
   }
 
-  /// The same of an app whose secret was revoked.
+  /// The same for an app whose secret was revoked.
   public func noteDenied(_ device: AdapterDevice, code: String) {
     noteDenied(ResponderKey(device.responder, in: device.workspace), code: code)
   }

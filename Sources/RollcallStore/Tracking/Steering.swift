@@ -1,22 +1,22 @@
 import Rollcall
 
-/// What an app's interval is, and what the answer to a report makes of it.
+/// The interval of an app, and what the answer to a report tells it.
 struct Steering {
-  /// The interval to be told, seconds; `nil` = nothing to tell.
+  /// The interval to tell, seconds; `nil` = none.
   private(set) var interval: Int?
-  /// What it goes by once it is told.
+  /// The interval it follows once told.
   private(set) var told: ToldInterval?
-  /// How often it was told that.
+  /// How often it was told that interval.
   private(set) var times: Int
 
-  /// How often an app is told an interval: an answer may be lost, and none says that it arrived.
+  /// How often an app is told an interval: an answer may be lost, and the app does not confirm it.
   private static let repeats = 3
 
-  /// What the device knows, and nothing new.
+  /// Keeps what the device knows.
   init(_ known: AdapterRow) { (told, times) = (known.told, known.toldTimes) }
 
-  /// The interval is told when it is another than was told before or was told too seldom. Only one that somebody has set
-  /// for the device: what an app does by itself is its user's.
+  /// Tells the interval when it has changed, or was told too rarely. Only one set for the device: the app's
+  /// own settings are its user's business.
   init(_ known: AdapterRow, duty: DutyState, at now: Timestamp) {
     self.init(known)
     guard known.device.isSteered, let own = known.device.ownIntervals else { return }

@@ -2,16 +2,16 @@ import Crypto
 public import Rollcall
 
 extension TrackingStore {
-  /// So many points are stored at once: phones must not wait for a whole day of somebody's walk.
+  /// How many points are stored at once, so that phones do not wait for the whole of a long track.
   private static let piece = 500
 
-  /// Stores a track that was recorded elsewhere as somebody's history, with the same doubts as any fix, and nothing
-  /// else: it is no contact, no fix of it is the latest, no status changes. Points that are there already are known by
-  /// time and place, so the same file may be imported again. Blocks.
+  /// Stores a track recorded elsewhere as a person's history, judged like any fix. It is not a contact, none
+  /// of its fixes becomes the latest, and no status changes. Points stored already are recognised by time and
+  /// place, so the same file may be imported again. Blocks.
   ///
   /// - Parameters:
-  ///   - pings: dated; one without a time is passed over.
-  ///   - file: what they were read from: its SHA-256 names their queue, and stands in the audit.
+  ///   - pings: dated; one without a time is skipped.
+  ///   - file: the file they come from: its SHA-256 names their queue, and is part of the audit entry.
   /// - Throws: `notFound` when the workspace has no such responder.
   public func importTrack(
     _ pings: [Ping], from file: [UInt8], of id: Responder.ID, in scope: Scope
@@ -46,7 +46,7 @@ extension TrackingWrites {
   fileprivate func importTrack(
     _ batch: Batch, named queue: String, of id: Responder.ID, in workspace: Workspace.ID
   ) throws -> TrackImport {
-    // Whoever was erased has no history any more.
+    // An erased responder must not get a history again.
     _ = try Responders.findUnerased(id, in: workspace, db)
     var state = try transaction.liveness.state(of: id, in: workspace)
     state.settle(until: now)

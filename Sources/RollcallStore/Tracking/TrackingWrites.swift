@@ -1,4 +1,4 @@
-/// Positions and what is kept of them, as they are written.
+/// Writes positions and the data derived from them.
 struct TrackingWrites: TransactionPart {
   let transaction: WriteTransaction
 }

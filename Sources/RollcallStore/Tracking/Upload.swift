@@ -4,15 +4,15 @@ public import Rollcall
 public struct Upload: Sendable {
   /// What may be stored.
   public var batch: Batch
-  /// How many members were set aside as unfit.
+  /// How many members were rejected.
   public var rejected: Int
-  /// Why, and which optional values were not understood: `field: rule` and how often.
+  /// The reasons, and which optional values were not understood: `field: rule` and how often.
   public var rejections: [String: Int]
   /// Key and fingerprint, when the request has a key.
   public var idempotency: IdempotencyKey?
   /// Bytes of the body, for the bound on waiting work.
   public var bytes: Int
-  /// The network it came from; `nil` = not known.
+  /// The network of the request; `nil` = not known.
   public var network: NetworkOrigin?
 
   /// An upload from its parts.
@@ -28,20 +28,20 @@ public struct Upload: Sendable {
     self.network = network
   }
 
-  /// What is kept of it when it was answered before: that it came, and when it says that it was sent.
+  /// The part recorded for a repeat of an answered request: that it arrived, and its sending time.
   var replayed: Upload { Upload(batch: Batch(pings: [], sentAt: batch.sentAt)) }
 }
 
-/// What names a request, so that a retry is recognised.
+/// Identifies a request, so that a retry is recognised.
 public struct IdempotencyKey: Equatable, Sendable {
   /// 1 to 255 visible ASCII bytes.
   public var key: [UInt8]
   /// SHA-256 of the decoded pings in order.
   public var fingerprint: [UInt8]
-  /// How long a successful answer is remembered.
+  /// How long a successful answer is stored.
   public var lifetime: Milliseconds
 
-  /// A key from its parts; `lifetime` is 24 h when every ping has a sequence, else 7 days.
+  /// Creates a key; `lifetime` is 24 h when every ping has a sequence, else 7 days.
   public init(key: [UInt8], fingerprint: [UInt8], everySequenced: Bool) {
     self.key = key
     self.fingerprint = fingerprint
@@ -49,7 +49,7 @@ public struct IdempotencyKey: Equatable, Sendable {
   }
 }
 
-/// What became of the pings of an upload.
+/// The result of an upload.
 public struct UploadResult: Equatable, Sendable {
   /// Now on disk.
   public var stored = 0
@@ -59,10 +59,10 @@ public struct UploadResult: Equatable, Sendable {
   public var expired = 0
   /// From the taking of a stored ping to its storing, milliseconds; without pings that only the server timed.
   public var delays: [Milliseconds] = []
-  /// The responder's open offers: the answer tells them.
+  /// The responder's open offers, for the answer.
   public var offers: [OfferedIncident] = []
 
-  /// What the phone may now delete.
+  /// How many pings the phone may now delete.
   public var count: Int { stored + duplicates + expired }
 
   /// Nothing yet.
@@ -73,7 +73,7 @@ public struct UploadResult: Equatable, Sendable {
 public struct UploadAnswer: Equatable, Sendable {
   /// The body, as it was first sent.
   public var body: [UInt8]
-  /// What was done; `nil` when it is the stored answer to an earlier request with the same key.
+  /// The result; `nil` when the body is the stored answer to an earlier request with the same key.
   public var result: UploadResult?
 
   /// Whether it is the stored answer to an earlier request with the same key.

@@ -83,7 +83,7 @@ final class UploadStatements {
 }
 
 extension TrackingWrites {
-  /// The statements of the upload path, prepared at first use.
+  /// The statements of the upload path, prepared on first use.
   func uploadStatements() throws -> UploadStatements {
     if let ready = memory.uploadStatements { return ready }
     let statements = try UploadStatements(db)

@@ -2,7 +2,7 @@ public import Rollcall
 import SQL
 
 extension VisitStore {
-  /// Gives a workspace regions and outlets, all or none; a region that is there gets its geometry anew.
+  /// Adds regions and outlets to a workspace, all or none; an existing region gets the new geometry.
   ///
   /// - Throws: `notFound` for the workspace; `conflict` when an outlet's external id is taken.
   public func addGround(regions: [NewRegion], outlets: [NewOutlet], slug: String) throws(StoreError) {

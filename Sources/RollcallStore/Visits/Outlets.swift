@@ -25,9 +25,10 @@ extension VisitStore {
     }
   }
 
-  /// Takes a list of outlets, all or none: one whose external id is known is changed, others are new. Blocks.
+  /// Imports a list of outlets, all or none: one with a known external id is updated, others are added.
+  /// Blocks.
   ///
-  /// - Returns: how many are new, and how many of the others differ from before.
+  /// - Returns: how many are new, and how many of the others have changed.
   /// - Throws: `invalid` for control characters in a name or external id.
   public func importOutlets(
     _ outlets: [NewOutlet], in scope: Scope
@@ -83,7 +84,8 @@ extension VisitStore {
 }
 
 extension VisitWrites {
-  /// Changes the outlet with the same external id; whether that made a difference, or `nil` when there is none.
+  /// Updates the outlet with the same external id. Returns whether that made a difference, or `nil` when
+  /// there is none.
   fileprivate func replace(_ outlet: NewOutlet, in workspace: Workspace.ID) throws -> Bool? {
     guard let code = outlet.externalID,
       let old = try db.first(

@@ -1,19 +1,19 @@
 public import Rollcall
 import SQL
 
-/// What a phone is told of a check-in or check-out.
+/// The answer to a check-in or check-out.
 public struct VisitAnswer: Equatable, Sendable {
   /// What it proves.
   public var verdict: VisitVerdict
-  /// What became of the ping; the answer tells the responder's open offers.
+  /// The result of the ping, and the responder's open offers.
   public var taken: UploadResult
 }
 
 extension VisitStore {
-  /// How long before and after now a visit is planned of which a phone is told, milliseconds.
+  /// How long before and after now a visit may be planned to be sent to the phone, milliseconds.
   static let phoneVisits: (before: Milliseconds, after: Milliseconds) = (86_400_000, 172_800_000)
 
-  /// The visits of a phone's responder, from yesterday's to the day after tomorrow's. A contact.
+  /// The visits of a phone's responder, from yesterday's to the day after tomorrow's. Counts as a contact.
   public func all(
     of session: PhoneSession, done: @escaping @Sendable (Result<[Visit], StoreError>) -> Void
   ) {
@@ -32,10 +32,11 @@ extension VisitStore {
     }
   }
 
-  /// Takes a check-in or check-out with its one ping, which is stored like any other. What is verified stays so; the same
-  /// ping again is the same, another one is judged anew.
+  /// Records a check-in or check-out with its one ping, which is stored like any other. A verified check
+  /// stays verified; the same ping repeats the same check, a different one is judged anew.
   ///
-  /// - Parameter done: told once it is on disk; `nil` = no visit of theirs, and only the contact is stored.
+  /// - Parameter done: called once it is on disk; `nil` = the visit is not theirs, and only the contact is
+  ///   stored.
   public func check(
     _ step: Visit.Step, of id: Visit.ID, _ upload: Upload, from session: PhoneSession,
     done: @escaping @Sendable (Result<VisitAnswer?, StoreError>) -> Void
@@ -67,7 +68,8 @@ extension VisitWrites {
     let clock = try transaction.liveness.sessionClock(
       of: session, in: try transaction.liveness.state(of: session.responder, in: session.workspace))
     let at = clock.judge(recordedAt: ping.recordedAt, receivedAt: now).effective
-    // A duplicate alone is not the same: the phone may have uploaded this position before it was a check-in.
+    // A duplicate alone does not prove a repeat: the phone may have uploaded this position before it was a
+    // check-in.
     let isSame = taken.duplicates > 0 && last?.at == at
     if let last, isSame || last.verdict.word == .verified {
       return VisitAnswer(verdict: last.verdict, taken: taken)

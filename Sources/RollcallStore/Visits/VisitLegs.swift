@@ -2,16 +2,17 @@ public import Rollcall
 import SQL
 
 extension VisitStore {
-  /// The most positions that are looked at of one leg.
+  /// The most positions read for one leg.
   private static let legPoints: Int64 = 240
-  /// The most legs that are measured in one snapshot: of long ones 6,000 rows, each somewhere else on the disk.
+  /// The most legs measured in one snapshot: long ones take 6,000 rows, each elsewhere on the disk.
   static let legsOfRead = 25
 
-  /// The same ways, measured along the positions that were reported on them on duty. Each few are a snapshot of their
-  /// own, so that a day of many people holds up nobody. Blocks.
+  /// The same legs, measured along the positions reported on duty. Every few legs are a snapshot of their
+  /// own, so that a day of many people blocks no one. Blocks.
   ///
-  /// Where somebody went off duty is theirs: such a stretch counts straight, from the last position on duty to the next.
-  /// The retention of the workspace applies at once: of what has expired the straight line is left.
+  /// Where a person went off duty is private: such a stretch counts as straight, from the last position on
+  /// duty to the next. The workspace's retention applies at once: for expired positions the straight line
+  /// remains.
   public func measured(_ legs: [VisitLeg], in workspace: Workspace) throws(StoreError) -> [VisitLeg] {
     let oldest = RetentionLimits(days: workspace.retentionDays, now: clock()).reports
     var (rest, measured) = (legs[...], [VisitLeg]())
@@ -33,7 +34,8 @@ extension VisitStore {
     return measured
   }
 
-  /// One position of each stretch of time, none that is undated, made up or impossible, or was sent off duty.
+  /// One position for each stretch of time, without those that are undated, mock or impossible, or were sent
+  /// off duty.
   private static func places(of id: Responder.ID, in span: TimeSpan, _ db: Database) throws -> [Position] {
     let doubtful: DoubtFlags = [.mock, .speed, .nullIsland]
     let stretch = max(1, span.length / legPoints + 1)

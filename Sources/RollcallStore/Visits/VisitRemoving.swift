@@ -2,10 +2,10 @@ public import Rollcall
 import SQL
 
 extension VisitStore {
-  /// Takes a planned visit back.
+  /// Removes a planned visit.
   ///
-  /// - Throws: `notFound`; `conflict` when somebody has checked in or out, when its time has begun, or when that time of
-  ///   the person is on hold.
+  /// - Throws: `notFound`; `conflict` when there is a check-in or check-out, when its time has begun, or when
+  ///   that time of the person is on hold.
   public func removeVisit(_ id: Visit.ID, in scope: Scope) throws(StoreError) {
     let (actor, workspace) = (scope.actor, scope.workspace)
     try write(scope) { try $0.visits.remove(id, by: actor, in: workspace) }
@@ -19,7 +19,7 @@ extension VisitWrites {
     }
     if let obstacle = try obstacle(to: visit, in: workspace) { throw StoreError.conflict(obstacle) }
     try db.run("DELETE FROM visit WHERE workspace_id = \(workspace) AND id = \(id)")
-    // The row is gone: what it said is told here, without a name.
+    // The row is gone, so the entry holds its content, without a name.
     let (person, outlet, span) = (visit.responder.rawValue, visit.outlet.id.rawValue, visit.planned)
     try transaction.audit(
       actor, "visit.remove", subject: "visit \(id.rawValue)",
@@ -27,7 +27,7 @@ extension VisitWrites {
       in: workspace)
   }
 
-  /// Why a visit stays, in words; `nil` = it can be taken back.
+  /// Why a visit must stay, as a message; `nil` = it can be removed.
   private func obstacle(to visit: Visit, in workspace: Workspace.ID) throws -> String? {
     if visit.checkIn != nil || visit.checkOut != nil { return "Somebody has checked in: the visit stays." }
     if !visit.isRemovable(at: now) { return "Its time has begun: the visit stays, also when nobody comes." }

@@ -1,4 +1,4 @@
-/// Outlets and visits, as they are written.
+/// Writes outlets and visits.
 struct VisitWrites: TransactionPart {
   let transaction: WriteTransaction
 }

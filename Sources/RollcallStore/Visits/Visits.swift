@@ -17,7 +17,7 @@ public struct NewVisit: Equatable, Sendable {
   }
 }
 
-/// Rows of `visit` with their outlets and the checks that count: the last of each kind.
+/// Rows of `visit` with their outlets and the valid checks: the last of each kind.
 enum Visits {
   static let select: Query = """
     SELECT visit.id AS visit_id, visit.responder_id, visit.from_at, visit.to_at, responder.name AS person,
@@ -73,9 +73,10 @@ extension Visit: FetchableRecord {
 }
 
 extension VisitStore {
-  /// The visits of a workspace that are planned for a span, or of one of its people, the earliest first. Blocks.
+  /// The visits of a workspace, or of one of its people, that are planned for a span, the earliest first.
+  /// Blocks.
   ///
-  /// - Parameter last: only those that come after this one; `nil` from the first on.
+  /// - Parameter last: only those after this one; `nil` from the first on.
   public func all(
     of workspace: Workspace.ID, in span: TimeSpan, responder: Responder.ID? = nil, after last: Visit? = nil,
     limit: Int = 500
@@ -126,7 +127,7 @@ extension VisitWrites {
     let span = visit.window.span { instant in
       clocks.secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant.milliseconds) / 1_000))
     }
-    // Clocks that are put forward can leave nothing of a short window.
+    // A short window may vanish when clocks are put forward.
     guard span.length > 0 else { throw StoreError.invalid("There is no such time on that day.") }
     let id: Visit.ID = try transaction.next(.visit)
     try db.run(
