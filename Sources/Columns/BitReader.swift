@@ -1,6 +1,7 @@
-/// Reads what `BitWriter` writes from bytes that may be anything.
+/// Reads what `BitWriter` writes from any bytes.
 ///
-/// Behind the end there are zeros, so that loops need no check for each bit; `isComplete` tells whether that was needed.
+/// Past the end there are zeros, so that loops need no check for each bit; `isComplete` tells whether these
+/// were needed.
 struct BitReader {
   private let bytes: UnsafeRawBufferPointer
   /// Bytes consumed, including zeros past the end.
@@ -21,7 +22,7 @@ struct BitReader {
     return bytes.count == 0 || consumed & 7 == 0 || bytes[bytes.count - 1] >> UInt8(consumed & 7) == 0
   }
 
-  /// Takes in bytes until at least 57 bits are held.
+  /// Loads bytes until at least 57 bits are held.
   @inline(__always)
   mutating func refill() {
     if bytes.count &- position >= 8 {
@@ -81,7 +82,7 @@ struct BitReader {
   /// Marks the input as invalid: `isComplete` is false from then on.
   mutating func reject() { isWrong = true }
 
-  /// Goes to the next byte; whether the bits up to it are zero.
+  /// Moves to the next byte; returns whether the skipped bits are zero.
   mutating func align() -> Bool { take(held & 7) == 0 }
 
   /// A byte.

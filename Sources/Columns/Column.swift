@@ -195,7 +195,7 @@ struct Column: Sendable {
     }
   }
 
-  /// Goes to more decimals; `false` and as it was when there are none, or a number grows too large.
+  /// Converts to more decimals; `false` and unchanged when there are none, or a number grows too large.
   private mutating func raise(to more: Int) -> Bool {
     guard decimals >= 0, more > decimals, DecimalScale.extend(&words, &value, by: more - decimals) else {
       return false
@@ -241,7 +241,7 @@ struct Column: Sendable {
     form == .same ? DecimalScale.isLong(value) : words.contains(where: DecimalScale.isLong)
   }
 
-  /// Takes away decimals that are zero everywhere.
+  /// Removes decimals that are zero everywhere.
   private mutating func shorten() {
     if form == .words {
       decimals = DecimalScale.shorten(&words, decimals: decimals)

@@ -1,6 +1,6 @@
 /// Names the columns of one kind of rows by their numbers in chunks, which are never renumbered.
 public protocol ColumnName: CaseIterable, Sendable, RawRepresentable<Int> {
-  /// What the columns are like.
+  /// The properties of the columns.
   static var traits: ColumnTraits { get }
 }
 
@@ -46,7 +46,7 @@ public enum PingColumn: Int, ColumnName {
   case sequence, isMock, variant, accuracy, speed, heading, altitude, source, battery, signal
   case visit, fixAge, confirmedAt
 
-  /// What they are like.
+  /// The properties of the columns.
   public static let traits = ColumnTraits(
     .pings, doubles: [.latitude, .longitude, .accuracy, .speed, .heading, .altitude, .battery, .fixAge],
     required: [
@@ -63,7 +63,7 @@ public enum UploadColumn: Int, ColumnName {
   case lowPower, backlog, confirmedAt, permission, locationServices, powerMode, appState, queueDepth
   case oldestEntryAge, network, interval, adapterDevice
 
-  /// What they are like.
+  /// The properties of the columns.
   public static let traits = ColumnTraits(
     .uploads, doubles: [.knownBattery, .oldestEntryAge, .interval],
     required: [.receivedAt, .number, .stored, .duplicates, .expired, .rejected, .lowPower, .backlog],

@@ -1,6 +1,6 @@
 /// Doubles as whole numbers of a decimal unit: 46.0569 is 460569 with four decimals.
 ///
-/// A double goes this way only when the quotient gives back each of its bits.
+/// A double is stored this way only when the quotient gives back each of its bits.
 enum DecimalScale {
   /// The most decimals: 10²² is the greatest power of ten that a double holds exactly.
   static let maximum = 22
@@ -18,7 +18,7 @@ enum DecimalScale {
   /// Whether the number has more than 15 digits.
   static func isLong(_ word: Int64) -> Bool { word.magnitude >= 1_000_000_000_000_000 }
 
-  /// What `word` stands for.
+  /// The double that `word` stands for.
   @inline(__always)
   static func double(_ word: Int64, decimals: Int) -> Double {
     decimals < 0 ? Double(bitPattern: UInt64(bitPattern: word)) : Double(word) / powers[decimals]
@@ -89,7 +89,7 @@ enum DecimalScale {
     return true
   }
 
-  /// Takes away decimals that are zero everywhere; returns those left.
+  /// Removes decimals that are zero everywhere; returns how many are left.
   static func shorten(_ words: inout [Int64], decimals: Int) -> Int {
     var left = decimals
     while left > 0, words.allSatisfy({ $0 % 10 == 0 }) {

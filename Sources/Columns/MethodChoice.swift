@@ -41,7 +41,7 @@ struct MethodChoice {
     if runs < bits { (method, bits) = (.runs, runs) }
   }
 
-  /// What a constant column takes.
+  /// The number of bits of a constant column.
   static func constantBits(_ value: Int64) -> Int { 8 &+ length(value) }
 
   @inline(__always)

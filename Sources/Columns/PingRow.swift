@@ -12,7 +12,7 @@ public struct PingRow: Sendable {
   public var flags: Int64 = 0
   /// Whether it was taken on duty.
   public var onDuty = false
-  /// Whose clock said when it was taken.
+  /// The clock that its time is based on.
   public var timeSource: Int64 = 0
   /// Degrees.
   public var latitude = 0.0

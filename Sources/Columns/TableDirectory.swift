@@ -21,7 +21,7 @@ struct TableDirectory: Sendable {
 
   // MARK: Writing
 
-  /// The most bytes that the columns of so many rows take.
+  /// The most bytes that the columns of this many rows take.
   static func space(_ traits: ColumnTraits, _ count: Int) -> Int {
     64 + traits.count * ColumnCode.space(count)
   }

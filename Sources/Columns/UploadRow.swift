@@ -43,7 +43,7 @@ public struct UploadRow: Sendable {
   public var network: Int64?
   /// The interval that the phone keeps, seconds.
   public var interval: Double?
-  /// The foreign app's id.
+  /// The other app's id.
   public var adapterDevice: Int64?
 
   /// A row of zeros and NULLs.

@@ -9,13 +9,13 @@ public struct DeviceStatus: Equatable, Sendable {
   public var sync: SyncState
   /// What is queued, what was evicted, and what was set aside.
   public var queue: QueueStatus
-  /// What the responder does.
+  /// The responder's duty.
   public var duty: DutyRecord
   /// The phone's owner; `nil` = logged out.
   public var owner: SessionOwner?
   /// How to request positions from the platform now.
   public var sampling: SamplingPlan
-  /// What the server has configured.
+  /// The server's configuration.
   public var config: PhoneConfig
 }
 

@@ -57,7 +57,7 @@ final class GeoIPFile: @unchecked Sendable {
   /// When it was made, seconds since 1970.
   var builtAt: UInt64 { handle.pointee.metadata.build_epoch }
 
-  /// What it knows of an address; an error counts as nothing.
+  /// The file's entry for an address; `nil` also after an error.
   func entry(of address: InternetAddress) -> Entry? {
     var status: CInt = MMDB_SUCCESS
     let found = address.withSocketAddress { MMDB_lookup_sockaddr(handle, $0, &status) }
@@ -65,7 +65,7 @@ final class GeoIPFile: @unchecked Sendable {
     return Entry(file: self, start: found.entry)
   }
 
-  /// What a file knows of an address.
+  /// A file's entry for an address.
   struct Entry {
     // The entry points into the file's memory, so it keeps the file open.
     fileprivate let file: GeoIPFile
@@ -110,7 +110,7 @@ final class GeoIPFile: @unchecked Sendable {
   }
 }
 
-/// What is wrong with a file, in words for the operator.
+/// What is wrong with a file, as a message for the operator.
 public struct GeoIPError: Error, CustomStringConvertible {
   /// A sentence.
   public let words: String

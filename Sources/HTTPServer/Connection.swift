@@ -161,7 +161,7 @@ final class Connection: @unchecked Sendable {
     largeBody = 0
   }
 
-  /// Notes that the client is authenticated.
+  /// Records that the client is authenticated.
   func noteKnown() {
     pending?.isKnown = true
     guard !isNoted else { return }

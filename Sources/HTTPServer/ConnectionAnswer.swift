@@ -40,7 +40,7 @@ extension Connection {
     return outgoing.queue(on: handle)
   }
 
-  /// Notes that bytes of the answer were taken.
+  /// Records that bytes of the answer were taken.
   func noteProgress(_ count: Int) {
     sent?.bytes += count
     watch.set(.busy, until: Monotonic.after(core.limits.reader))

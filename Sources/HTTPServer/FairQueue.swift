@@ -4,7 +4,7 @@ import DequeModule
 struct FairQueue {
   typealias Job = @Sendable () -> Void
 
-  /// What became of a job.
+  /// The decision about a job.
   enum Intake: Equatable {
     case queued
     /// Too many jobs wait.

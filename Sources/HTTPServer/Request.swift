@@ -19,7 +19,7 @@ public struct Request: Sendable {
   public var peer: String
   /// True when the client's connection is encrypted, here or at a trusted proxy.
   public var isSecure: Bool
-  /// What the route's parameters matched.
+  /// The values matched by the route's parameters.
   public var parameters: [String: String]
   /// The pattern of the route, such as "/w/{ws}/board.json"; empty when there is none.
   public var routePattern: String

@@ -24,7 +24,7 @@ public struct Response: Sendable {
   /// the connection, so that the reader sees that the body is incomplete. `nil` = not checked.
   public var isStillAllowed: (@Sendable () -> Bool)?
 
-  /// An answer from its parts.
+  /// Creates an answer.
   public init(_ status: HTTPResponse.Status, headers: HTTPFields = [:], body: Body = .none) {
     self.status = status
     self.headers = headers

@@ -40,7 +40,7 @@ public struct Route: Sendable {
   public let method: HTTPRequest.Method
   /// The pattern: "/" and segments, each a literal, `{name}`, or `{name}` with a literal ending, as `{id}.json`.
   public let pattern: String
-  /// What body it takes.
+  /// The body that it accepts.
   public let body: BodyRule
   /// Decides about the head before the body is read (`request.body` is empty).
   public let admission: AdmissionRule

@@ -21,7 +21,7 @@ final class DemoEnd: Sendable {
     for number in [SIGINT, SIGTERM, SIGHUP] {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      // Keeps itself and this alive.
+      // Keeps the source and this object alive.
       source.setEventHandler { [self] in withExtendedLifetime(source) { heard(number) } }
       source.resume()
     }

@@ -9,7 +9,7 @@ public struct BatchAnswer: Equatable, Sendable {
   /// The responder's open offers, for a phone that no push message woke. Left out when empty.
   public var offers: [OfferMessage]
 
-  /// An answer from its parts.
+  /// Creates an answer.
   public init(
     stored: Int, duplicates: Int = 0, expired: Int = 0, rejected: [PingError]? = nil,
     offers: [OfferMessage] = []

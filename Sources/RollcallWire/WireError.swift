@@ -23,7 +23,7 @@ public struct RequestFault: Equatable, Sendable {
   /// The same for people.
   public var message: String
 
-  /// A fault from its parts.
+  /// Creates a fault.
   public init(field: String, rule: String, message: String) {
     self.field = field
     self.rule = rule

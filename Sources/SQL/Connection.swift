@@ -22,7 +22,7 @@ extension Database {
   /// Commits the transaction.
   package func commit() throws { try ours { try base.commit() } }
 
-  /// Takes a transaction back.
+  /// Rolls the transaction back.
   package func rollback() throws { try ours { try base.rollback() } }
 }
 

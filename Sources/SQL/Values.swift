@@ -19,7 +19,7 @@ package enum SQLValue: Equatable, Sendable {
 /// For an enum with stored raw values `extension Severity: DatabaseValueConvertible {}` is enough; reading an
 /// unknown value is an error.
 package protocol DatabaseValueConvertible {
-  /// What is stored.
+  /// The stored value.
   var databaseValue: SQLValue { get }
 
   /// Reads it from a column.

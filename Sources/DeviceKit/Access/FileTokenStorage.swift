@@ -5,7 +5,7 @@ public import Foundation
 public struct FileTokenStorage: TokenStorage {
   private let file: URL
 
-  /// Tokens in `file`, whose folder must exist.
+  /// Creates a storage in `file`, whose folder must exist.
   public init(file: URL) { self.file = file }
 
   /// Reads the file; `nil` when there is none.

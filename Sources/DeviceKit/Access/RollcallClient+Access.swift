@@ -12,7 +12,7 @@ public struct DeviceDescription: Equatable, Sendable {
   /// The version of the app.
   public var appVersion: String?
 
-  /// A description from its parts.
+  /// Creates a description.
   public init(
     name: String? = nil, platform: String? = nil, osVersion: String? = nil, appVersion: String? = nil
   ) {

@@ -9,7 +9,7 @@ public struct SessionOwner: Codable, Equatable, Sendable {
   /// The name of their profile, e.g. `responder`.
   public var profile: String
 
-  /// An owner from their parts.
+  /// Creates an owner.
   public init(id: Int64, name: String, profile: String) {
     self.id = id
     self.name = name
@@ -23,7 +23,7 @@ public struct SessionOwner: Codable, Equatable, Sendable {
 /// The result of a login, which survives a restart of the app. Secrets: store them where the platform stores
 /// passwords.
 public struct SessionTokens: Codable, Equatable, Sendable {
-  /// Goes with each request.
+  /// Sent with each request.
   public var access: String
   /// Exchanged for a new pair, once; `nil` for a session that an operator has issued.
   public var refresh: String?

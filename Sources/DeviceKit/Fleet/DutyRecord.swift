@@ -11,7 +11,7 @@ public struct DutyRecord: Codable, Equatable, Sendable {
     public var offer: Int64
     /// The incident's number.
     public var incident: Int64
-    /// What it is.
+    /// The incident's title.
     public var title: String
     /// The destination, as an address that the platform's navigation opens: `geo:46.0569,14.5058`.
     public var navigation: String
@@ -32,7 +32,7 @@ public struct DutyRecord: Codable, Equatable, Sendable {
     self.order = order
   }
 
-  /// What they do.
+  /// The duty state.
   public var state: DutyState { DutyState(rawValue: stored) ?? .offDuty }
 
   /// The record after accepting an offer. The server uses the same order name.

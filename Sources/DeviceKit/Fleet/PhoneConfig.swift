@@ -45,7 +45,7 @@ public struct PhoneConfig: Codable, Equatable, Sendable {
     case timeZone = "time_zone"
   }
 
-  /// A configuration from its parts.
+  /// Creates a configuration.
   public init(profile: String, rules: [ProfileRule], queueLimit: Int? = nil, order: Profile.Order? = nil) {
     self.profile = profile
     self.rules = rules
@@ -70,7 +70,7 @@ public struct PhoneConfig: Codable, Equatable, Sendable {
 
 /// A configuration and its `ETag`.
 public struct TaggedConfig: Codable, Equatable, Sendable {
-  /// What is in force.
+  /// The configuration.
   public var config: PhoneConfig
   /// The `ETag`; `nil` = none was given.
   public var tag: String?

@@ -3,7 +3,7 @@ public import Rollcall
 /// The kit's recent history, for investigating why a phone was silent: classes of events, counts and ages. It
 /// holds no positions, names, numbers or tokens, so it may be sent to the developers as it is.
 public struct DeviceLog: Equatable, Sendable {
-  /// What may be noted.
+  /// A class of events.
   public enum Event: String, Sendable {
     case started, upToDate, waiting, refused, evicted, loggedIn, sessionEnded, storageFailed, configured,
       setAside
@@ -13,7 +13,7 @@ public struct DeviceLog: Equatable, Sendable {
   public struct Entry: Equatable, Sendable {
     /// When, by the phone's clock.
     public var at: Timestamp
-    /// What.
+    /// The class of the event.
     public var event: Event
     /// A detail from a fixed list, e.g. `captive_portal`.
     public var detail: String?

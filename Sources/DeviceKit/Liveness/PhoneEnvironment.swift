@@ -16,7 +16,7 @@ public struct PhoneEnvironment: Equatable, Sendable {
   private var state = Telemetry()
   /// 0…1; `nil` = not known.
   public private(set) var battery: Double?
-  /// What the motion sensor says.
+  /// The state of the motion sensor.
   public var motion = SamplingConditions.Motion.unknown
   private var marksBelow: Set<Double> = []
 

@@ -6,7 +6,7 @@ public import Rollcall
 /// A ping leaves only when the server has named it stored, duplicate or expired. When the queue is over its
 /// limit, the oldest are evicted and counted. Sequence numbers are never reused.
 public struct DeviceQueue: Sendable {
-  /// What an append did.
+  /// The result of an append.
   public struct Appended: Equatable, Sendable {
     /// The numbers of the new pings, in their order.
     public var sequences: [Int64]

@@ -24,7 +24,7 @@ public struct QueuedNotice: Equatable, Sendable {
   public var id: String
   /// When it happened, by the phone's clock.
   public var at: Timestamp
-  /// What.
+  /// The notice.
   public var notice: Notice
 }
 

@@ -1,7 +1,7 @@
 public import Rollcall
 public import RollcallWire
 
-/// What became of one attempt.
+/// The result of one attempt.
 public enum Outcome<Value: Sendable>: Sendable {
   /// The server has done it, durably.
   case done(Value)
@@ -38,7 +38,7 @@ public struct Refusal: Error, Equatable, CustomStringConvertible {
   /// The invalid members of an upload; empty when the request as a whole is at fault.
   public var errors: [PingError]
 
-  /// A refusal from its parts.
+  /// Creates a refusal.
   public init(status: Int, code: Code? = nil, message: String? = nil, errors: [PingError] = []) {
     self.status = status
     self.code = code
@@ -60,7 +60,7 @@ public struct Refusal: Error, Equatable, CustomStringConvertible {
 
 /// The server has accepted a batch: all of its pings may now be deleted on the phone.
 public struct BatchReceipt: Equatable, Sendable {
-  /// What became of the pings.
+  /// The server's counts of the pings.
   public var counts: UploadCounts
   /// The rejected pings by index, with the reasons. Only for a lenient upload.
   public var rejected: [PingError]
@@ -69,7 +69,7 @@ public struct BatchReceipt: Equatable, Sendable {
   /// Open offers, learned here when no push woke the phone.
   public var offers: [OfferMessage]
 
-  /// A receipt from its parts.
+  /// Creates a receipt.
   public init(
     counts: UploadCounts, rejected: [PingError] = [], isReplay: Bool = false, offers: [OfferMessage] = []
   ) {

@@ -7,7 +7,7 @@ public enum SyncState: Equatable, Sendable {
   case loggedOut
   /// The server has ended the session: the queue waits for the same responder's next login.
   case sessionEnded
-  /// Everything was told.
+  /// Everything was sent.
   case upToDate
   /// Sending: how many are done of all that waited at the start.
   case syncing(done: Int, of: Int)

@@ -5,9 +5,9 @@ import Rollcall
 /// The conditions that the server was last told and that decide between a profile's rules. The server relies
 /// on them until it is told otherwise, and so must the phone, even after a restart.
 struct ToldConditions: Codable, Equatable {
-  /// Metres a second; `nil` = never told.
+  /// Metres per second; `nil` = never sent.
   var speed: Double?
-  /// 0…1; `nil` = never told.
+  /// 0…1; `nil` = never sent.
   var battery: Double?
 
   /// Updated with a ping that was sent.

@@ -30,7 +30,7 @@ public struct DeviceClock: Sendable {
   /// Where the kit's own tasks run.
   public var tasks: any TaskStarting
 
-  /// A clock from its parts.
+  /// Creates a clock.
   public init(
     now: @escaping @Sendable () -> Timestamp, sleep: @escaping @Sendable (Milliseconds) async throws -> Void,
     random: @escaping @Sendable () -> Double, tasks: any TaskStarting = TasksAnywhere()

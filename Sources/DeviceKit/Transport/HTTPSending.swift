@@ -9,7 +9,7 @@ public struct HTTPCall: Equatable, Sendable {
   /// The body; empty = none.
   public var body: [UInt8]
 
-  /// A request from its parts.
+  /// Creates a request.
   public init(method: String, path: String, headers: [String: String] = [:], body: [UInt8] = []) {
     self.method = method
     self.path = path
@@ -27,7 +27,7 @@ public struct HTTPAnswer: Equatable, Sendable {
   /// The body.
   public var body: [UInt8]
 
-  /// An answer from its parts; header names are made lower-case.
+  /// Creates an answer; header names are made lower-case.
   public init(status: Int, headers: [String: String] = [:], body: [UInt8] = []) {
     self.status = status
     self.headers = Dictionary(headers.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }

@@ -62,7 +62,7 @@ public struct SendPace: Equatable, Sendable {
   /// Whether a pause that the server asked for is still in effect at `now`.
   public func mustWait(at now: Timestamp) -> Bool { (pause?.left(at: now) ?? 0) > 0 }
 
-  /// Notes that the server answered a different request: it can be reached. Refusals and failures of the
+  /// Records that the server answered a different request: it can be reached. Refusals and failures of the
   /// phone itself remain.
   public mutating func answered() {
     switch lastTrouble {
@@ -71,7 +71,7 @@ public struct SendPace: Equatable, Sendable {
     }
   }
 
-  /// Notes that the server answered as it should.
+  /// Records that the server answered as it should.
   public mutating func succeeded() {
     failures = 0
     rest = nil
@@ -79,7 +79,7 @@ public struct SendPace: Equatable, Sendable {
     lastTrouble = nil
   }
 
-  /// Notes a failed attempt.
+  /// Records a failed attempt.
   ///
   /// - Parameters:
   ///   - after: What `Retry-After` asks for, milliseconds.
@@ -100,7 +100,7 @@ public struct SendPace: Equatable, Sendable {
     rest = nil
   }
 
-  /// Notes a found or lost network connection. A new connection ends the pause.
+  /// Records a found or lost network connection. A new connection ends the pause.
   public mutating func connection(_ isThere: Bool) {
     hasNetwork = isThere
     if isThere { hurry() }

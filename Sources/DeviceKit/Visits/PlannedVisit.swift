@@ -7,7 +7,7 @@ public struct PlannedVisit: Equatable, Sendable {
   public var id: Visit.ID
   /// When it is to happen.
   public var planned: TimeSpan
-  /// What the outlet is called.
+  /// The outlet's name.
   public var outlet: String
   /// Where it is.
   public var position: Position
@@ -18,7 +18,7 @@ public struct PlannedVisit: Equatable, Sendable {
   /// The verdict on their check-out so far; `nil` = none.
   public var checkOut: VisitVerdict.Word?
 
-  /// A visit from its parts.
+  /// Creates a visit.
   public init(
     id: Visit.ID, planned: TimeSpan, outlet: String, position: Position, radius: Double,
     checkIn: VisitVerdict.Word? = nil, checkOut: VisitVerdict.Word? = nil

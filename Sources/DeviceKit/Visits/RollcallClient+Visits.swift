@@ -39,12 +39,12 @@ extension RollcallClient {
 
 /// The server's answer to a check-in or check-out.
 public struct CheckReceipt: Equatable, Sendable {
-  /// What it proves.
+  /// The server's verdict.
   public var verdict: VisitVerdict
   /// Open offers, learned here when no push woke the phone.
   public var offers: [OfferMessage]
 
-  /// A receipt from its parts.
+  /// Creates a receipt.
   public init(verdict: VisitVerdict, offers: [OfferMessage] = []) {
     (self.verdict, self.offers) = (verdict, offers)
   }

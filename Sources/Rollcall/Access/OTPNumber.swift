@@ -30,7 +30,7 @@ public struct OTPNumber: Equatable, Sendable {
     /// Whether the owner of the number has logged in with this device before.
     public var isKnown: Bool
 
-    /// A source from its parts.
+    /// Creates a source.
     public init(network: String, device: String? = nil, isKnown: Bool = false) {
       (self.network, self.device, self.isKnown) = (network, device, isKnown)
     }
@@ -55,7 +55,7 @@ public struct OTPNumber: Equatable, Sendable {
     /// How often its own device tried it.
     public var deviceChecks: Int
 
-    /// A code from its parts.
+    /// Creates a code.
     public init(
       hash: [UInt8], network: String, device: String?, expiresAt: Timestamp, networkChecks: Int = 0,
       deviceChecks: Int = 0
@@ -67,7 +67,7 @@ public struct OTPNumber: Equatable, Sendable {
 
   /// Something that a source did.
   public struct Act: Equatable, Sendable {
-    /// When.
+    /// When it happened.
     public var at: Timestamp
     /// The source's name: see `Source.name`.
     public var source: String
@@ -76,7 +76,7 @@ public struct OTPNumber: Equatable, Sendable {
     /// How many valid codes a wrong one was compared with.
     public var guesses: Int
 
-    /// An act from its parts.
+    /// Creates an act.
     public init(at: Timestamp, source: String, isKnown: Bool, guesses: Int = 0) {
       (self.at, self.source, self.isKnown, self.guesses) = (at, source, isKnown, guesses)
     }

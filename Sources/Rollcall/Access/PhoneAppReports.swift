@@ -20,7 +20,7 @@ public enum PhoneNews: String, CaseIterable, Sendable {
   }
 }
 
-/// Whether an app tells something.
+/// Whether an app reports a kind of information.
 public enum PhoneTelling: Hashable, Sendable {
   case yes, no
   /// On phones of this system only.

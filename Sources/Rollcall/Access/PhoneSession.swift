@@ -24,7 +24,7 @@ public struct PhoneSession: Equatable, Sendable {
   /// How long after a newer login a phone may still deliver older positions, milliseconds.
   public static let deliveryLimit: Milliseconds = 24 * 3_600_000
 
-  /// A session from its parts.
+  /// Creates a session.
   public init(
     id: ID, responder: Responder.ID, workspace: Workspace.ID, deviceID: String, expiresAt: Timestamp,
     revokedAt: Timestamp? = nil, isRefreshable: Bool = false, isSuperseded: Bool = false

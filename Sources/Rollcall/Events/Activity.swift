@@ -7,7 +7,7 @@ public struct Activity: Equatable, Sendable {
   /// The longest data of an activity of an unknown type, bytes.
   public static let dataLimit = 4_096
 
-  /// What it is.
+  /// The type of an activity, with its data.
   public enum Kind: Equatable, Sendable {
     /// Tracking begins: on duty.
     case start
@@ -31,12 +31,12 @@ public struct Activity: Equatable, Sendable {
 
   /// The phone's own id. The same id from the same participant in the same event means the same activity.
   public var id: String
-  /// What it is.
+  /// The type, with its data.
   public var kind: Kind
   /// When, by the phone's clock.
   public var at: Timestamp
 
-  /// An activity from its parts.
+  /// Creates an activity.
   public init(id: String, kind: Kind, at: Timestamp) {
     self.id = id
     self.kind = kind

@@ -16,7 +16,7 @@ public struct Event: Equatable, Sendable {
   /// When it ends; `nil` = it is open.
   public var to: Timestamp?
 
-  /// An event from its parts.
+  /// Creates an event.
   public init(
     id: ID, workspace: Workspace.ID, slug: String, name: String, from: Timestamp? = nil, to: Timestamp? = nil
   ) {

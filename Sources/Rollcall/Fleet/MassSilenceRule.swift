@@ -5,7 +5,7 @@ public struct MassSilenceRule: Equatable, Sendable {
   /// Within how many minutes, 1 to 15.
   public var minutes: Int
 
-  /// A rule from its parts.
+  /// Creates a rule.
   public init(percent: Int = 40, minutes: Int = 2) {
     self.percent = percent
     self.minutes = minutes

@@ -36,7 +36,7 @@ public struct Profile: Codable, Equatable, Sendable {
     rules = try values.decode([ProfileRule].self, forKey: .rules)
   }
 
-  /// A profile from its parts.
+  /// Creates a profile.
   public init(
     name: String, labels: [String: String] = [:], queueLimit: Int? = nil, order: Order? = nil,
     offers: [String] = [], travelSpeed: Double? = nil, rules: [ProfileRule]

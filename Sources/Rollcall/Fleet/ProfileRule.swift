@@ -70,7 +70,7 @@ public struct ProfileRule: Codable, Equatable, Sendable {
     try values.encodeIfPresent(offline, forKey: .offline)
   }
 
-  /// A rule from its parts.
+  /// Creates a rule.
   public init(
     name: String, when: Condition? = nil, interval: Double?, distance: Double? = nil,
     degraded: Double? = nil, offline: Double? = nil

@@ -6,7 +6,7 @@ public struct RegionFault: Error, Equatable, Sendable {
   public var ring: Int
   /// Which point of the ring, from 0.
   public var point: Int
-  /// What is wrong.
+  /// The fault.
   public var problem: RegionProblem
 }
 

@@ -104,8 +104,9 @@ extension RegionShape {
 private enum Side {
   case inside, boundary, outside
 
-  /// Counts how often a line from the place to the east crosses the ring: an odd number of times from inside. An end
-  /// of an edge belongs to the edge that goes up from it, so that a corner is crossed once or twice, as is right.
+  /// Counts how often a line from the place to the east crosses the ring: an odd number of times from inside.
+  /// An end of an edge belongs to the edge that goes up from it, so that a corner is correctly crossed once
+  /// or twice.
   init(of place: Position, _ ring: RegionShape.Ring) {
     self = .outside
     var isInside = false

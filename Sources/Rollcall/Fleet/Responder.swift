@@ -20,7 +20,7 @@ public struct Responder: Equatable, Sendable {
   /// Whether they may log in and report.
   public var isActive: Bool
 
-  /// A responder from their parts.
+  /// Creates a responder.
   public init(
     id: ID, workspace: Workspace.ID, name: String, phone: String? = nil, profile: String,
     region: String? = nil, externalID: String? = nil, isActive: Bool = true

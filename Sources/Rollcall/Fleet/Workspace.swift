@@ -20,7 +20,7 @@ public struct Workspace: Equatable, Sendable {
   /// Whether owners and admins need a second factor to log in.
   public var ownersNeedTwoFactor: Bool
 
-  /// A workspace from its parts.
+  /// Creates a workspace.
   public init(
     id: ID, slug: String, name: String, timeZone: String, retentionDays: Int, tellsOffline: Bool = false,
     massSilence: MassSilenceRule = .standard, ownersNeedTwoFactor: Bool = false

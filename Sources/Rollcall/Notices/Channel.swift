@@ -19,12 +19,12 @@ public struct Channel: Equatable, Sendable {
     public var name: String
     /// Its target: a URL, or mail addresses separated by commas.
     public var address: String
-    /// What it is told.
+    /// The alerts and reports that it receives.
     public var wishes: ChannelWishes
-    /// Whether it is told anything.
+    /// Whether it is switched on.
     public var isOn: Bool
 
-    /// A draft from its parts.
+    /// Creates a draft.
     public init(
       name: String, address: String, wishes: ChannelWishes = ChannelWishes(), isOn: Bool = true
     ) {
@@ -39,7 +39,7 @@ public struct Channel: Equatable, Sendable {
   public let id: ID
   /// How it is brought.
   public let kind: Kind
-  /// What is set.
+  /// The settings.
   public let draft: Draft
   /// Whether a secret is stored: the key that signs a webhook, or the token of an ntfy server.
   public let hasSecret: Bool
@@ -48,7 +48,7 @@ public struct Channel: Equatable, Sendable {
   /// When it was made.
   public let createdAt: Timestamp
 
-  /// A channel from its parts.
+  /// Creates a channel.
   public init(
     id: ID, kind: Kind, draft: Draft, hasSecret: Bool, offReason: String? = nil, createdAt: Timestamp
   ) {
@@ -61,7 +61,7 @@ public struct Channel: Equatable, Sendable {
   }
 }
 
-/// What a channel is told.
+/// The alerts and reports that a channel receives.
 public struct ChannelWishes: Equatable, Sendable {
   /// The kinds of alert that it does not receive. Kinds added by a later version are sent.
   public var leftOut: Set<AlertKind>

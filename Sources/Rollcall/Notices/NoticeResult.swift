@@ -23,7 +23,7 @@ public struct NoticeResult: Equatable, Sendable {
   /// How long it took, milliseconds.
   public var took: Milliseconds
 
-  /// A result from its parts.
+  /// Creates a result.
   public init(
     _ kind: Kind, after: Milliseconds? = nil, reason: String = "", status: Int? = nil,
     took: Milliseconds = 0

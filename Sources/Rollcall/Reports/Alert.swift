@@ -120,7 +120,7 @@ public enum AlertTopic: Hashable, Sendable {
 public struct Alert: Equatable, Sendable {
   /// Its row's number.
   public let id: Int64
-  /// What it is about.
+  /// Its topic.
   public let topic: AlertTopic
   /// When its condition became true.
   public let openedAt: Timestamp
@@ -129,7 +129,7 @@ public struct Alert: Equatable, Sendable {
   /// The figures at the time it opened.
   public let detail: String
 
-  /// An alert from its parts.
+  /// Creates an alert.
   public init(id: Int64, topic: AlertTopic, openedAt: Timestamp, closedAt: Timestamp? = nil, detail: String) {
     self.id = id
     self.topic = topic

@@ -1,6 +1,6 @@
 /// A person's action on an alert: one row, never changed.
 public struct AlertAct: Equatable, Sendable {
-  /// What was done.
+  /// The kind of action.
   public enum Kind: String, CaseIterable, Sendable {
     /// A person takes care of it.
     case acknowledge
@@ -14,9 +14,9 @@ public struct AlertAct: Equatable, Sendable {
   public let id: Int64
   /// The alert acted on.
   public let alert: Int64
-  /// What was done.
+  /// The kind of action.
   public let kind: Kind
-  /// When.
+  /// When it happened.
   public let at: Timestamp
   /// The person, as the audit names them.
   public let actor: String
@@ -25,7 +25,7 @@ public struct AlertAct: Equatable, Sendable {
   /// Until when it is snoozed; `nil` for a snooze until the alert closes, and for other acts.
   public let until: Timestamp?
 
-  /// An act from its parts.
+  /// Creates an act.
   public init(
     id: Int64, alert: Int64, kind: Kind, at: Timestamp, actor: String, note: String = "",
     until: Timestamp? = nil

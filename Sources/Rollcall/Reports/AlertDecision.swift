@@ -1,6 +1,6 @@
 /// One step in the life of an alert, dated.
 public struct AlertDecision: Equatable, Sendable {
-  /// What it is about.
+  /// The alert's topic.
   public let topic: AlertTopic
   /// Whether it opens; else it closes.
   public let opens: Bool
@@ -9,7 +9,7 @@ public struct AlertDecision: Equatable, Sendable {
   /// The figures behind it.
   public let detail: String
 
-  /// A step from its parts.
+  /// Creates a step.
   public init(topic: AlertTopic, opens: Bool, at: Timestamp, detail: String) {
     self.topic = topic
     self.opens = opens

@@ -1,8 +1,8 @@
 /// An incident without an assignee, as alerts see it. Never a drill.
 public struct AlertIncident: Equatable, Sendable {
-  /// Which.
+  /// The incident's id.
   public let id: Incident.ID
-  /// What it is.
+  /// The incident's title.
   public let title: String
   /// The place, as people describe it; may be empty.
   public let place: String
@@ -11,7 +11,7 @@ public struct AlertIncident: Equatable, Sendable {
   /// How many of its offers ended in each state; states that did not occur are missing.
   public let offers: [Offer.State: Int]
 
-  /// An incident from its parts.
+  /// Creates an incident.
   public init(
     id: Incident.ID, title: String, place: String, since: Timestamp, offers: [Offer.State: Int] = [:]
   ) {
@@ -56,12 +56,12 @@ public struct AlertSurroundings: Equatable, Sendable {
 
 /// A responder's incident.
 public struct AlertErrand: Equatable, Sendable {
-  /// Which.
+  /// The incident's id.
   public let incident: Incident.ID
   /// Its title.
   public let title: String
 
-  /// An errand from its parts.
+  /// Creates an errand.
   public init(incident: Incident.ID, title: String) {
     self.incident = incident
     self.title = title

@@ -1,6 +1,6 @@
 /// One responder at one instant, as alerts see them.
 public struct AlertPerson: Equatable, Sendable {
-  /// Who.
+  /// Their id.
   public let id: Responder.ID
   /// Their region, if they have one.
   public let region: String?
@@ -21,7 +21,7 @@ public struct AlertPerson: Equatable, Sendable {
   /// Their incident; `nil` = none.
   public let errand: AlertErrand?
 
-  /// A person from their parts.
+  /// Creates a person.
   init(
     id: Responder.ID, region: String?, status: Status, isUnknownByRestart: Bool = false,
     graceUntil: Timestamp?, offlineThreshold: Milliseconds?, heardAt: Timestamp? = nil, flapping: TimeSpan?,

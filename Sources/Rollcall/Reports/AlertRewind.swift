@@ -9,7 +9,7 @@ public struct LoggedChange: Equatable, Sendable {
   /// The status since then.
   public var to: Status
 
-  /// A change from its parts.
+  /// Creates a change.
   public init(responder: Responder.ID, at: Timestamp, from: Status?, to: Status) {
     self.responder = responder
     self.at = at

@@ -11,20 +11,20 @@ public struct DutyRecord: Sendable {
     /// When it was on disk.
     public var known: Timestamp
 
-    /// A fix from its parts.
+    /// Creates a fix.
     public init(at: Timestamp, known: Timestamp) { (self.at, self.known) = (at, known) }
   }
 
   /// A reading of the battery.
   public struct Battery: Equatable, Sendable {
-    /// When.
+    /// When it was read.
     public var at: Timestamp
     /// 0…1.
     public var level: Double
     /// Its queue: readings of two queues belong to two phones.
     public var queue: Int64
 
-    /// A reading from its parts.
+    /// Creates a reading.
     public init(at: Timestamp, level: Double, queue: Int64 = 0) {
       (self.at, self.level, self.queue) = (at, level, queue)
     }

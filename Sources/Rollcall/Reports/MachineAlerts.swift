@@ -28,7 +28,7 @@ public struct MachineFigures: Equatable, Sendable {
 
   /// Free space on the database's disk, bytes; `nil` = not known.
   public var free: UInt64?
-  /// What the database takes, bytes.
+  /// The size of the database, bytes.
   public var database: UInt64
   /// The files about addresses.
   public var addresses: Addresses

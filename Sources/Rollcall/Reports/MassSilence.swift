@@ -3,7 +3,7 @@
 public struct MassSilence: Equatable, Sendable {
   /// The share of one scope that fell silent.
   public struct Share: Equatable, Sendable {
-    /// Which.
+    /// The scope.
     public let scope: MassScope
     /// How many of its people fell silent.
     public let count: Int
@@ -64,7 +64,7 @@ public struct MassSilence: Equatable, Sendable {
     return found
   }
 
-  /// The same, told with another.
+  /// This silence, extended by another.
   private func with(_ other: MassSilence) -> MassSilence {
     MassSilence(
       scope: scope, shares: shares + other.shares, at: at,

@@ -1,6 +1,6 @@
 /// A person on watch with an active session, as the rules for mass silence see them.
 public struct MassSilencePerson: Equatable, Sendable {
-  /// Who.
+  /// Their id.
   public let id: Responder.ID
   /// Their region and network, if known.
   public var scopes: [MassScope]
@@ -10,7 +10,7 @@ public struct MassSilencePerson: Equatable, Sendable {
   /// O: the offline threshold in force, milliseconds.
   public let offlineThreshold: Milliseconds
 
-  /// A person from their parts.
+  /// Creates a person.
   public init(id: Responder.ID, scopes: [MassScope], fall: TimeSpan?, offlineThreshold: Milliseconds) {
     (self.id, self.scopes, self.fall) = (id, scopes, fall)
     self.offlineThreshold = offlineThreshold
@@ -45,7 +45,7 @@ public struct MassSilencePerson: Equatable, Sendable {
 
 /// A person named by an alert about a mass silence.
 public struct MassSilenceMember: Equatable, Sendable {
-  /// Who.
+  /// Their id.
   public let id: Responder.ID
   /// When they were last heard before it.
   public let fellAt: Timestamp
@@ -55,7 +55,7 @@ public struct MassSilenceMember: Equatable, Sendable {
   /// not, or they were back by then.
   public let carriedAt: Timestamp?
 
-  /// A member from their parts.
+  /// Creates a member.
   public init(id: Responder.ID, fellAt: Timestamp, backAt: Timestamp? = nil, carriedAt: Timestamp? = nil) {
     (self.id, self.fellAt, self.backAt, self.carriedAt) = (id, fellAt, backAt, carriedAt)
   }

@@ -53,7 +53,7 @@ public struct ReportSchedule: Equatable, Sendable {
   /// When it was made.
   public let madeAt: Timestamp?
 
-  /// A schedule from its parts.
+  /// Creates a schedule.
   public init(
     id: ID, kind: String, filter: String, rhythm: Rhythm, hour: Int, isOn: Bool = true, doneTo: Int,
     problem: String = "", retryAt: Timestamp? = nil, file: String = "", madeAt: Timestamp? = nil

@@ -10,20 +10,20 @@ public struct SilenceTally: Equatable, Sendable {
     /// The app's version.
     public var app: String
 
-    /// A phone from its parts.
+    /// Creates a phone.
     public init(platform: String = "", system: String = "", app: String = "") {
       (self.platform, self.system, self.app) = (platform, system, app)
     }
   }
 
-  /// What is counted together.
+  /// What is counted together: a cause and a phone.
   public struct Key: Hashable, Sendable {
     /// Why they fell silent.
     public var cause: Cause
     /// Which phones.
     public var phone: Phone
 
-    /// A key from its parts.
+    /// Creates a key.
     public init(_ cause: Cause, _ phone: Phone) { (self.cause, self.phone) = (cause, phone) }
   }
 
@@ -40,7 +40,7 @@ public struct SilenceTally: Equatable, Sendable {
     fileprivate var responders: Set<Responder.ID> = []
   }
 
-  /// What was counted.
+  /// The sum for each cause and phone.
   public private(set) var sums: [Key: Sum] = [:]
 
   /// Nothing.

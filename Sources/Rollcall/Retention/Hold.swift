@@ -3,7 +3,7 @@ public struct Hold: Equatable, Sendable {
   /// Its number.
   public typealias ID = Identifier<Hold>
 
-  /// What is held.
+  /// The data that a hold covers.
   public enum Subject: Hashable, Sendable {
     /// An incident with its offers and its log, and the positions of all people it was offered to.
     case incident(Incident.ID)
@@ -13,14 +13,14 @@ public struct Hold: Equatable, Sendable {
 
   /// How it ended by hand.
   public struct Release: Equatable, Sendable {
-    /// When.
+    /// When it was released.
     public var at: Timestamp
     /// Who, as the audit names them.
     public var by: String
     /// Why.
     public var note: String
 
-    /// A release from its parts.
+    /// Creates a release.
     public init(at: Timestamp, by: String, note: String) { (self.at, self.by, self.note) = (at, by, note) }
   }
 
@@ -32,7 +32,7 @@ public struct Hold: Equatable, Sendable {
 
   /// Its number.
   public var id: ID
-  /// What is held.
+  /// The data that it covers.
   public var subject: Subject
   /// Why.
   public var reason: String
@@ -45,7 +45,7 @@ public struct Hold: Equatable, Sendable {
   /// How it was released; `nil` = it was not.
   public var release: Release?
 
-  /// A hold from its parts.
+  /// Creates a hold.
   public init(
     id: ID, subject: Subject, reason: String, madeAt: Timestamp, madeBy: String, until: Timestamp? = nil,
     release: Release? = nil

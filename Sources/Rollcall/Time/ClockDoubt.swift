@@ -19,7 +19,7 @@ public struct ClockDoubt: Equatable, Sendable {
   public internal(set) var direction: Direction
   /// The time by the boot clock, counted from the last certain instant. Never later than the true time.
   public internal(set) var estimate: Timestamp
-  /// What the wall clock says.
+  /// The time of the wall clock.
   public internal(set) var wall: Timestamp
   /// Whether the estimate is exact rather than a lower bound, because the machine was not restarted since the
   /// last certain instant.
@@ -30,7 +30,7 @@ public struct ClockDoubt: Equatable, Sendable {
   /// How far a phone's clock may be off, milliseconds.
   static let phoneTolerance: Milliseconds = 300_000
 
-  /// A doubt from its parts.
+  /// Creates a doubt.
   public init(direction: Direction, estimate: Timestamp, wall: Timestamp, knowsElapsed: Bool) {
     (self.direction, self.estimate) = (direction, estimate)
     (self.wall, self.knowsElapsed) = (wall, knowsElapsed)

@@ -13,7 +13,7 @@ public struct ClockWatch: Equatable, Sendable {
     /// Identifies the boot of the machine; empty = not known.
     public var boot: String
 
-    /// A reading from its parts.
+    /// Creates a reading.
     public init(wall: Timestamp, uptime: Milliseconds?, boot: String) {
       (self.wall, self.uptime, self.boot) = (wall, uptime, boot)
     }
@@ -38,7 +38,7 @@ public struct ClockWatch: Equatable, Sendable {
     case stood
   }
 
-  /// What a reading changed.
+  /// A change of the doubt by a reading.
   public enum Change: Equatable, Sendable {
     case began(ClockDoubt)
     case ended(End)
@@ -107,7 +107,7 @@ public struct ClockWatch: Equatable, Sendable {
     return end(.confirmed, last)
   }
 
-  /// Notes that an upload agrees with the clock, which dates new rows from now on. It remains in doubt.
+  /// Records that an upload agrees with the clock, which dates new rows from now on. It remains in doubt.
   public mutating func adopt() {
     if doubt?.direction == .ahead { doubt?.isAdopted = true }
   }

@@ -9,12 +9,12 @@ public struct Batch: Equatable, Sendable {
   public var queueID: String?
   /// When this attempt was sent, by the phone's clock.
   public var sentAt: Timestamp?
-  /// What the phone says about itself.
+  /// The phone's telemetry.
   public var telemetry: Telemetry
   /// Optional values that were out of range or unrecognised, counted by field and stored as unknown.
   public var unknownValues: [String: Int]
 
-  /// A batch from its parts.
+  /// Creates a batch.
   public init(
     pings: [Ping], queueID: String? = nil, sentAt: Timestamp? = nil, telemetry: Telemetry = Telemetry(),
     unknownValues: [String: Int] = [:]
@@ -38,7 +38,7 @@ public struct PingError: Equatable, Sendable {
   /// The same for people.
   public var message: String
 
-  /// An error from its parts.
+  /// Creates an error.
   public init(index: Int, field: String, rule: String, message: String) {
     self.index = index
     self.field = field

@@ -26,7 +26,7 @@ public struct DeviceEvent: Equatable, Sendable {
   /// When, by the phone's clock.
   public var at: Timestamp
 
-  /// An event from its parts.
+  /// Creates an event.
   public init(id: String? = nil, kind: Kind, at: Timestamp) {
     self.id = id
     self.kind = kind

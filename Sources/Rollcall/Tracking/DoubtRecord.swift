@@ -7,7 +7,7 @@ public struct DoubtRecord: Equatable, Sendable {
   /// A country or a kind.
   public var word: String?
 
-  /// A record from its parts.
+  /// Creates a record.
   public init(
     flag: DoubtFlags, _ first: Double? = nil, _ second: Double? = nil, _ third: Double? = nil,
     word: String? = nil

@@ -4,18 +4,18 @@
 /// A value for each responder, fed with fixes by effective time; the caller leaves out server-timed ones. For
 /// a late fix see ``doubts(of:after:before:)``.
 public struct MotionDoubt: Equatable, Sendable {
-  /// What the rules look at.
+  /// The part of a fix that the rules use.
   public struct Fix: Equatable, Sendable {
     /// Effective time.
     public var at: Timestamp
-    /// Where.
+    /// Its position.
     public var position: Position
     /// Radius of confidence, metres; negative = the phone itself calls the fix invalid.
     public var accuracy: Double?
     /// The speed the phone claims, metres per second.
     public var speed: Double?
 
-    /// A fix from its parts.
+    /// Creates a fix.
     public init(at: Timestamp, position: Position, accuracy: Double? = nil, speed: Double? = nil) {
       self.at = at
       self.position = position

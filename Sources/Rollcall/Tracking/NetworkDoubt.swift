@@ -7,7 +7,7 @@ public struct NetworkOrigin: Equatable, Sendable {
   /// The network's number (autonomous system), if known.
   public var network: Int64?
 
-  /// An origin from its parts.
+  /// Creates an origin.
   public init(country: String? = nil, kind: Doubt.NetworkKind? = nil, network: Int64? = nil) {
     (self.country, self.kind, self.network) = (country, kind, network)
   }

@@ -39,7 +39,7 @@ public struct PhoneState: Equatable, Sendable {
   /// Nothing known.
   public init() {}
 
-  /// Takes what a ping says.
+  /// Applies a ping.
   public mutating func note(_ ping: Ping, at instant: Timestamp) {
     battery.note(ping.batteryLevel, at: instant)
     speed.note(ping.speed, at: instant)

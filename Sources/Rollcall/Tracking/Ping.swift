@@ -10,7 +10,7 @@ public struct Ping: Equatable, Sendable {
   /// The greatest sequence number, 2⁵³ − 1: the last integer that every JSON parser represents exactly.
   public static let maximumSequence: Int64 = 9_007_199_254_740_991
 
-  /// Where.
+  /// The position.
   public var position: Position
   /// Whether the phone reports a mock position.
   public var isMock: MockReport

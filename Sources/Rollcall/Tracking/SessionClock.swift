@@ -132,7 +132,7 @@ public struct FixTime: Equatable, Sendable {
   /// `clock_skew` when the phone's clock was wrong enough to matter.
   public var flags: DoubtFlags
 
-  /// A time from its parts.
+  /// Creates a time.
   public init(effective: Timestamp, source: Source, flags: DoubtFlags) {
     self.effective = effective
     self.source = source

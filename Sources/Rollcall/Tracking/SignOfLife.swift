@@ -8,7 +8,7 @@ public struct SignOfLife: Equatable, Sendable {
   /// Whether the app says that it watches for movement and sees none.
   public var seesNoMovement: Bool
 
-  /// A sign from its parts.
+  /// Creates a sign.
   public init(position: Position, madeAt: Timestamp?, seesNoMovement: Bool) {
     self.position = position
     self.madeAt = madeAt
@@ -18,7 +18,7 @@ public struct SignOfLife: Equatable, Sendable {
 
 /// The newest place that an app sent, as stored.
 public struct SentPlace: Equatable, Sendable {
-  /// Where.
+  /// Its position.
   public var position: Position
   /// Its effective time.
   public var effective: Timestamp
@@ -27,7 +27,7 @@ public struct SentPlace: Equatable, Sendable {
   /// Whether it was sent on duty.
   public var wasOnDuty: Bool
 
-  /// A place from its parts.
+  /// Creates a place.
   public init(position: Position, effective: Timestamp, flags: DoubtFlags = [], wasOnDuty: Bool = true) {
     self.position = position
     self.effective = effective

@@ -14,7 +14,7 @@ public struct NewOutlet: Equatable, Sendable {
   /// How near a check-in must be, metres.
   public var radius: Double
 
-  /// An outlet from its parts.
+  /// Creates an outlet.
   public init(name: String, position: Position, externalID: String? = nil, radius: Double = usualRadius) {
     self.name = name
     self.position = position
@@ -39,7 +39,7 @@ public struct Outlet: Equatable, Sendable {
   /// How near a check-in must be, metres.
   public var radius: Double
 
-  /// An outlet from its parts.
+  /// Creates an outlet.
   public init(
     id: ID, name: String, position: Position, externalID: String? = nil,
     radius: Double = NewOutlet.usualRadius

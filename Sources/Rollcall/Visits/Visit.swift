@@ -17,10 +17,10 @@ public struct Visit: Equatable, Sendable {
     public var at: Timestamp
     /// When it was on disk.
     public var receivedAt: Timestamp
-    /// What it proves.
+    /// The verdict.
     public var verdict: VisitVerdict
 
-    /// A check from its parts.
+    /// Creates a check.
     public init(at: Timestamp, receivedAt: Timestamp, verdict: VisitVerdict) {
       (self.at, self.receivedAt, self.verdict) = (at, receivedAt, verdict)
     }
@@ -41,7 +41,7 @@ public struct Visit: Equatable, Sendable {
   /// The check-out that counts.
   public var checkOut: Check?
 
-  /// A visit from its parts.
+  /// Creates a visit.
   public init(
     id: ID, responder: Responder.ID, name: String, outlet: Outlet, planned: TimeSpan, checkIn: Check? = nil,
     checkOut: Check? = nil

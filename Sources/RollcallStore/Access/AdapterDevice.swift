@@ -15,7 +15,7 @@ public struct AdapterDevice: Equatable, Sendable {
   public var responder: Responder.ID
   /// Which app it is.
   public var adapter: Adapter
-  /// What the console calls it.
+  /// Its name in the console.
   public var name: String
   /// The unit of its speed, where the protocol leaves it open.
   public var speedUnit: Adapter.SpeedUnit

@@ -33,7 +33,7 @@ public struct AdapterDeviceView: Equatable, Sendable {
   /// The last ten rejected records, the newest first: when they arrived, and why they were rejected.
   public var lastDrops: [(at: Timestamp, reason: String)]
 
-  /// Compares what is shown.
+  /// Compares the displayed values.
   public static func == (left: Self, right: Self) -> Bool {
     left.device == right.device && left.lastContact == right.lastContact
       && left.userAgent == right.userAgent && left.positions == right.positions

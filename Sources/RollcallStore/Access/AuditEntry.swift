@@ -6,7 +6,7 @@ package import SQL
 public struct AuditEntry: Equatable, Sendable {
   /// 1, 2, 3 … in its workspace, without gaps.
   public var number: Int64
-  /// When.
+  /// When it happened.
   public var at: Timestamp
   /// The actor: `member:7`, `key:NAME`, `responder:5`, `command line`, `rollcall`.
   public var actor: String

@@ -14,7 +14,7 @@ public struct AuditFilter: Equatable, Sendable {
   /// The subject, as in the entry; empty for all.
   public var subject: String
 
-  /// A filter from its parts.
+  /// Creates a filter.
   public init(from: Timestamp, to: Timestamp, actor: String = "", action: String = "", subject: String = "") {
     (self.from, self.to) = (from, to)
     (self.actor, self.action, self.subject) = (actor, action, subject)

@@ -2,12 +2,12 @@ public import Rollcall
 
 /// A person or script that changes rights, and the role that limits them.
 public struct Authority: Sendable {
-  /// Who.
+  /// The person or script.
   public let actor: Actor
   /// Their role in the workspace.
   public let role: Role
 
-  /// An authority from its parts.
+  /// Creates an authority.
   public init(actor: Actor, role: Role) {
     self.actor = actor
     self.role = role

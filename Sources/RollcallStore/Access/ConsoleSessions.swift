@@ -9,7 +9,7 @@ public struct ConsoleSession: Equatable, Sendable {
 
   /// Its id.
   public var id: ID
-  /// Who.
+  /// The member.
   public var member: Member.ID
   /// Their address, for the page header and the audit.
   public var email: String

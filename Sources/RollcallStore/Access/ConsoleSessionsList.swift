@@ -3,7 +3,7 @@ import SQL
 
 /// A login, as its member sees it in their own list.
 public struct LoginEntry: Equatable, Sendable {
-  /// Which.
+  /// The login's id.
   public var id: ConsoleSession.ID
   /// Since when.
   public var createdAt: Timestamp

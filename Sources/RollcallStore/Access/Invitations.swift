@@ -15,7 +15,7 @@ public struct Invitation: Equatable, Sendable {
   public var role: Role
   /// Its author; empty for a script.
   public var madeBy: String
-  /// When.
+  /// When it was created.
   public var createdAt: Timestamp
   /// When its link ends.
   public var expiresAt: Timestamp

@@ -13,7 +13,7 @@ public struct LoginBrowser: Sendable {
   /// The cookie of an earlier login in this browser, which ends.
   public var replaced: String?
 
-  /// A browser from its parts.
+  /// Creates a browser.
   public init(name: String = "", address: String = "", known: String? = nil, replaced: String? = nil) {
     self.name = name
     self.address = address

@@ -99,7 +99,7 @@ extension AccountStore {
 public struct OfferedMembership: Equatable, Sendable {
   /// Its id.
   public var id: Invitation.ID
-  /// Where.
+  /// The workspace.
   public var workspace: Workspace
   /// The role they will have.
   public var role: Role

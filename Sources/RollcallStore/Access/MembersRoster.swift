@@ -3,7 +3,7 @@ import SQL
 
 /// A member, as the other members see them.
 public struct MemberEntry: Equatable, Sendable {
-  /// Who.
+  /// The member's id.
   public var id: Member.ID
   /// Their address.
   public var email: String

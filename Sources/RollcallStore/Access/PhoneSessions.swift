@@ -28,7 +28,7 @@ extension PhoneSession: FetchableRecord {
 public struct IssuedSession: Sendable {
   /// The session.
   public var session: PhoneSession
-  /// What the phone sends.
+  /// The token that the phone sends.
   public var token: Secret
 }
 

@@ -4,7 +4,7 @@ import SQL
 
 /// How a refresh ends.
 public enum RefreshOutcome: Equatable, Sendable {
-  /// The phone goes on.
+  /// A new pair was issued.
   case issued(PhoneTokens)
   /// There is no such token.
   case unknown

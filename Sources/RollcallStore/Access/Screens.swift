@@ -9,11 +9,11 @@ public struct Screen: Equatable, Sendable {
 
   /// Its id.
   public var id: ID
-  /// What it is called.
+  /// The screen's name.
   public var name: String
   /// When it was made.
   public var createdAt: Timestamp
-  /// When it goes dark.
+  /// When its link expires.
   public var expiresAt: Timestamp
   /// When a browser last requested the board with it; `nil` = never.
   public var lastSeen: Timestamp?

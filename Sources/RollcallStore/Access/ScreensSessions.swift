@@ -6,7 +6,7 @@ import SQL
 public struct ScreenSession: Equatable, Sendable {
   /// The screen whose link it opened.
   public var screen: Screen.ID
-  /// What the screen is called.
+  /// The screen's name.
   public var name: String
   /// The workspace.
   public var workspace: Workspace

@@ -4,7 +4,7 @@ import SQL
 
 /// A login after a correct password that still waits for the code.
 public struct LoginChallenge: Equatable, Sendable {
-  /// Who.
+  /// The member.
   public var member: Member.ID
   /// Their address.
   public var email: String

@@ -10,7 +10,7 @@ public struct ActivityUpload: Sendable {
   /// Bytes of the body, for the bound on waiting work.
   public var bytes: Int
 
-  /// An upload from its parts.
+  /// Creates an upload.
   public init(activities: [Activity], rejections: [String: Int] = [:], bytes: Int = 0) {
     (self.activities, self.rejections, self.bytes) = (activities, rejections, bytes)
   }

@@ -12,7 +12,7 @@ public struct EventFile: Equatable, Sendable {
   /// The instant of this state.
   public var at: Timestamp
 
-  /// A file from its parts.
+  /// Creates a file.
   public init(event: Event, span: TimeSpan, participants: [EventParticipant], at: Timestamp) {
     (self.event, self.span, self.participants, self.at) = (event, span, participants, at)
   }
@@ -25,7 +25,7 @@ public struct TrackPoint: Equatable, Sendable {
   /// The place.
   public var position: Position
 
-  /// A point from its parts.
+  /// Creates a point.
   public init(at: Timestamp, position: Position) { (self.at, self.position) = (at, position) }
 }
 

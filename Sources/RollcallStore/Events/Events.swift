@@ -12,13 +12,13 @@ public struct NewEvent: Equatable, Sendable {
   /// When it ends, after it begins; `nil` = it is open.
   public var to: Timestamp?
 
-  /// An event from its parts.
+  /// Creates an event.
   public init(slug: String, name: String, from: Timestamp? = nil, to: Timestamp? = nil) {
     (self.slug, self.name, self.from, self.to) = (slug, name, from, to)
   }
 }
 
-/// Who is to take part.
+/// The people to add to an event.
 public enum NewParticipants: Equatable, Sendable {
   /// These.
   case people([Responder.ID])
@@ -30,7 +30,7 @@ public enum NewParticipants: Equatable, Sendable {
 public struct EventSummary: Equatable, Sendable {
   /// The event.
   public var event: Event
-  /// How many take part.
+  /// The number of participants.
   public var participants: Int
 }
 

@@ -5,7 +5,7 @@ public struct NewRegion: Equatable, Sendable {
   /// Its polygons as GeoJSON. An unreadable geometry is stored, and contains no place.
   public var geometry: String
 
-  /// A region from its parts.
+  /// Creates a region.
   public init(name: String, geometry: String) {
     self.name = name
     self.geometry = geometry

@@ -10,7 +10,7 @@ public struct RegionFacts: Sendable {
   /// How many people belong to it, active or not.
   public let people: Int
 
-  /// A region from its parts.
+  /// Creates a region.
   public init(name: String, shape: RegionShape?, people: Int) {
     (self.name, self.shape, self.people) = (name, shape, people)
   }

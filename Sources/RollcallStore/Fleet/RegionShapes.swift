@@ -7,7 +7,7 @@ import Synchronization
 public struct MappedRegion: Equatable, Sendable {
   /// Its name.
   public let name: String
-  /// Its ground.
+  /// Its area.
   public let shape: RegionShape
 
   /// The regions of a workspace with a readable geometry, by name.

@@ -14,7 +14,7 @@ public struct NewResponder: Codable, Equatable, Sendable {
   /// Their id in the operator's own system.
   public var externalID: String?
 
-  /// A new responder from their parts.
+  /// Creates a new responder.
   public init(
     name: String, phone: String? = nil, profile: String = "responder", region: String? = nil,
     externalID: String? = nil

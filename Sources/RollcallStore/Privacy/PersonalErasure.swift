@@ -5,7 +5,7 @@ import SQL
 public struct ErasurePreview: Equatable, Sendable {
   /// A kind of rows and their number.
   public struct Count: Equatable, Sendable {
-    /// What they are, for people.
+    /// Their description, for people.
     public let words: String
     /// How many.
     public let rows: Int

@@ -27,7 +27,7 @@ public final class PersonalExport {
     }
   }
 
-  /// What a column holds.
+  /// The value of a column.
   public enum Value: Equatable, Sendable {
     /// Nothing.
     case none

@@ -15,7 +15,7 @@ struct PersonalTable {
     case kept
   }
 
-  /// The table.
+  /// The table's name.
   let name: String
   /// A description of its rows, for people.
   let words: String
@@ -23,11 +23,11 @@ struct PersonalTable {
   let mine: @Sendable (Responder.ID, Workspace.ID) -> Query
   /// The key of a row: `id`, or the columns of a key in brackets.
   let key: String
-  /// What an export tells.
+  /// The columns of an export.
   let told: [String]
   /// Columns without meaning for the person: ids of other rows, and hashes of credentials.
   let untold: [String]
-  /// What an erasure does.
+  /// The effect of an erasure.
   let erasure: Erasure
 
   init(

@@ -3,7 +3,7 @@ import SQL
 
 /// One person's duty on one day.
 public struct DutyDay: Sendable {
-  /// Who.
+  /// The person.
   public let responder: Responder.ID
   /// How they could be reached.
   public let shares: DutyShares

@@ -17,7 +17,7 @@ public struct ExportNote: Sendable {
   /// Whether the download was complete; else rows and fingerprint cover the part that was taken.
   public var isComplete: Bool
 
-  /// A note from its parts.
+  /// Creates a note.
   public init(
     actor: Actor, kind: String, filter: String, rows: Int, print: FilePrint, isComplete: Bool = true
   ) {

@@ -5,7 +5,7 @@ import SQL
 public struct IncidentReportRow: Equatable, Sendable {
   /// Its id.
   public let id: Incident.ID
-  /// What it is.
+  /// Its kind.
   public let kind: String
   /// Its title.
   public let title: String

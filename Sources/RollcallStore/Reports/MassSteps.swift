@@ -27,7 +27,7 @@ struct MassSteps {
   /// How many alerts it opens and closes.
   var decisions: Int { opens.count + closes.count }
 
-  /// Lets people join an alert.
+  /// Adds people to an alert.
   mutating func join(_ fallen: [Responder.ID: Timestamp], _ words: String, to alert: inout MassStanding) {
     joins.append((alert.alert.id, fallen, words))
     alert.add(fallen)

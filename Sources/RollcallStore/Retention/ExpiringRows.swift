@@ -9,7 +9,7 @@ struct ExpiringRows {
     case plain
     /// All but the one in force at the limit, which tells how the remaining time began.
     case inForce
-    /// What began before what goes.
+    /// Those that began before the limit, as a whole.
     case whole(from: Query)
     /// Those that fulfil a condition. Where it depends on earlier steps, `ahead` predicts it before these
     /// have run.

@@ -3,14 +3,14 @@ package import SQL
 
 /// A hold to be made.
 public struct NewHold: Equatable, Sendable {
-  /// What is held.
+  /// The data that it covers.
   public var subject: Hold.Subject
   /// Why; 1 to ``Hold/textLimit`` characters.
   public var reason: String
   /// When it ends by itself; `nil` = when it is released.
   public var until: Timestamp?
 
-  /// A hold from its parts.
+  /// Creates a hold.
   public init(_ subject: Hold.Subject, reason: String, until: Timestamp? = nil) {
     (self.subject, self.reason, self.until) = (subject, reason, until)
   }

@@ -64,7 +64,7 @@ public struct PurgedTime: Equatable, Sendable {
     log = gone(firstLog, limits.log)
   }
 
-  /// Whether anything is gone.
+  /// Whether nothing was purged.
   public var isEmpty: Bool { reports.isEmpty && log.isEmpty }
 
   private static func firstPing(

@@ -24,7 +24,7 @@ public struct RetentionPreview: Equatable, Sendable {
   public internal(set) var people = 0
   /// The effective time of the oldest ping to be deleted; `nil` when there is none.
   public internal(set) var oldest: Timestamp?
-  /// What holds would keep.
+  /// The data that holds would keep.
   public let passedOver: PassedOver
 }
 

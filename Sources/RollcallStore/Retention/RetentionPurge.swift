@@ -8,7 +8,7 @@ public struct PurgePass: Sendable {
   public let workspace: Workspace
   /// The limits, fixed for the whole walk.
   public let limits: RetentionLimits
-  /// What it took so far.
+  /// What it has deleted so far.
   public internal(set) var taken = PurgeCounts()
   /// The next step; `nil` = done.
   var step: PurgeStep?

@@ -29,13 +29,13 @@ public struct PurgeRecord: Sendable {
   public let before: Timestamp
   /// Log entries before this instant were deleted, except those on hold.
   public let logBefore: Timestamp
-  /// What was taken.
+  /// How much was deleted.
   public let counts: PurgeCounts
   /// From how many people.
   public let people: Int
   /// The first and the last effective time of the deleted positions; `nil` = there were none.
   public let taken: TimeSpan?
-  /// What was passed over.
+  /// What holds have kept.
   public let passedOver: PassedOver
   /// When the last of it was deleted, or found to be on hold.
   public let at: Timestamp

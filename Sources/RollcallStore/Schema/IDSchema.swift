@@ -1,4 +1,4 @@
-/// Ids that were handed out.
+/// The counters of ids.
 let idSchema = """
   -- The last id of each table whose rows have one. A table's name is missing until its first row.
   CREATE TABLE id_counter (

@@ -5,7 +5,7 @@ import SQL
 enum Speaker: Equatable {
   /// Rollcall's own app.
   case ourApp
-  /// A foreign app.
+  /// Another app.
   case device(Reporter)
 
   var reporter: Reporter? { if case .device(let reporter) = self { reporter } else { nil } }

@@ -8,7 +8,7 @@ struct AdapterRow {
   let device: AdapterDevice
   /// Whether it never spoke before.
   let isNew: Bool
-  /// Which interval it goes by.
+  /// The interval that it follows.
   let told: ToldInterval?
   /// How often it was told that interval.
   let toldTimes: Int

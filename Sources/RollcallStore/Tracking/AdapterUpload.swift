@@ -21,7 +21,7 @@ public struct AdapterUpload: Sendable {
   /// Bytes of the body, for the bound on waiting work.
   public var bytes: Int
 
-  /// An upload from its parts.
+  /// Creates an upload.
   public init(
     pings: [Ping] = [], signs: [SignOfLife] = [], telemetry: Telemetry = Telemetry(),
     saidAt: Timestamp? = nil,
@@ -72,7 +72,7 @@ public struct AdapterUpload: Sendable {
 
 /// The result of storing a request of another app.
 public struct AdapterResult: Equatable, Sendable {
-  /// What became of the positions.
+  /// The result of the positions.
   public var positions = UploadResult()
   /// How many records were rejected, by reason.
   public var dropped: [String: Int] = [:]

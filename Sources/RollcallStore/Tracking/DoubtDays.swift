@@ -46,7 +46,7 @@ public struct DoubtDetail: Equatable, Sendable {
   /// The last decision; `nil` = none.
   public var review: DoubtDecision?
 
-  /// A detail from its parts.
+  /// Creates a detail.
   public init(strongest: Doubt? = nil, review: DoubtDecision? = nil) {
     (self.strongest, self.review) = (strongest, review)
   }
@@ -54,16 +54,16 @@ public struct DoubtDetail: Equatable, Sendable {
 
 /// A person's decision about doubts.
 public struct DoubtDecision: Equatable, Sendable {
-  /// When.
+  /// When it was made.
   public var at: Timestamp
   /// The person, as the audit names them.
   public var by: String
-  /// What.
+  /// The new state.
   public var state: DoubtState
   /// Their note; may be empty.
   public var note: String
 
-  /// A decision from its parts.
+  /// Creates a decision.
   public init(at: Timestamp, by: String, state: DoubtState, note: String) {
     (self.at, self.by, self.state, self.note) = (at, by, state, note)
   }
@@ -141,9 +141,9 @@ extension TrackingStore {
 
 /// A doubt with the decision about it.
 public struct ReviewedDoubt: Equatable, Sendable {
-  /// What it was found by.
+  /// The doubt with its evidence.
   public var doubt: Doubt
-  /// What was decided.
+  /// The decision.
   public var state: DoubtState
 }
 

@@ -14,7 +14,7 @@ public struct DoubtPick: Hashable, Sendable {
   /// The newest ping that was displayed.
   public var newestPing: Int64
 
-  /// A pick from its parts.
+  /// Creates a pick.
   public init(
     responder: Responder.ID, flag: DoubtFlags, from: Timestamp, through: Timestamp, newestPing: Int64
   ) {

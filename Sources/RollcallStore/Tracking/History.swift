@@ -12,7 +12,7 @@ public struct PingFilter: Equatable, Sendable {
   /// Only those with at least one of these flags.
   public var flags: DoubtFlags
 
-  /// A filter from its parts.
+  /// Creates a filter.
   public init(from: Timestamp, to: Timestamp, responder: Responder.ID? = nil, flags: DoubtFlags = []) {
     self.from = from
     self.to = to
@@ -27,7 +27,7 @@ public struct HistoryPing: Sendable {
   public var id: Int64
   /// The responder.
   public var responder: Responder.ID
-  /// What was sent.
+  /// The ping as it was sent.
   public var ping: Ping
   /// When it was taken, in server time.
   public var effective: Timestamp
@@ -44,7 +44,7 @@ public struct HistoryPing: Sendable {
   /// Whether it is a sign of life that repeats a place rather than a fix.
   public var isRepeated = false
 
-  /// Where it stands.
+  /// Its position in the order of the history.
   var place: HistoryCursor { HistoryCursor(effective: effective, id: id) }
 }
 

@@ -6,7 +6,7 @@ import SQL
 ///
 /// A class, because the state it updates is large and must not be copied for each ping.
 final class PingIntake {
-  /// What the pings are for.
+  /// The kind of request that the pings belong to.
   enum Purpose {
     /// A current upload: a fix may become the latest.
     case present

@@ -15,7 +15,7 @@ public struct Upload: Sendable {
   /// The network of the request; `nil` = not known.
   public var network: NetworkOrigin?
 
-  /// An upload from its parts.
+  /// Creates an upload.
   public init(
     batch: Batch, rejected: Int = 0, rejections: [String: Int] = [:], idempotency: IdempotencyKey? = nil,
     bytes: Int = 0, network: NetworkOrigin? = nil

@@ -3,7 +3,7 @@ import SQL
 
 /// The answer to a check-in or check-out.
 public struct VisitAnswer: Equatable, Sendable {
-  /// What it proves.
+  /// The verdict.
   public var verdict: VisitVerdict
   /// The result of the ping, and the responder's open offers.
   public var taken: UploadResult

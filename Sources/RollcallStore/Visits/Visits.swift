@@ -8,10 +8,10 @@ public struct NewVisit: Equatable, Sendable {
   public var responder: Responder.ID
   /// Where to.
   public var outlet: Outlet.ID
-  /// When.
+  /// The planned time.
   public var window: VisitWindow
 
-  /// A visit from its parts.
+  /// Creates a visit.
   public init(responder: Responder.ID, outlet: Outlet.ID, window: VisitWindow) {
     (self.responder, self.outlet, self.window) = (responder, outlet, window)
   }

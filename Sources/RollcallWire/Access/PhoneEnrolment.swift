@@ -7,7 +7,7 @@ public import Rollcall
 public struct PhoneEnrolment: Equatable, Sendable {
   /// A setting of the app to type by hand.
   public struct Entry: Equatable, Sendable {
-    /// What the app calls it.
+    /// The app's name for it.
     public var label: String
     /// What belongs into it.
     public var value: String
@@ -21,7 +21,7 @@ public struct PhoneEnrolment: Equatable, Sendable {
     public var name: String
     /// Its media type.
     public var type: String
-    /// What is in it.
+    /// The contents.
     public var text: String
   }
 

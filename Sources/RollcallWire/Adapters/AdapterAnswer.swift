@@ -4,7 +4,7 @@ public import Rollcall
 public struct AdapterAnswer: Equatable, Sendable {
   /// The body.
   public var body: [UInt8]
-  /// What the body is.
+  /// The type of the body.
   public var contentType: String
 
   /// The answer to a stored report.

@@ -1,6 +1,6 @@
 /// Parses `name=value&…` of a query or form. Total: any input yields some fields.
 enum AdapterForm {
-  /// No more fields are read.
+  /// The most fields that are read.
   static let limit = 500
 
   /// Names and values, decoded once; a broken escape stays as it is.

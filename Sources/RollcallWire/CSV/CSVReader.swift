@@ -5,7 +5,7 @@ public struct CSVError: Error, Equatable, CustomStringConvertible {
   /// The reason, as text.
   public var reason: String
 
-  /// An error from its parts.
+  /// Creates an error.
   public init(line: Int, reason: String) {
     self.line = line
     self.reason = reason

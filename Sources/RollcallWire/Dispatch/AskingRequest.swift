@@ -12,7 +12,7 @@ public struct AskingRequest: Equatable, Sendable {
   /// By ranking, with the workspace's time to answer.
   public static let standard = AskingRequest(mode: .automatic)
 
-  /// A request from its parts.
+  /// Creates a request.
   public init(mode: Asking.Mode, picks: [Responder.ID] = [], answerWithin: Milliseconds? = nil) {
     self.mode = mode
     self.picks = picks

@@ -2,7 +2,7 @@ public import Rollcall
 
 /// A readiness drill requested by a control room's own system: `{title, region?, answer_s?}`.
 public struct NewDrillRequest: Equatable, Sendable {
-  /// What is wanted, checked.
+  /// The drill, checked.
   public let drill: NewDrill
 
   /// Decodes and checks a drill. The store checks whether the region exists.

@@ -13,7 +13,7 @@ public struct NewIncidentRequest: Equatable, Sendable {
     case responder(Responder.ID)
   }
 
-  /// Where.
+  /// The place.
   public let place: Place
   /// Who is asked at once.
   public let asking: AskingRequest

@@ -11,7 +11,7 @@ public struct OfferReply: Equatable, Sendable {
   /// The longest reason, in bytes.
   public static let reasonLimit = 500
 
-  /// A reply from its parts.
+  /// Creates a reply.
   public init(at: Timestamp? = nil, reason: String? = nil) {
     self.at = at
     self.reason = reason

@@ -12,7 +12,7 @@ public struct DutyRequest: Equatable, Sendable {
   /// The order or mission, named as in the operator's own system. 1 to 64 bytes without control characters.
   public var order: String?
 
-  /// A change from its parts.
+  /// Creates a change.
   public init(state: DutyState, at: Timestamp? = nil, id: String? = nil, order: String? = nil) {
     self.state = state
     self.at = at

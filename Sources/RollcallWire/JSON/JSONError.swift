@@ -1,6 +1,6 @@
 /// Why a text is not acceptable JSON, and where.
 public struct JSONError: Error, Equatable, Sendable {
-  /// What is wrong.
+  /// The kind of error.
   public enum Kind: String, CaseIterable, Sendable {
     case tooLong = "too long"
     case unexpectedEnd = "unexpected end"
@@ -18,12 +18,12 @@ public struct JSONError: Error, Equatable, Sendable {
     case trailingBytes = "something after the end"
   }
 
-  /// What is wrong.
+  /// The kind of error.
   public let kind: Kind
   /// The byte, from 0, at which the error was noticed.
   public let offset: Int
 
-  /// An error from its parts.
+  /// Creates an error.
   public init(_ kind: Kind, at offset: Int) {
     self.kind = kind
     self.offset = offset

@@ -8,7 +8,7 @@
 ///       data.array("names") { names in names.value("Ana") }
 ///     }
 public struct JSONWriter: Sendable {
-  /// What was written.
+  /// The bytes written so far.
   public private(set) var bytes: [UInt8] = []
   private var needsComma = false
 

@@ -7,7 +7,7 @@ public struct NamedRegion: Equatable, Sendable {
   /// Its ground.
   public var shape: RegionShape
 
-  /// A region from its parts.
+  /// Creates a region.
   public init(name: String, shape: RegionShape) { (self.name, self.shape) = (name, shape) }
 }
 
@@ -15,7 +15,7 @@ public struct NamedRegion: Equatable, Sendable {
 public struct RegionFileError: Error, Equatable, Sendable {
   /// The place of the error: `features[2].geometry.coordinates[0][1][5]`; empty = the file as a whole.
   public let place: String
-  /// What is wrong, for people.
+  /// The reason, for people.
   public let reason: String
 
   /// The same as one sentence.

@@ -11,7 +11,7 @@ public struct PrivacyAsked: Equatable, Sendable {
   /// For what.
   public var kind: Kind
 
-  /// A request from its parts.
+  /// Creates a request.
   public init(kind: Kind) { self.kind = kind }
 }
 

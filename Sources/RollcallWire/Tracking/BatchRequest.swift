@@ -14,7 +14,7 @@ public struct BatchRequest: Equatable, Sendable {
   /// Whether every good ping has a sequence.
   public var everySequenced: Bool { batch.pings.allSatisfy { $0.sequence != nil } }
 
-  /// A request from its parts.
+  /// Creates a request.
   public init(batch: Batch, indices: [Int], errors: [PingError] = []) {
     self.batch = batch
     self.indices = indices

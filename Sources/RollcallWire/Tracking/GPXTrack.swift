@@ -11,7 +11,7 @@ public import Rollcall
 public struct GPXTrack: Equatable, Sendable {
   /// One track point.
   public struct Point: Equatable, Sendable {
-    /// Where.
+    /// The position.
     public var position: Position
     /// Metres above sea level, as the recorder wrote it.
     public var elevation: Double?
@@ -22,7 +22,7 @@ public struct GPXTrack: Equatable, Sendable {
     /// Degrees clockwise from north, likewise.
     public var heading: Double?
 
-    /// A point from its parts.
+    /// Creates a point.
     public init(position: Position, elevation: Double? = nil, time: Timestamp? = nil) {
       self.position = position
       self.elevation = elevation

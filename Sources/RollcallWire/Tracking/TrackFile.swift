@@ -6,7 +6,7 @@ public import Rollcall
 /// `coordTimes`, `times` or, in `coordinateProperties`, `times`. CSV: the columns of `history.csv`, and their
 /// common other names.
 public struct TrackFile: Equatable, Sendable {
-  /// What the file is.
+  /// The format of a file.
   public enum Format: String, Sendable {
     case gpx = "GPX"
     case geoJSON = "GeoJSON"
@@ -18,7 +18,7 @@ public struct TrackFile: Equatable, Sendable {
   /// No recorder of positions is older: 1990-01-01T00:00:00Z. Faulty ones say 1901 or 1970.
   static let earliestPlausible = Timestamp(milliseconds: 631_152_000_000)
 
-  /// What the file is.
+  /// The format of the file.
   public let format: Format
   /// The dated points in the order of the file; whether they are mock ones is unknown unless the file says
   /// so.

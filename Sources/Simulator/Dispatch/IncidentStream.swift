@@ -12,7 +12,7 @@ public struct IncidentStream: Sendable {
     public var at: Milliseconds
     /// How bad.
     public var severity: Incident.Severity
-    /// Where.
+    /// The place.
     public var place: Position
   }
 

@@ -6,12 +6,12 @@ import Synchronization
 public struct WakingMessage: Equatable, Sendable {
   /// The phone's push address.
   public var address: String
-  /// What the app is handed.
+  /// The data handed to the app.
   public var data: [String: String]
   /// The last instant at which it is useful.
   public var expiresAt: Timestamp
 
-  /// A message from its parts.
+  /// Creates a message.
   public init(address: String, data: [String: String], expiresAt: Timestamp) {
     (self.address, self.data, self.expiresAt) = (address, data, expiresAt)
   }

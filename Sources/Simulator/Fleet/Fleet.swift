@@ -43,7 +43,7 @@ public struct FleetPhone: Sendable {
     return second
   }
 
-  /// A phone from its parts.
+  /// Creates a phone.
   public init(
     of responder: Responder.ID, token: String?, profile: Profile,
     behaviour: PhoneBehaviour = PhoneBehaviour(), route: Route? = nil, mover: Mover? = nil

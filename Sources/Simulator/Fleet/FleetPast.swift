@@ -17,7 +17,7 @@ public struct PastKeeper: Sendable {
   /// Requests the login code of a responder; `nil` = none, or not now.
   var code: @Sendable (Responder.ID) async -> PhoneCode?
 
-  /// A keeper from its parts.
+  /// Creates a keeper.
   public init(
     move: @escaping @Sendable (_ to: Timestamp) -> Void, stop: @escaping @Sendable () throws -> Void,
     resume: @escaping @Sendable () throws -> Void,
@@ -39,7 +39,7 @@ public struct ServerAbsence: Equatable, Sendable {
   /// Its end.
   public var until: Timestamp
 
-  /// An absence from its parts.
+  /// Creates an absence.
   public init(from: Timestamp, until: Timestamp) {
     self.from = from
     self.until = max(from, until)

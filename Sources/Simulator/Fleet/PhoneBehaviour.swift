@@ -7,12 +7,12 @@ public struct PhoneBehaviour: Equatable, Sendable {
   public struct DutyStep: Equatable, Sendable {
     /// The new state.
     public var state: DutyState
-    /// When.
+    /// The time of the change.
     public var at: Milliseconds
     /// The order or mission it belongs to.
     public var order: String?
 
-    /// A step from its parts.
+    /// Creates a step.
     public init(_ state: DutyState, at: Milliseconds, order: String? = nil) {
       self.state = state
       self.at = at
@@ -56,13 +56,13 @@ public struct PhoneBehaviour: Equatable, Sendable {
     /// The first millisecond after it; `.max` = without end.
     public var until: Milliseconds
 
-    /// A detour from its parts.
+    /// Creates a detour.
     public init(_ address: String, from: Milliseconds, until: Milliseconds = .max) {
       (self.address, self.from, self.until) = (address, from, max(from, until))
     }
   }
 
-  /// What goes wrong.
+  /// The phone's faults.
   public var spells: [Spell]
   /// The drains of the battery; in order, apart.
   public var drains: [BatteryDrain]
@@ -70,7 +70,7 @@ public struct PhoneBehaviour: Equatable, Sendable {
   public var duty: [DutyStep]
   /// How far the phone's clock is ahead of the true time; negative = behind. Milliseconds.
   public var clockAhead: Milliseconds
-  /// What they say to offers.
+  /// How they react to offers.
   public var offers: OfferHabit
   /// How long they stay where they were sent, milliseconds.
   public var stay: Milliseconds

@@ -11,14 +11,14 @@ public final class PhoneDiary: Sendable {
     public var at: Timestamp
     /// How old the position was then, milliseconds.
     public var age: Milliseconds
-    /// Where.
+    /// The position.
     public var position: Position
     /// The speed that the phone reports, m/s; `nil` = none.
     public var speed: Double?
     /// Whether the simulation has deliberately lost it.
     public var isSpilt = false
 
-    /// A ping from its parts.
+    /// Creates a ping.
     public init(
       sequence: Int64, at: Timestamp, age: Milliseconds = 0, position: Position, speed: Double? = nil,
       isSpilt: Bool = false
@@ -34,14 +34,14 @@ public final class PhoneDiary: Sendable {
 
   /// An event of the phone that the app was told of.
   public struct Event: Equatable, Sendable {
-    /// What.
+    /// The kind of event.
     public var kind: DeviceEvent.Kind
     /// When, by the phone's clock.
     public var dated: Timestamp
     /// When, by the true time.
     public var at: Timestamp
 
-    /// An event from its parts.
+    /// Creates an event.
     public init(kind: DeviceEvent.Kind, dated: Timestamp, at: Timestamp) {
       (self.kind, self.dated, self.at) = (kind, dated, at)
     }
@@ -57,7 +57,7 @@ public final class PhoneDiary: Sendable {
     public var telemetry = Telemetry()
     /// Its events, by the phone's clock.
     public var events: [DeviceEvent] = []
-    /// The duty that it told.
+    /// Its duty.
     public var duty: DutyState?
     /// Since when the duty holds, by the phone's clock; `nil` = not stated.
     public var dutyAt: Timestamp?
@@ -70,7 +70,7 @@ public final class PhoneDiary: Sendable {
     /// Whether a session began with it.
     public var isLogin = false
 
-    /// A request that told nothing.
+    /// Creates a request without contents.
     public init(at: Timestamp) { self.at = at }
   }
 
@@ -115,7 +115,7 @@ public final class PhoneDiary: Sendable {
   public var heard: [Heard] { pages.withLock { $0.heard } }
   /// The phone's events that the app was told of, in order.
   public var events: [Event] { pages.withLock { $0.events } }
-  /// What became of the pings.
+  /// The counts of the phone's pings.
   public var counts: Counts { pages.withLock { $0.counts } }
 
   func began(_ queue: String) { pages.withLock { $0.queue = queue } }

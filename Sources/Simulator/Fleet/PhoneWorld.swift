@@ -19,7 +19,7 @@ public struct PhoneWorld: Sendable {
   /// Called with lines for people, from any thread.
   public var report: @Sendable (String) -> Void
 
-  /// A world from its parts.
+  /// Creates a world.
   public init(
     clock: DeviceClock, network: any HTTPSending, asksForOffers: Bool = false, lead: Milliseconds = 1_000,
     code: @escaping @Sendable (Responder.ID) async -> PhoneCode? = { _ in nil },

@@ -6,7 +6,7 @@ public import RollcallWire
 public struct Route: Equatable, Sendable {
   /// A person's place on a route, and their movement there.
   public struct Place: Equatable, Sendable {
-    /// Where.
+    /// The position.
     public var position: Position
     /// Metres per second; 0 at rest.
     public var speed: Double
@@ -21,12 +21,12 @@ public struct Route: Equatable, Sendable {
 
   /// A point of a route, and when it is passed.
   public struct Station: Equatable, Sendable {
-    /// Where.
+    /// The position.
     public var position: Position
     /// Milliseconds after setting out.
     public var at: Milliseconds
 
-    /// A station from its parts.
+    /// Creates a station.
     public init(_ position: Position, at: Milliseconds) { (self.position, self.at) = (position, at) }
   }
 

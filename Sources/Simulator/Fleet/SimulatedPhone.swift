@@ -8,11 +8,11 @@ public import Rollcall
 /// It may run in several worlds in turn, for example first in a history that takes seconds, then in the
 /// present. In between the app is ended; its file and the script continue.
 public actor SimulatedPhone {
-  /// Where the phone keeps its file.
+  /// The phone's file.
   nonisolated let file: URL
   /// Its name, for people.
   public nonisolated let name: String
-  /// What it really did.
+  /// The record of what it really did.
   public nonisolated let diary: PhoneDiary
   /// The phone's owner.
   public nonisolated let owner: SessionOwner

@@ -26,7 +26,7 @@ struct SimulatedReceiver: Sendable {
   /// The place on the route `elapsed` milliseconds after the live start.
   private func place(at elapsed: Milliseconds) -> Route.Place? { route.place(after: elapsed &+ offset) }
 
-  /// What the motion sensor says.
+  /// The state of the motion sensor.
   func motion(at elapsed: Milliseconds) -> SamplingConditions.Motion {
     (place(at: elapsed)?.rest ?? 0) >= Self.settling ? .stationary : .moving
   }

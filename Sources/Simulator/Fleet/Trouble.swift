@@ -48,7 +48,7 @@ public enum Trouble: String, CaseIterable, Codable, Sendable {
 
 /// A fault from one time to another. Times are milliseconds after the live start; negative = in the past.
 public struct Spell: Equatable, Sendable {
-  /// What is wrong.
+  /// The kind of fault.
   public var trouble: Trouble
   /// Its first millisecond.
   public var from: Milliseconds
@@ -57,7 +57,7 @@ public struct Spell: Equatable, Sendable {
   /// The amount: for a clock how far it is ahead (negative = behind), milliseconds. Otherwise 0.
   public var amount: Milliseconds
 
-  /// A spell from its parts.
+  /// Creates a spell.
   public init(
     _ trouble: Trouble, from: Milliseconds, until: Milliseconds = .max, amount: Milliseconds = 3_600_000
   ) {
@@ -81,7 +81,7 @@ public struct BatteryDrain: Equatable, Sendable {
   /// When it is charged and the phone starts again; `nil` = never.
   public var charged: Milliseconds?
 
-  /// A drain from its parts.
+  /// Creates a drain.
   public init(level: Double, from: Milliseconds, until: Milliseconds, charged: Milliseconds? = nil) {
     self.level = level.isFinite ? min(1, max(0.01, level)) : 1
     self.from = from

@@ -20,7 +20,7 @@ public struct VirtualDay: Sendable {
   public struct Outcome: Sendable {
     /// The comparison of the server's view with the truth.
     public var comparison: FleetComparison
-    /// What was done.
+    /// The report of the run.
     public var past: PastReport
     /// How the people moved.
     public var movement: MovementTally

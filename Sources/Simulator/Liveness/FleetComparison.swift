@@ -4,12 +4,12 @@ public import Rollcall
 public struct FleetComparison: Equatable, Sendable {
   /// A true cause and the one that was named; `nil` = no fault of the script.
   public struct Naming: Hashable, Sendable {
-    /// What it was.
+    /// The true cause.
     public var truly: Cause?
-    /// What the server said.
+    /// The cause named by the server.
     public var named: Cause
 
-    /// A naming from its parts.
+    /// Creates a naming.
     public init(truly: Cause?, named: Cause) {
       self.truly = truly
       self.named = named

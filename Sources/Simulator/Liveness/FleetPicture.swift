@@ -11,10 +11,10 @@ public struct FleetPicture: Sendable {
     public var happened: [(span: TimeSpan, state: PhoneTruth.State)]
     /// The statuses that the contract's table demands, and those of the server.
     public var due: [TrueStatus.Change]
-    /// What the server says.
+    /// The statuses of the server.
     public var said: [TrueStatus.Change]
 
-    /// A lane from its parts.
+    /// Creates a lane.
     public init(
       name: String, happened: [(span: TimeSpan, state: PhoneTruth.State)], due: [TrueStatus.Change],
       said: [TrueStatus.Change]

@@ -10,13 +10,13 @@ public struct PhoneTruth: Sendable {
   public var start: Timestamp
   /// The name of the phone's queue.
   public var queue: String
-  /// What it recorded.
+  /// The pings that it recorded.
   public var recorded: [PhoneDiary.Recorded]
   /// What the server has accepted from it.
   public var heard: [PhoneDiary.Heard]
   /// Its events that the app was told of.
   public var events: [PhoneDiary.Event]
-  /// What became of its pings.
+  /// The counts of its pings.
   public var counts: PhoneDiary.Counts
   /// When the server was away.
   public var absences: [ServerAbsence]

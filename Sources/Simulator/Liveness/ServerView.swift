@@ -15,7 +15,7 @@ public struct ServerView: Equatable, Sendable {
     /// The cause named by the server.
     public var cause: Cause
 
-    /// A silence from its parts.
+    /// Creates a silence.
     public init(from: Timestamp, to: Timestamp?, worst: Status?, cause: Cause) {
       self.from = from
       self.to = to
@@ -33,7 +33,7 @@ public struct ServerView: Equatable, Sendable {
     /// Where.
     public var position: Position
 
-    /// A ping from its parts.
+    /// Creates a ping.
     public init(queue: String, sequence: Int64, position: Position) {
       self.queue = queue
       self.sequence = sequence

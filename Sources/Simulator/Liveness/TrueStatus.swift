@@ -12,7 +12,7 @@ public struct TrueStatus: Equatable, Sendable {
     /// The status.
     public var status: Status
 
-    /// A change from its parts.
+    /// Creates a change.
     public init(at: Timestamp, status: Status) {
       self.at = at
       self.status = status
