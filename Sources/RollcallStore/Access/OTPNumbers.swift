@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import Rollcall
 import SQL
@@ -114,5 +115,16 @@ private struct OTPRecord: Codable {
     OTPNumber.Act(
       at: Timestamp(milliseconds: act.at), source: act.by, isKnown: act.known ?? false,
       guesses: act.guesses ?? 0)
+  }
+}
+
+/// The key for hashing codes. A code has only a million values, so a plain hash would hide nothing. The key
+/// is never written down, and a restart makes the pending codes worthless.
+struct OTPKey: Sendable {
+  private let key = SymmetricKey(size: .bits256)
+
+  /// The hash of a number's code.
+  func hash(_ code: String, of number: PhoneNumber) -> [UInt8] {
+    Array(HMAC<SHA256>.authenticationCode(for: Data("\(number.text):\(code)".utf8), using: key))
   }
 }

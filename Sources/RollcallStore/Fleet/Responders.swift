@@ -180,3 +180,40 @@ extension FleetWrites {
       """)
   }
 }
+
+extension Responders {
+  /// A responder of a workspace who was not erased.
+  static func findUnerased(_ id: Responder.ID, in workspace: Workspace.ID, _ db: Database) throws -> Responder
+  {
+    guard let person = try find(id, in: workspace, db), try !isErased(id, in: workspace, db) else {
+      throw StoreError.notFound("responder \(id.rawValue)")
+    }
+    return person
+  }
+
+  static func isErased(_ id: Responder.ID, in workspace: Workspace.ID, _ db: Database) throws -> Bool {
+    try db.exists(
+      "SELECT 1 FROM responder WHERE id = \(id) AND workspace_id = \(workspace) AND erased_at IS NOT NULL")
+  }
+}
+
+extension FleetStore {
+  /// Whether a person was erased. Blocks.
+  public func isErased(_ id: Responder.ID, in workspace: Workspace.ID) throws(StoreError) -> Bool {
+    try read { try Responders.isErased(id, in: workspace, $0) }
+  }
+}
+
+/// A responder and their workspace: the key of every row about them.
+struct ResponderKey: Hashable, FetchableRecord {
+  let workspace: Workspace.ID
+  let id: Responder.ID
+
+  init(_ id: Responder.ID, in workspace: Workspace.ID) { (self.workspace, self.id) = (workspace, id) }
+
+  /// From `workspace_id` and `responder_id`.
+  init(row: Row) throws { (workspace, id) = (try row["workspace_id"], try row["responder_id"]) }
+
+  /// The condition of rows about them.
+  var rows: Query { "workspace_id = \(workspace) AND responder_id = \(id)" }
+}

@@ -128,3 +128,5 @@ extension PrivacyWrites {
     }
   }
 }
+
+extension PrivacyRequest.Kind: DatabaseValueConvertible {}

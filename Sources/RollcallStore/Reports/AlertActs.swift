@@ -1,5 +1,5 @@
 public import Rollcall
-import SQL
+package import SQL
 
 extension AlertStore {
   /// Records an action on an alert, as of now: one row and one audit entry. Blocks.
@@ -73,5 +73,98 @@ extension AlertDeed {
     case .snooze(let snooze): (.snooze, snooze.length.map { now.advanced(by: $0) })
     case .wake: (.wake, nil)
     }
+  }
+}
+
+extension AlertStore {
+  /// Whether an alert is snoozed at an instant, so that no message may be sent about it. Blocks.
+  public func isSnoozed(
+    _ alert: Alert, in workspace: Workspace.ID, at instant: Timestamp
+  ) throws(StoreError) -> Bool {
+    try read { try AlertActs.care(of: alert, in: workspace, at: instant, $0).isSnoozed }
+  }
+
+  /// One alert, open or closed. Blocks.
+  ///
+  /// - Throws: `notFound` when the workspace does not have it.
+  public func alert(_ id: Int64, in workspace: Workspace.ID) throws(StoreError) -> Alert {
+    guard let found = try read({ try Alert.find(id, in: workspace, $0) }) else {
+      throw .notFound("alert \(id)")
+    }
+    return found
+  }
+
+  /// The actions on one alert, the oldest first. Blocks.
+  public func acts(on alert: Int64, in workspace: Workspace.ID) throws(StoreError) -> [AlertAct] {
+    try read { db in
+      try db.all(
+        "SELECT * FROM alert_act WHERE workspace_id = \(workspace) AND alert_id = \(alert) ORDER BY id")
+    }
+  }
+
+  /// How each of these alerts is being handled now, by its number; those without any action are missing.
+  /// Blocks.
+  public func care(of alerts: [Alert], in workspace: Workspace.ID) throws(StoreError) -> [Int64: AlertCare] {
+    let now = clock()
+    return try read { db in
+      guard try db.exists("SELECT 1 FROM alert_act WHERE workspace_id = \(workspace)"),
+        let first = alerts.map(\.id).min()
+      else { return [:] }
+      let touched = Set(
+        try db.all(
+          """
+          SELECT alert_id FROM alert_act INDEXED BY alert_act_alert
+          WHERE workspace_id = \(workspace) AND alert_id >= \(first)
+          """, as: Int64.self))
+      var found: [Int64: AlertCare] = [:]
+      // Actions on earlier alerts matter only while this one is open.
+      for alert in alerts where alert.closedAt == nil || touched.contains(alert.id) {
+        let care = try AlertActs.care(of: alert, in: workspace, at: now, db)
+        if care != .none { found[alert.id] = care }
+      }
+      return found
+    }
+  }
+
+  /// How many open alerts of each kind are acknowledged. Blocks.
+  public func acknowledgedAlertCounts(of workspace: Workspace.ID) throws(StoreError) -> [AlertKind: Int] {
+    try read { db in
+      let counts = try db.all(
+        """
+        SELECT kind, count(*) AS count FROM alert INDEXED BY alert_open
+        WHERE workspace_id = \(workspace) AND closed_at IS NULL AND EXISTS (
+          SELECT 1 FROM alert_act WHERE alert_act.workspace_id = \(workspace) AND alert_id = alert.id
+            AND act = 'acknowledge') GROUP BY kind
+        """
+      ) { (try $0["kind"] as AlertKind, try $0["count"] as Int) }
+      return Dictionary(counts, uniquingKeysWith: +)
+    }
+  }
+}
+
+/// Rows of `alert_act`.
+enum AlertActs {
+  /// How an alert is being handled at an instant.
+  static func care(
+    of alert: Alert, in workspace: Workspace.ID, at instant: Timestamp, _ db: Database
+  ) throws -> AlertCare {
+    // From other alerts of the topic only a snooze that may last, and its end, count.
+    let acts: [AlertAct] = try db.all(
+      """
+      SELECT * FROM alert_act INDEXED BY alert_act_topic
+      WHERE workspace_id = \(workspace) AND kind = \(alert.topic.kind) AND scope = \(alert.topic.scope)
+        AND at <= \(instant) AND (alert_id = \(alert.id) OR at > \(instant.advanced(by: -AlertSnooze.longest)))
+      ORDER BY id
+      """)
+    return AlertCare(acts, on: alert.id, at: instant)
+  }
+}
+
+extension AlertAct: FetchableRecord {
+  /// From a row of `alert_act`.
+  package init(row: Row) throws {
+    self.init(
+      id: try row["id"], alert: try row["alert_id"], kind: try row["act"], at: try row["at"],
+      actor: try row["actor"], note: try row["note"], until: try row["until_at"])
   }
 }

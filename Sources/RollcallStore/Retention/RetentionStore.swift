@@ -7,3 +7,12 @@ extension Store {
   /// Retention and legal holds.
   public var retention: RetentionStore { RetentionStore(store: self) }
 }
+
+/// Writes purges and holds.
+struct RetentionWrites: TransactionPart {
+  let transaction: WriteTransaction
+}
+
+extension WriteTransaction {
+  var retention: RetentionWrites { RetentionWrites(transaction: self) }
+}

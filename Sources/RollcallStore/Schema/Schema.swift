@@ -72,3 +72,12 @@ enum Schema {
 
   private static func hexadecimal(_ mark: Int32) -> String { String(UInt32(bitPattern: mark), radix: 16) }
 }
+
+/// The counters of ids.
+let idSchema = """
+  -- The last id of each table whose rows have one. A table's name is missing until its first row.
+  CREATE TABLE id_counter (
+    name TEXT PRIMARY KEY,
+    last INTEGER NOT NULL CHECK (last > 0)
+  ) STRICT, WITHOUT ROWID;
+  """

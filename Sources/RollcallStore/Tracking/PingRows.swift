@@ -107,3 +107,43 @@ extension TrackingWrites {
     return ResponderState.Queue(id: known, seen: try Queues.seen(of: known, db))
   }
 }
+
+/// Rows of `queue`, with the seen sequence numbers of each.
+enum Queues {
+  /// The queues of a responder, oldest first.
+  static func find(of responder: Responder.ID, _ db: Database) throws -> [PersonFacts.Queue] {
+    try db.all("SELECT id, name FROM queue WHERE responder_id = \(responder) ORDER BY id") { row in
+      PersonFacts.Queue(name: try row["name"], seen: try seen(of: try row["id"], db))
+    }
+  }
+
+  /// The seen numbers of one queue.
+  static func seen(of queue: Int64, _ db: Database) throws -> SequenceSet {
+    let ranges = try db.all(
+      "SELECT first, last FROM sequence_range WHERE queue_id = \(queue) ORDER BY first"
+    ) { row in try (row["first"] as Int64)...(row["last"] as Int64) }
+    return SequenceSet(ranges: ranges)
+  }
+}
+
+extension TrackingWrites {
+  /// Writes the doubts about a ping.
+  func keep(_ doubts: [Doubt], of ping: Int64, at effective: Timestamp, in state: ResponderState) throws {
+    guard !doubts.isEmpty else { return }
+    let row = try uploadStatements().doubt
+    for doubt in doubts {
+      let record = DoubtRecord(doubt)
+      row.bind("ping_id", ping)
+      row.bind("flag", record.flag)
+      row.bind("workspace_id", state.workspace)
+      row.bind("responder_id", state.id)
+      row.bind("effective_at", effective)
+      row.bind("first", record.numbers.first)
+      row.bind("second", record.numbers.second)
+      row.bind("third", record.numbers.third)
+      row.bind("word", record.word)
+      row.bind("strength", doubt.strength)
+      try row.run()
+    }
+  }
+}

@@ -1,5 +1,6 @@
 import Crypto
 public import Rollcall
+import SQL
 
 extension TrackingStore {
   /// How many points are stored at once, so that phones do not wait for the whole of a long track.
@@ -64,5 +65,32 @@ extension TrackingWrites {
     (result.stored, result.duplicates) = (intake.result.stored, intake.result.duplicates)
     (result.expired, result.ahead) = (intake.result.expired, all - batch.pings.count)
     return result
+  }
+}
+
+/// A responder's duty over a stretch of time, from the changes that were applied.
+struct DutyDuring {
+  /// Each change of whether they were watched, in order; before the first one they were not.
+  fileprivate var changes: [(at: Timestamp, isWatched: Bool)] = []
+
+  /// Whether they were watched at an instant.
+  func isWatched(at instant: Timestamp) -> Bool {
+    changes.last { $0.at <= instant }?.isWatched ?? false
+  }
+}
+
+extension TrackingWrites {
+  /// A responder's duty from the first of these instants to the last.
+  func duty(of person: ResponderKey, during times: [Timestamp]) throws -> DutyDuring {
+    guard let first = times.min(), let last = times.max() else { return DutyDuring() }
+    let changes = try db.all(
+      """
+      SELECT at, state FROM duty_change WHERE \(person.rows) AND applied = 1 AND at <= \(last)
+        AND at >= coalesce(
+          (SELECT max(at) FROM duty_change WHERE \(person.rows) AND applied = 1 AND at <= \(first)), \(first))
+      ORDER BY at, id
+      """
+    ) { row in (at: try row["at"] as Timestamp, isWatched: try (row["state"] as DutyState).isWatched) }
+    return DutyDuring(changes: changes)
   }
 }

@@ -7,3 +7,12 @@ extension Store {
   /// Outlets and visits.
   public var visits: VisitStore { VisitStore(store: self) }
 }
+
+/// Writes outlets and visits.
+struct VisitWrites: TransactionPart {
+  let transaction: WriteTransaction
+}
+
+extension WriteTransaction {
+  var visits: VisitWrites { VisitWrites(transaction: self) }
+}

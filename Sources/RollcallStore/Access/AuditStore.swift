@@ -1,9 +1,0 @@
-/// Reads the audit.
-public struct AuditStore: StorePart {
-  let store: Store
-}
-
-extension Store {
-  /// Reads the audit.
-  public var audit: AuditStore { AuditStore(store: self) }
-}

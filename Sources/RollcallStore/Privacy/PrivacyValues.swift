@@ -1,3 +1,0 @@
-import SQL
-
-extension PrivacyRequest.Kind: DatabaseValueConvertible {}

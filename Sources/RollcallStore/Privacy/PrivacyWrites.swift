@@ -1,8 +1,0 @@
-/// Writes privacy requests and erasures.
-struct PrivacyWrites: TransactionPart {
-  let transaction: WriteTransaction
-}
-
-extension WriteTransaction {
-  var privacy: PrivacyWrites { PrivacyWrites(transaction: self) }
-}

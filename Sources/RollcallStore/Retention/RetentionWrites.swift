@@ -1,8 +1,0 @@
-/// Writes purges and holds.
-struct RetentionWrites: TransactionPart {
-  let transaction: WriteTransaction
-}
-
-extension WriteTransaction {
-  var retention: RetentionWrites { RetentionWrites(transaction: self) }
-}

@@ -1,8 +1,0 @@
-/// Writes outlets and visits.
-struct VisitWrites: TransactionPart {
-  let transaction: WriteTransaction
-}
-
-extension WriteTransaction {
-  var visits: VisitWrites { VisitWrites(transaction: self) }
-}
