@@ -21,3 +21,43 @@ struct Backup: ParsableCommand {
     try options.show(BackupCommands.make(path, of: database, replacing: replace))
   }
 }
+
+/// `rollcall restore`.
+struct Restore: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Puts a backup in the place of the database, while no server runs.",
+    discussion: """
+      The backup is checked first. The database from before stays beside it, under a name that is printed. Killed at any
+      moment, it leaves the one or the other. People who were erased since the backup was made are erased again.
+      """)
+
+  @Argument(help: "The backup.") var file: String
+  @Option(name: .customLong("sha256"), help: "What its SHA-256 must be.") var sha256: String?
+  @OptionGroup var options: DatabaseOptions
+
+  func run() throws {
+    let database = try options.reporting { try options.path() }
+    try options.show(BackupCommands.restore(file, to: database, sha256: sha256))
+  }
+}
+
+/// `rollcall verify`.
+struct Verify: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Checks the whole database; ends with 1 when something is wrong.")
+
+  @Flag(help: "With --json: also where each workspace's audit ends, to be kept elsewhere.") var heads = false
+  @OptionGroup var options: DatabaseOptions
+
+  func run() throws {
+    var outcome = try options.reporting {
+      let path = try options.path()
+      return BackupCommands.verify(path) ?? CommandRunner.run(.verify, database: path)
+    }
+    if !heads, case .object(var members) = outcome.result {
+      members["audit"] = nil
+      outcome.result = .object(members)
+    }
+    try options.show(outcome)
+  }
+}

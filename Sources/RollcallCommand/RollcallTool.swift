@@ -1,4 +1,5 @@
 import ArgumentParser
+import RollcallServer
 
 /// The one executable.
 @main
@@ -32,4 +33,12 @@ struct Version: ParsableCommand {
     let commit = Self.commit.map { "\"\($0)\"" } ?? "null"
     print(json ? #"{"version":"\#(Self.number)","commit":\#(commit)}"# : "rollcall \(Self.text)")
   }
+}
+
+/// `rollcall openapi`.
+struct OpenAPITool: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "openapi", abstract: "Prints the description of the API for programs, OpenAPI 3.1.")
+
+  func run() throws { print(try OpenAPICommand.document(), terminator: "") }
 }

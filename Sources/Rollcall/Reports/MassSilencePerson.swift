@@ -72,3 +72,69 @@ public struct MassSilenceMember: Equatable, Sendable {
     return live.lastContact.flatMap { $0 > fellAt ? min($0, now) : nil }
   }
 }
+
+/// The people affected by a mass silence: those of a region, or those whose phones use one network.
+public enum MassScope: Hashable, Sendable {
+  /// The people of a region, by its name.
+  case region(String)
+  /// The people whose phones were last heard through a network, by its name.
+  case network(String)
+
+  /// As stored: `region/Center`, `network/A1 Slovenia`.
+  public var text: String {
+    switch self {
+    case .region(let name): "region/\(name)"
+    case .network(let name): "network/\(name)"
+    }
+  }
+
+  /// Reads a stored scope; `nil` when this version does not know it.
+  public init?(text: String) {
+    for (prefix, scope) in [("region/", MassScope.region), ("network/", MassScope.network)]
+    where text.utf8.starts(with: prefix.utf8) {
+      self = scope(String(text.unicodeScalars.dropFirst(prefix.unicodeScalars.count)))
+      return
+    }
+    return nil
+  }
+
+  /// For people: `Region Center`, `Network A1 Slovenia`.
+  public var words: String {
+    switch self {
+    case .region(let name): "Region \(name)"
+    case .network(let name): "Network \(name)"
+    }
+  }
+
+  /// Regions before networks, then by name: of two otherwise equal scopes the first one names the alert.
+  var order: (Int, String) {
+    switch self {
+    case .region(let name): (0, name)
+    case .network(let name): (1, name)
+    }
+  }
+}
+
+/// People who are still silent when their alert is followed by another one of the same scope. The new alert
+/// names them from then on, and stays open until they are back.
+public struct MassSilenceCarry: Equatable, Sendable {
+  /// The people, with the instant at which each was last heard.
+  public let people: [Responder.ID: Timestamp]
+
+  /// The people whom a closing alert hands to its successor; `nil` = none.
+  ///
+  /// - Parameters:
+  ///   - members: the people named by the closing alert.
+  ///   - silence: what the next one is opened for. People who fell silent with it are its own.
+  public init?(_ members: [MassSilenceMember], to silence: MassSilence) {
+    let silent = members.filter { $0.isSilent && silence.fallen[$0.id] == nil }
+    guard !silent.isEmpty else { return nil }
+    people = Dictionary(silent.map { ($0.id, $0.fellAt) }, uniquingKeysWith: { known, _ in known })
+  }
+
+  /// The text on the closing alert: `followed by another alert, which goes on with 8 still silent`.
+  public var ending: String { "followed by another alert, which goes on with \(people.count) still silent" }
+
+  /// The text on the next one: `8 more silent since before`.
+  public var beginning: String { "\(people.count) more silent since before" }
+}

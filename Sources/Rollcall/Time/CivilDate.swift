@@ -57,3 +57,48 @@ public struct CivilDate: Equatable, Sendable {
   /// Whether February of `year` has 29 days.
   public static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
 }
+
+extension CivilDate {
+  /// The day `YYYY-MM-DD`; `nil` for any other text.
+  public init?(isoDay text: String) {
+    let digits = Array(text.utf8)
+    guard digits.count == 10, digits[4] == UInt8(ascii: "-"), digits[7] == UInt8(ascii: "-") else {
+      return nil
+    }
+    let number = { (part: ArraySlice<UInt8>) -> Int? in
+      part.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
+        ? part.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) } : nil
+    }
+    guard let year = number(digits[0..<4]), let month = number(digits[5..<7]),
+      let day = number(digits[8..<10])
+    else { return nil }
+    self.init(year: year, month: month, day: day)
+  }
+
+  /// `2026-11-20`
+  public var isoDay: String {
+    let digits = String(year)
+    let zeros = String(repeating: "0", count: max(0, 4 - digits.utf8.count))
+    let two = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
+    return "\(zeros)\(digits)-\(two(month))-\(two(day))"
+  }
+}
+
+extension CivilDate {
+  /// The first instant of the day where clocks are `offset` seconds ahead of UTC at an instant. Later than
+  /// midnight where clocks are put forward at midnight.
+  public func start(offset: (Timestamp) -> Int) -> Timestamp {
+    let utc = Timestamp(milliseconds: Int64(daysSince1970) * 86_400_000)
+    func local(_ instant: Timestamp) -> Timestamp { instant.advanced(by: Int64(offset(instant)) * 1_000) }
+    func isInside(_ instant: Timestamp) -> Bool {
+      let time = local(instant).since(utc)
+      return time >= 0 && time < 86_400_000
+    }
+    let guess = utc.advanced(by: -Int64(offset(utc)) * 1_000)
+    let start = utc.advanced(by: -Int64(offset(guess)) * 1_000)
+    guard isInside(start) else { return utc.advanced(by: -Int64(offset(start)) * 1_000) }
+    // Where clocks show midnight twice, the first one counts.
+    let before = start.advanced(by: -1)
+    return isInside(before) ? start.advanced(by: -local(before).since(utc) - 1) : start
+  }
+}

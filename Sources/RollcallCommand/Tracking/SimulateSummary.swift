@@ -98,3 +98,74 @@ extension Simulate {
       .sorted { ($0.0, $0.1) < ($1.0, $1.1) }
   }
 }
+
+extension Simulate {
+  /// The outcome of incidents, as text.
+  static func lines(of found: DispatchTally) -> [String] {
+    func seconds(_ share: Double) -> String { found.wait(of: share).map { "\($0 / 1_000) s" } ?? "-" }
+    let each = found.offersForEach.map { "\(($0 * 100).rounded() / 100)" } ?? "-"
+    let ends = found.ends.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+    return [
+      "incidents \(found.incidents), accepted \(found.accepted): the first accept after \(seconds(0.5)) (median), \(seconds(0.9)) (90 %), \(seconds(1)) (all)",
+      "offers \(found.offers), \(each) for each accept; undelivered \(found.undelivered); asked twice \(found.askedTwice); \(ends)",
+      "critical without anybody after 5 minutes: \(found.criticalLate) of \(found.critical)",
+      "messages to wake phones \(found.messages), and \(found.refusedMessages) that the service refused",
+    ]
+  }
+
+  /// The same for programs.
+  static func object(_ found: DispatchTally) -> JSONValue {
+    var members: [String: JSONValue] = Dictionary(
+      uniqueKeysWithValues: [
+        ("incidents", found.incidents), ("accepted", found.accepted), ("offers", found.offers),
+        ("undelivered", found.undelivered), ("asked_twice", found.askedTwice), ("critical", found.critical),
+        ("critical_late", found.criticalLate), ("messages", found.messages),
+        ("messages_refused", found.refusedMessages),
+      ].map { ($0.0, .integer(Int64($0.1))) })
+    members["ends"] = .object(found.ends.mapValues { .integer(Int64($0)) })
+    members["offers_for_each"] = found.offersForEach.map { .number($0) }
+    for (name, share) in [("accept_s", 0.5), ("accept_p90_s", 0.9), ("accept_max_s", 1)] {
+      members[name] = found.wait(of: share).map { .number(Double($0) / 1_000) }
+    }
+    return .object(members)
+  }
+}
+
+extension Simulate {
+  /// How people moved, as text: a line for each kind of movement.
+  static func lines(of movement: MovementTally) -> [String] {
+    movement.kinds.sorted { $0.key < $1.key }.map { word, kind in
+      var parts = ["\(word) (\(kind.phones)): at rest \(percent(kind.restShare)) of the time"]
+      if let rest = kind.rest { parts.append("\(text(rest)) s at a time") }
+      if let speed = kind.speed { parts.append("else \(text(speed)) m/s") }
+      if let step = kind.step { parts.append("from ping to ping \(text(step)) m") }
+      let cached = kind.pings > 0 ? Double(kind.cached) / Double(kind.pings) : 0
+      parts.append("cached \(percent(cached)) of \(kind.pings) pings")
+      return parts.joined(separator: ", ")
+    }
+  }
+
+  /// The same for programs.
+  static func object(_ kind: MovementTally.Kind) -> JSONValue {
+    var members: [String: JSONValue] = [
+      "phones": .integer(Int64(kind.phones)), "pings": .integer(Int64(kind.pings)),
+      "cached": .integer(Int64(kind.cached)), "rest_share": .number(kind.restShare),
+    ]
+    members["speed_mps"] = kind.speed.map(object)
+    members["rest_s"] = kind.rest.map(object)
+    members["step_m"] = kind.step.map(object)
+    return .object(members)
+  }
+
+  private static func object(_ spread: MovementTally.Spread) -> JSONValue {
+    .object(["p10": .number(spread.low), "p50": .number(spread.middle), "p90": .number(spread.high)])
+  }
+
+  private static func text(_ spread: MovementTally.Spread) -> String {
+    "\(tenth(spread.middle)) (\(tenth(spread.low)) to \(tenth(spread.high)))"
+  }
+
+  private static func tenth(_ number: Double) -> Double { (number * 10).rounded() / 10 }
+
+  private static func percent(_ share: Double) -> String { "\((share * 1_000).rounded() / 10) %" }
+}

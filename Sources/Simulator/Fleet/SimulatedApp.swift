@@ -1,6 +1,7 @@
 import DeviceKit
 import Foundation
 import Rollcall
+import Synchronization
 
 /// The process of a simulated phone's app. Ending it loses everything but the phone's file.
 struct SimulatedApp {
@@ -128,4 +129,15 @@ extension SimulatedPhone {
       PhoneDiary.Recorded(
         sequence: sequence, at: now, age: age, position: ping.position, speed: ping.speed, isSpilt: isSpilt))
   }
+}
+
+/// A simulated phone's keychain: its contents survive the app.
+final class PhoneKeys: TokenStorage {
+  private let tokens: Mutex<SessionTokens?>
+
+  init(_ tokens: SessionTokens?) { self.tokens = Mutex(tokens) }
+
+  func load() throws -> SessionTokens? { tokens.withLock { $0 } }
+
+  func save(_ new: SessionTokens?) throws { tokens.withLock { $0 = new } }
 }
