@@ -54,25 +54,30 @@ extension JSONWriter {
   }
 
   /// The members of a drill in a list.
-  mutating func drill(_ summary: DrillSummary) {
-    let drill = summary.drill
-    member("id", drill.id)
-    member("title", drill.details.title)
-    member("region", drill.details.region)
-    member("state", summary.closedAt == nil ? "running" : "over")
-    member("sent_at", drill.openedAt)
-    member("sent_by", drill.openedBy)
-    member("closed_at", summary.closedAt)
-    member("answer_s", summary.answerWithin / 1_000)
-    object("counts") { counts in
-      counts.member("on_duty", summary.numbers.onDuty)
-      counts.member("asked", summary.numbers.asked)
-      counts.member("reached", summary.numbers.reached)
-      counts.member("answered", summary.numbers.answered)
-      for outcome in DrillResult.Outcome.allCases {
-        counts.member(outcome.rawValue, summary.numbers.count(outcome))
-      }
-    }
-    member("median_answer_s", summary.numbers.medianAnswer.map { Double($0) / 1_000 })
+  mutating func drill(_ summary: DrillSummary) { DrillSummary.table.members(of: summary, to: &self) }
+}
+
+extension DrillSummary {
+  static let table = Table<DrillSummary> {
+    Column("id") { $0.drill.id }
+    Column("title") { $0.drill.details.title }
+    Column("region") { $0.drill.details.region }
+    Column("state") { $0.closedAt == nil ? "running" : "over" }.oneOf(["running", "over"])
+    Column("sent_at") { $0.drill.openedAt }
+    Column("sent_by") { $0.drill.openedBy }
+    Column("closed_at") { $0.closedAt }
+    Column("answer_s", "How long each had to answer.") { $0.answerWithin / 1_000 }
+    Column("counts") { Structure($0.numbers, of: DrillNumbers.table) }
+    Column("median_answer_s") { $0.numbers.medianAnswer.map { Seconds($0) } }
+  }
+}
+
+extension DrillNumbers {
+  static let table = Table<DrillNumbers> {
+    Column("on_duty") { $0.onDuty }
+    Column("asked") { $0.asked }
+    Column("reached") { $0.reached }
+    Column("answered") { $0.answered }
+    for outcome in DrillResult.Outcome.allCases { Column(outcome.rawValue) { $0.count(outcome) } }
   }
 }

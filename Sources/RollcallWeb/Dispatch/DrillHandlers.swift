@@ -13,14 +13,11 @@ extension DrillWeb {
     try store.dispatch.dispatchDue()
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
     let found = try store.dispatch.drills(of: workspace.id, limit: Self.drillsShown)
-    let rows = found.map {
-      DrillListRow(DrillPage.Subject($0), slug: workspace.slug, numbers: $0.numbers, clock: clock)
-    }
     return web.html(
       pages.render(
         DrillsPage(
-          shell: web.shell(.incidents, asked.visitor, title: "Drills"), slug: workspace.slug, rows: rows,
-          limit: Self.drillsShown)))
+          found, limit: Self.drillsShown, shell: web.shell(.incidents, asked.visitor, title: "Drills"),
+          slug: workspace.slug, clock: clock)))
   }
 
   /// `GET /w/{ws}/drills/{id}`; with `fragment=1` the part that an open page fetches again.
@@ -28,15 +25,12 @@ extension DrillWeb {
     let visitor = asked.visitor
     try store.dispatch.dispatchDue()
     let file = try drillFile(asked)
-    let summary = file.summary
     let clock = Zone.pageClock(visitor.workspace.timeZone, now: store.clock())
     let version = "\(Self.version(of: file)).\(visitor.csrf ?? "")"
     return try web.live.polled(version: version, asked.request) { () throws(StoreError) in
       DrillPage(
-        shell: web.shell(.incidents, visitor, title: Words.drill(summary.drill.id)),
-        slug: visitor.workspace.slug, DrillPage.Subject(summary), results: file.results,
-        href: { personPath($0, visitor) },
-        clock: clock)
+        file, shell: web.shell(.incidents, visitor, title: Words.drill(file.summary.drill.id)),
+        slug: visitor.workspace.slug, person: { personPath($0, visitor) }, clock: clock)
     }
   }
 
@@ -80,15 +74,5 @@ extension DrillWeb {
       if offer.endedAt != nil { steps[3] += 1 }
     }
     return "\(file.summary.drill.id.rawValue)." + steps.map(String.init).joined(separator: ".")
-  }
-}
-
-extension DrillPage.Subject {
-  /// What the store says of a drill.
-  fileprivate init(_ summary: DrillSummary) {
-    let drill = summary.drill
-    self.init(
-      id: drill.id, title: drill.details.title, region: drill.details.region, sentAt: drill.openedAt,
-      sentBy: Words.actor(drill.openedBy), answerWithin: summary.answerWithin, closedAt: summary.closedAt)
   }
 }

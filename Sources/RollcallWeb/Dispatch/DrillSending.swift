@@ -65,11 +65,12 @@ extension DrillWeb {
     let plan = store.dispatch.drillPlan(
       region: form.region.utf8.isEmpty ? nil : form.region, in: visitor.workspace.id,
       at: store.liveness.vouchedUntil)
+    let input = NewDrillPage.Input(
+      form: form, once: once, regions: try store.dispatch.regions(of: visitor.workspace.id), plan: plan,
+      problems: problems, notice: notice)
     return NewDrillPage(
-      shell: web.shell(.incidents, visitor, title: "New drill"), slug: visitor.workspace.slug, form: form,
-      once: once, regions: try store.dispatch.regions(of: visitor.workspace.id), plan: plan,
-      problems: problems,
-      notice: notice, href: { personPath($0, visitor) })
+      input, shell: web.shell(.incidents, visitor, title: "New drill"), slug: visitor.workspace.slug,
+      person: { personPath($0, visitor) })
   }
 }
 

@@ -120,7 +120,7 @@ extension IncidentWeb {
   ) throws(StoreError) -> Response {
     let page = try incidentPage(
       try incidentFile(asked), asked, notice: notice, note: form["note"] ?? "",
-      draft: AskDraft(form), problems: problems)
+      draft: AskPart.Draft(form), problems: problems)
     return web.html(pages.render(page), status: status)
   }
 }

@@ -17,10 +17,9 @@ extension IncidentWeb {
     let version = Self.version(of: found, filter, asked.visitor)
     return try web.live.polled(version: version, asked.request) { () throws(StoreError) in
       IncidentsPage(
-        shell: web.shell(.incidents, asked.visitor), slug: workspace.slug, filter: filter,
-        counts: found.counts,
-        rows: found.incidents.map { row($0, asked.visitor, clock) }, matching: found.matching,
-        numbers: try numbers(filter, asked, clock), clock: clock)
+        found, filter: filter, numbers: try numbers(filter, asked, clock),
+        shell: web.shell(.incidents, asked.visitor), slug: workspace.slug,
+        person: { path(of: $0, asked.visitor) }, clock: clock)
     }
   }
 
@@ -116,21 +115,6 @@ extension IncidentWeb {
   /// The page of a responder; empty for those who may not look at it.
   func path(of id: Responder.ID, _ visitor: Visitor) -> String {
     visitor.role.allows(.viewHistory) ? PagePath.person(visitor.workspace.slug, id) : ""
-  }
-
-  private func row(_ summary: IncidentSummary, _ visitor: Visitor, _ clock: PageClock) -> IncidentRow {
-    let incident = summary.incident
-    return IncidentRow(
-      id: incident.id, slug: visitor.workspace.slug, kind: incident.details.kind,
-      severity: incident.details.severity, state: incident.state, title: incident.details.title,
-      place: summary.place, position: incident.details.position, region: incident.details.region,
-      openedAt: incident.openedAt,
-      holders: summary.holders.map { holder in
-        let href = path(of: holder.offer.responder, visitor)
-        return holder.offer.state.isOpen
-          ? .offered(holder.name, href: href, expiresAt: holder.offer.endsAt, clock: clock)
-          : .assigned(holder.name, href: href)
-      }, clock: clock)
   }
 
   /// What a list says, without the time that passes.

@@ -2,98 +2,148 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
+extension IncidentSummary {
+  /// What an incident's line in a list has beside the incident itself.
+  static let table = Table<IncidentSummary> {
+    Column("state") { $0.incident.state.rawValue }.oneOf(Incident.State.allCases.map(\.rawValue))
+    Column("place", "As people say it, such as an outlet's name.") {
+      $0.place.utf8.isEmpty ? nil : $0.place
+    }
+    Column("region") { $0.incident.details.region }
+    Column("opened_at") { $0.incident.openedAt }
+    Column("opened_by") { $0.incident.openedBy }
+    Column("closed_at") { $0.closedAt }
+    Column("assignee") {
+      Structure($0.holders.first { $0.offer.state == .accepted }, of: NamedOffer.personTable)
+    }
+    Column("offering_to") { Structure($0.holders.filter(\.offer.state.isOpen), of: NamedOffer.personTable) }
+  }
+}
+
+extension IncidentFile {
+  /// What everything about an incident has beside its line in the list.
+  static let table = Table<IncidentFile> {
+    Column("state_since") { $0.dispatch.stateSince }
+    Column("asking") { Structure($0.dispatch, of: DispatchCase.askingTable) }
+    Column("assignment") { file in
+      Structure(
+        file.dispatch.assignment.map {
+          AssignmentLine(assignment: $0, arrivedAt: file.assignment?.arrivedAt)
+        },
+        of: AssignmentLine.table)
+    }
+    Column("wake_at") { $0.dispatch.wakeAt }
+    Column("offers", "The newest first.") { Structure($0.offers, of: NamedOffer.table) }
+    Column("log", "The newest first.") { Structure($0.log, of: IncidentStep.table) }
+  }
+}
+
+extension DispatchCase {
+  static let askingTable = Table<DispatchCase> {
+    Column("mode") { $0.asking.mode.rawValue }.oneOf(Asking.Mode.allCases.map(\.rawValue))
+    Column("round", "Which asking it is; 0 before the first.") { $0.round }
+    Column("answer_s", "How long each has to answer.") { Seconds($0.asking.answerWithin) }
+    Column("picks") { file in
+      Structure { json in json.array { list in for pick in file.asking.picks { list.value(pick.rawValue) } } }
+    }
+  }
+}
+
+/// Who has an incident.
+struct AssignmentLine: Sendable {
+  let assignment: Assignment
+  let arrivedAt: Timestamp?
+
+  static let table = Table<AssignmentLine> {
+    Column("responder_id") { $0.assignment.responder }
+    Column("offer_id") { $0.assignment.offer }
+    Column("since") { $0.assignment.since }
+    Column("arrived_at") { $0.arrivedAt }
+    Column("grace_at", "When others are asked unless the assignee is heard before.") { $0.assignment.graceAt }
+    Column("lost_at", "Since when others are asked; until one accepts it is still theirs.") {
+      $0.assignment.lostAt
+    }
+  }
+}
+
+extension NamedOffer {
+  static let personTable = Table<NamedOffer> {
+    Column("id") { $0.offer.responder }
+    Column("name") { $0.name }
+  }
+
+  static let table = Table<NamedOffer> {
+    Column("id") { $0.offer.id }
+    Column("responder_id") { $0.offer.responder }
+    Column("responder") { $0.name }
+    Column("state") { $0.offer.state.rawValue }.oneOf(Offer.State.allCases.map(\.rawValue))
+    Column("distance_m") { $0.offer.distance.map(Words.tenths) }
+    Column("queued_at") { $0.offer.queuedAt }
+    Column("sent_at") { $0.offer.sentAt }
+    Column("delivered_at") { $0.offer.deliveredAt }
+    Column("seen_at") { $0.offer.seenAt }
+    Column("ended_at") { $0.offer.endedAt }
+    Column("expires_at") { $0.offer.expiresAt }
+    Column("reason") { $0.offer.reason }
+    Column("round") { $0.offer.round }
+    Column("answer") { $0.offer.answer?.rawValue }.oneOf(["accepted", "declined"])
+    Column("answered_at") { $0.offer.answeredAt }
+  }
+}
+
+extension IncidentStep {
+  static let table = Table<IncidentStep> {
+    Column("at") { $0.at }
+    Column("actor") { $0.actor }
+    Column("step") { $0.kind.rawValue }.oneOf(IncidentStep.Kind.allCases.map(\.rawValue))
+    Column("responder_id") { $0.responder }
+    Column("detail") { $0.detail }
+    Column("phone_at") { $0.phoneAt }
+  }
+}
+
+extension Candidates {
+  static let table = Table<Candidate> {
+    Column("responder_id") { $0.person.id }
+    Column("distance_m") { Words.tenths($0.distance) }
+    Column("doubt") { candidate in
+      let doubts = candidate.person.doubts.names.joined(separator: ", ")
+      return doubts.utf8.isEmpty ? nil : doubts
+    }
+  }
+
+  static func leftOutTable(at now: Timestamp) -> Table<LeftOut> {
+    Table {
+      Column("responder_id") { $0.person.id }
+      Column("reason") { $0.reasons(at: now).joined(separator: ", ") }
+    }
+  }
+}
+
+extension Errand {
+  /// What a person is asked to do, or does.
+  static let table = Table<Errand> {
+    Column("incident_id") { $0.incident }
+    Column("title") { $0.title }
+    Column("offer_id") { $0.offer }
+    Column("state") { $0.state.rawValue }.oneOf(Offer.State.allCases.map(\.rawValue))
+    Column("arrived_at") { $0.arrivedAt }
+    Column("drill") { $0.isDrill }
+  }
+}
+
 extension JSONWriter {
   /// The members of an incident in a list.
   mutating func incident(_ summary: IncidentSummary) {
-    let incident = summary.incident
-    self.incident(incident.id, incident.details)
-    member("state", incident.state.rawValue)
-    member("place", summary.place.utf8.isEmpty ? nil : summary.place)
-    member("region", incident.details.region)
-    member("opened_at", incident.openedAt)
-    member("opened_by", incident.openedBy)
-    member("closed_at", summary.closedAt)
-    let assignee = summary.holders.first { $0.offer.state == .accepted }
-    key("assignee")
-    if let assignee { person(assignee.offer.responder, assignee.name) } else { null() }
-    array("offering_to") { list in
-      for holder in summary.holders where holder.offer.state.isOpen {
-        list.person(holder.offer.responder, holder.name)
-      }
-    }
+    incident(summary.incident.id, summary.incident.details)
+    IncidentSummary.table.members(of: summary, to: &self)
   }
 
   /// Everything about an incident as the next value.
   mutating func incident(_ file: IncidentFile) {
     object { root in
       root.incident(file.summary)
-      root.member("state_since", file.dispatch.stateSince)
-      root.asking(file.dispatch)
-      root.assignment(file.dispatch.assignment, arrivedAt: file.assignment?.arrivedAt)
-      root.member("wake_at", file.dispatch.wakeAt)
-      root.array("offers") { list in for offer in file.offers { list.offer(offer) } }
-      root.array("log") { list in for step in file.log { list.step(step) } }
-    }
-  }
-
-  private mutating func asking(_ file: DispatchCase) {
-    object("asking") { asking in
-      asking.member("mode", file.asking.mode.rawValue)
-      asking.member("round", file.round)
-      asking.member("answer_s", Double(file.asking.answerWithin) / 1_000)
-      asking.array("picks") { list in for pick in file.asking.picks { list.value(pick.rawValue) } }
-    }
-  }
-
-  private mutating func assignment(_ assignment: Assignment?, arrivedAt: Timestamp?) {
-    key("assignment")
-    guard let assignment else { return null() }
-    object {
-      $0.member("responder_id", assignment.responder)
-      $0.member("offer_id", assignment.offer)
-      $0.member("since", assignment.since)
-      $0.member("arrived_at", arrivedAt)
-      $0.member("grace_at", assignment.graceAt)
-      $0.member("lost_at", assignment.lostAt)
-    }
-  }
-
-  private mutating func offer(_ named: NamedOffer) {
-    let offer = named.offer
-    object {
-      $0.member("id", offer.id)
-      $0.member("responder_id", offer.responder)
-      $0.member("responder", named.name)
-      $0.member("state", offer.state.rawValue)
-      $0.member("distance_m", offer.distance.map { ($0 * 10).rounded() / 10 })
-      $0.member("queued_at", offer.queuedAt)
-      $0.member("sent_at", offer.sentAt)
-      $0.member("delivered_at", offer.deliveredAt)
-      $0.member("seen_at", offer.seenAt)
-      $0.member("ended_at", offer.endedAt)
-      $0.member("expires_at", offer.expiresAt)
-      $0.member("reason", offer.reason)
-      $0.member("round", offer.round)
-      $0.member("answer", offer.answer?.rawValue)
-      $0.member("answered_at", offer.answeredAt)
-    }
-  }
-
-  private mutating func step(_ step: IncidentStep) {
-    object {
-      $0.member("at", step.at)
-      $0.member("actor", step.actor)
-      $0.member("step", step.kind.rawValue)
-      $0.member("responder_id", step.responder)
-      $0.member("detail", step.detail)
-      $0.member("phone_at", step.phoneAt)
-    }
-  }
-
-  private mutating func person(_ id: Responder.ID, _ name: String) {
-    object {
-      $0.member("id", id)
-      $0.member("name", name)
+      IncidentFile.table.members(of: file, to: &root)
     }
   }
 
@@ -101,37 +151,8 @@ extension JSONWriter {
   mutating func candidates(_ candidates: Candidates, at now: Timestamp) {
     object { root in
       root.member("at", now)
-      root.array("candidates") { list in
-        for candidate in candidates.ranked {
-          list.object {
-            $0.member("responder_id", candidate.person.id)
-            $0.member("distance_m", (candidate.distance * 10).rounded() / 10)
-            let doubts = candidate.person.doubts.names.joined(separator: ", ")
-            $0.member("doubt", doubts.utf8.isEmpty ? nil : doubts)
-          }
-        }
-      }
-      root.array("left_out") { list in
-        for person in candidates.leftOut {
-          list.object {
-            $0.member("responder_id", person.person.id)
-            $0.member("reason", person.reasons(at: now).joined(separator: ", "))
-          }
-        }
-      }
-    }
-  }
-
-  /// The board's `assignment` as the next value: what a person is asked to do, or does.
-  mutating func assignment(_ errand: Errand?) {
-    guard let errand else { return null() }
-    object {
-      $0.member("incident_id", errand.incident)
-      $0.member("title", errand.title)
-      $0.member("offer_id", errand.offer)
-      $0.member("state", errand.state.rawValue)
-      $0.member("arrived_at", errand.arrivedAt)
-      $0.member("drill", errand.isDrill)
+      root.array("candidates", candidates.ranked, of: Candidates.table)
+      root.array("left_out", candidates.leftOut, of: Candidates.leftOutTable(at: now))
     }
   }
 }

@@ -2,22 +2,11 @@ import HTTPServer
 import Rollcall
 import RollcallStore
 
-/// What was typed into the part of an incident's page that asks people.
-struct AskDraft {
-  /// Seconds.
-  var within = ""
-  var reason = ""
-  var picks: Set<Responder.ID> = []
-  /// Whether it was to be taken from somebody.
-  var isReassigning = false
-
-  init() {}
-
+extension AskPart.Draft {
   init(_ form: FormFields) {
-    within = form["within"] ?? ""
-    reason = form["reason"] ?? ""
-    picks = Asking.picks(form)
-    isReassigning = form["from"] != nil
+    self.init(
+      within: form["within"] ?? "", reason: form["reason"] ?? "", picks: Asking.picks(form),
+      isReassigning: form["from"] != nil)
   }
 }
 
@@ -27,37 +16,26 @@ extension IncidentWeb {
   /// - Parameters:
   ///   - notice: what happened instead of what was asked for.
   ///   - note: a note that was refused, as typed.
-  ///   - draft: what was typed to ask people.
   func incidentPage(
     _ file: IncidentFile, _ asked: ConsoleRequest, notice: ActionNotice? = nil, note: String = "",
-    draft: AskDraft = AskDraft(), problems: [FieldProblem] = []
+    draft: AskPart.Draft = AskPart.Draft(), problems: [FieldProblem] = []
   ) throws(StoreError) -> IncidentPage {
     let visitor = asked.visitor
     let clock = Zone.pageClock(visitor.workspace.timeZone, now: store.clock())
     let incident = file.summary.incident
-    var ask: AskPart?
-    if asked.request.query["fragment"] == nil { ask = try self.ask(file, asked, draft, problems, clock) }
-    var facts = IncidentFacts(incident, place: file.summary.place)
-    facts.openedBy = Words.actor(incident.openedBy)
-    return IncidentPage(
-      shell: web.shell(.incidents, visitor, title: Words.incident(incident.id)), slug: visitor.workspace.slug,
-      incident: facts, assignee: assigneePart(file, visitor, clock),
-      openOffers: file.summary.holders.filter { $0.offer.state.isOpen }.map {
-        OpenOffer($0.offer, name: $0.name, clock: clock)
-      },
-      offers: file.offers.map {
-        OfferRow($0.offer, name: $0.name, href: path(of: $0.offer.responder, visitor), clock: clock)
-      },
-      log: file.log.map { LogRow($0, clock: clock) }, finding: finding(file, visitor, clock), ask: ask,
-      isDrill: file.dispatch.isDrill,
+    var beside = IncidentPage.Beside(
+      finding: finding(file, visitor, clock), assignee: assigneePart(file, visitor, clock),
       pastBoard: LivenessWeb.pastBoard(at: incident.openedAt, BoardFilter(), visitor),
-      mayHold: visitor.role.allows(.viewAudit),
-      notice: notice, note: note, problems: problems, clock: clock)
+      mayHold: visitor.role.allows(.viewAudit), notice: notice, note: note, problems: problems)
+    if asked.request.query["fragment"] == nil { beside.ask = try ask(file, asked, draft, problems, clock) }
+    return IncidentPage(
+      file, beside, shell: web.shell(.incidents, visitor, title: Words.incident(incident.id)),
+      slug: visitor.workspace.slug, person: { path(of: $0, visitor) }, clock: clock)
   }
 
   /// Whom to ask, when somebody must be found, or is to be found instead of whoever has it.
   private func ask(
-    _ file: IncidentFile, _ asked: ConsoleRequest, _ draft: AskDraft, _ problems: [FieldProblem],
+    _ file: IncidentFile, _ asked: ConsoleRequest, _ draft: AskPart.Draft, _ problems: [FieldProblem],
     _ clock: PageClock
   ) throws(StoreError) -> AskPart? {
     let held = file.dispatch.assignment
@@ -71,8 +49,7 @@ extension IncidentWeb {
       assignee: isReassigning ? held.map { ($0.offer, name(of: $0.responder, file, asked.visitor)) } : nil,
       isAgain: file.dispatch.asking.mode == .automatic,
       settings: try store.dispatch.dispatchSettings(of: asked.visitor.workspace.id),
-      severity: details.severity,
-      within: draft.within, reason: draft.reason, problems: problems)
+      severity: details.severity, draft: draft, problems: problems)
   }
 
   private func finding(_ file: IncidentFile, _ visitor: Visitor, _ clock: PageClock) -> Finding {
@@ -96,9 +73,10 @@ extension IncidentWeb {
     guard let assignment = file.assignment, let entry = assignee(file, visitor) else { return nil }
     let live = entry.live.settled(at: store.liveness.vouchedUntil)
     return Assignee(
-      name: entry.person.name, href: path(of: entry.id, visitor), status: live.status, since: live.since,
-      acceptedAt: assignment.since, arrivedAt: assignment.arrivedAt,
-      distance: file.offers.first { $0.offer.id == assignment.offer }?.offer.distance, clock: clock)
+      name: entry.person.name, href: path(of: entry.id, visitor), status: StatusPill(live.status),
+      since: clock.span(since: live.since), accepted: clock.time(assignment.since),
+      arrived: assignment.arrivedAt.map { clock.time($0) },
+      distance: Words.distance(file.offers.first { $0.offer.id == assignment.offer }?.offer.distance))
   }
 }
 

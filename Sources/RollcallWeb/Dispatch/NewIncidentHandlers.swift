@@ -129,21 +129,14 @@ extension IncidentWeb {
         .joined(separator: " · ")
     }
     return NewIncidentPage(
-      shell: web.shell(.incidents, visitor, title: "New incident"), slug: workspace.slug, form: draft.form,
-      once: draft.once,
-      outlets: try store.visits.outlets(of: workspace.id).map { ($0.id.rawValue, $0.name) },
-      responders: located(workspace).map { ($0.id.rawValue, $0.person.name) },
-      regions: try store.dispatch.regions(of: workspace.id),
-      settings: try store.dispatch.dispatchSettings(of: workspace.id),
-      within: draft.within, problems: draft.problems, notice: notice,
-      understood: understood, candidates: ranking, map: placeMap)
-  }
-
-  /// What the page needs to show a map.
-  private var placeMap: PlaceMap {
-    PlaceMap(
-      script: web.mapFiles.script, style: web.mapFiles.style, tiles: web.mapTiles?.template ?? "",
-      attribution: web.mapTiles?.attribution ?? "")
+      NewIncidentPage.Input(
+        form: draft.form, once: draft.once, within: draft.within,
+        outlets: try store.visits.outlets(of: workspace.id).map { ($0.id.rawValue, $0.name) },
+        responders: located(workspace).map { ($0.id.rawValue, $0.person.name) },
+        regions: try store.dispatch.regions(of: workspace.id),
+        settings: try store.dispatch.dispatchSettings(of: workspace.id), problems: draft.problems,
+        notice: notice, understood: understood, candidates: ranking, map: web.mapAddresses),
+      shell: web.shell(.incidents, visitor, title: "New incident"), slug: workspace.slug)
   }
 
   /// Those on duty whose position is known, by name: nobody off duty is a place.

@@ -56,27 +56,3 @@ extension OfferWeb {
     }
   }
 }
-
-extension OfferLinkPage {
-  /// The page of an offer as it is now.
-  init(_ found: LinkedOffer, path: String, clock: PageClock) {
-    self.init(
-      Subject(
-        incident: found.incident.id, kind: found.incident.details.kind, title: found.incident.details.title,
-        region: found.incident.details.region, position: found.incident.details.position,
-        distance: found.offer.distance, expiresAt: found.offer.endsAt,
-        isDrill: found.incident.isDrill),
-      standing: Standing(found.standing), path: path, clock: clock)
-  }
-}
-
-extension OfferLinkPage.Standing {
-  fileprivate init(_ standing: LinkedOffer.Standing) {
-    switch standing {
-    case .open: self = .open
-    case .theirs: self = .theirs
-    case .taken: self = .taken
-    case .over: self = .over
-    }
-  }
-}

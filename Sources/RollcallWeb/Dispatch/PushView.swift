@@ -27,37 +27,7 @@ extension PushFacts {
   /// What is known of waking a person's phone.
   init(of id: Responder.ID, in workspace: Workspace.ID, _ store: Store) throws(StoreError) {
     self.init(
-      ways: try store.push.pushChannels(of: id, in: workspace).map(Way.init),
-      messages: try store.push.pushAttempts(of: id, in: workspace).map(Message.init))
-  }
-}
-
-extension PushFacts.Way {
-  fileprivate init(_ channel: PushChannel) {
-    let reason = channel.goneReason ?? (channel.isLoggedOut ? "logged out" : nil)
-    self.init(
-      service: channel.service, registeredAt: channel.registeredAt,
-      gone: reason.map { (channel.goneAt, $0) })
-  }
-}
-
-extension PushFacts.Message {
-  fileprivate init(_ attempt: PushAttempt) {
-    let what =
-      switch attempt.kind {
-      case .offer: "Offer"
-      case .withdrawn: "Withdrawal"
-      case .test: "Test"
-      }
-    let again = attempt.isWaiting && attempt.tries > 0 ? ", to be tried again" : ""
-    let outcome =
-      switch attempt.outcome {
-      case nil: attempt.isWaiting ? "waiting" : attempt.reason
-      case .accepted where attempt.reason.utf8.isEmpty: "taken"
-      case .some: attempt.reason + again
-      }
-    self.init(
-      service: attempt.service, what: what, at: attempt.at, outcome: outcome,
-      isGood: attempt.outcome == .accepted || attempt.outcome == nil && attempt.isWaiting)
+      ways: try store.push.pushChannels(of: id, in: workspace),
+      messages: try store.push.pushAttempts(of: id, in: workspace))
   }
 }

@@ -30,8 +30,8 @@ extension IncidentWeb {
     notice: ActionNotice? = nil
   ) -> Response {
     let page = DispatchSettingsPage(
-      shell: web.fleet.settingsShell("Dispatch", asked), slug: asked.visitor.workspace.slug, form: form,
-      problems: problems, notice: notice)
+      form, problems: problems, notice: notice, shell: web.fleet.settingsShell("Dispatch", asked),
+      slug: asked.visitor.workspace.slug)
     return web.html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
   }
 }

@@ -107,6 +107,16 @@ struct Structure: CellValue {
 
   /// - Parameter write: writes it as the next value.
   init(_ write: @escaping @Sendable (inout JSONWriter) -> Void) { cell = .structure(write) }
+
+  /// A row of a table as an object, or null.
+  init<Row>(_ row: Row?, of table: Table<Row>) {
+    self.init { json in if let row { table.write(row, to: &json) } else { json.null() } }
+  }
+
+  /// Rows of a table as an array.
+  init<Row>(_ rows: [Row], of table: Table<Row>) {
+    self.init { json in json.array { list in for row in rows { table.write(row, to: &list) } } }
+  }
 }
 
 /// Facts with their instants.

@@ -11,6 +11,17 @@ public enum OpenAPI {
     "exports": ExportFile.table.schema, "doubts": DoubtLine.table.schema, "drill": DrillResult.table.schema,
     "holds": HoldLine.table.schema, "purges": PurgeRecord.table.schema,
     "participants": ParticipantLine.table.schema, "responders": RosterEntry.table.schema,
+    "incidents": IncidentSummary.table.schema, "incident": IncidentFile.table.schema,
+    "asking": DispatchCase.askingTable.schema, "assignment": AssignmentLine.table.schema,
+    "offers": NamedOffer.table.schema, "holders": NamedOffer.personTable.schema,
+    "steps": IncidentStep.table.schema, "errand": Errand.table.schema,
+    "candidates": Candidates.table.schema,
+    "leftout": Candidates.leftOutTable(at: Timestamp(milliseconds: 0)).schema,
+    "drills": DrillSummary.table.schema, "drillcounts": DrillNumbers.table.schema,
+    "lanes": LaneLine.table.schema, "spans": TimeSpan.table.schema, "transitions": Transition.table.schema,
+    "silences": Silence.table.schema, "gaps": TrackGap.table.schema, "holes": Timeline.holeTable.schema,
+    "duty": Timeline.dutyTable.schema, "timelineflags": Timeline.flagTable.schema,
+    "crossings": CrossingEntry.timelineTable.schema,
   ]
 
   /// The document of a template. A line `"$columns": "TABLE"` stands for the properties of a table, and

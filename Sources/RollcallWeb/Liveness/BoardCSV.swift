@@ -33,8 +33,8 @@ struct BoardLine: Sendable {
     Column("assignment", "What they are asked to do, or do.") {
       Words.errand($0.entry.errand(at: $0.now))
     }.only(.csv)
-    Column("assignment", "What they are asked to do, or do.") { line in
-      Structure { $0.assignment(line.entry.errand(at: line.now)) }
+    Column("assignment", "What they are asked to do, or do.") {
+      Structure($0.entry.errand(at: $0.now), of: Errand.table)
     }.only(.json)
   }
 }

@@ -57,22 +57,9 @@ struct LanesView {
       root.member("day", day.isoDay)
       root.member("from", whole.from)
       root.member("to", whole.to)
-      root.array("not_observed") { list in for span in found.absences { list.span(span) } }
-      root.array("responders") { list in
-        for person in people {
-          let totals = LaneTotals(lane(of: person))
-          list.object {
-            $0.member("id", person.id)
-            $0.member("name", person.name)
-            $0.member("profile", person.profile)
-            $0.member("region", person.region)
-            $0.member("watched_s", totals.watched / 1_000)
-            $0.member("reachable_s", totals.reachable / 1_000)
-            $0.array("watched") { spans in for span in person.facts.watched { spans.span(span) } }
-            $0.array("silent") { spans in for span in totals.silent { spans.span(span) } }
-          }
-        }
-      }
+      root.array("not_observed", found.absences, of: TimeSpan.table)
+      let lines = people.lazy.map { LaneLine(person: $0, totals: LaneTotals(lane(of: $0))) }
+      root.array("responders", lines, of: LaneLine.table)
     }
     return writer.bytes
   }
@@ -97,11 +84,19 @@ struct LanesView {
   }
 }
 
-extension JSONWriter {
-  fileprivate mutating func span(_ span: TimeSpan) {
-    object {
-      $0.member("from", span.from)
-      $0.member("to", span.to)
-    }
+/// A person's lane as programs have it.
+struct LaneLine: Sendable {
+  let person: WorkspaceLanes.Person
+  let totals: LaneTotals
+
+  static let table = Table<LaneLine> {
+    Column("id") { $0.person.id }
+    Column("name") { $0.person.name }
+    Column("profile") { $0.person.profile }
+    Column("region") { $0.person.region }
+    Column("watched_s", "On watch while the server heard, seconds.") { $0.totals.watched / 1_000 }
+    Column("reachable_s", "Of that in contact, seconds.") { $0.totals.reachable / 1_000 }
+    Column("watched") { Structure($0.person.facts.watched, of: TimeSpan.table) }
+    Column("silent") { Structure($0.totals.silent, of: TimeSpan.table) }
   }
 }

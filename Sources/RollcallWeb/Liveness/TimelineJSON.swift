@@ -3,105 +3,91 @@ import RollcallStore
 import RollcallWire
 
 extension JSONWriter {
-  /// The members of `timeline.json`.
+  /// `timeline.json` as the next value.
   mutating func timeline(
     _ timeline: Timeline, _ crossings: [CrossingEntry], purged: PurgedTime, before: Timestamp?
   ) {
     object { root in
-      root.array("transitions") { list in for one in timeline.transitions { list.transition(one) } }
-      root.array("silences") { list in for one in timeline.silences { list.silence(one) } }
-      root.array("track_gaps") { list in
-        for gap in timeline.trackGaps {
-          list.object {
-            $0.member("from", gap.from)
-            $0.member("to", gap.to)
-            $0.member("backfilled_at", gap.backfilledAt)
-          }
-        }
-      }
-      root.array("not_observed") { list in
-        for span in timeline.notObserved {
-          list.object {
-            $0.member("from", span.from)
-            $0.member("to", span.to)
-          }
-        }
-      }
-      root.array("missing_sequences") { list in
-        for hole in timeline.missingSequences {
-          list.object {
-            $0.member("queue", hole.queue)
-            $0.member("from", hole.numbers.lowerBound)
-            $0.member("to", hole.numbers.upperBound)
-          }
-        }
-      }
-      root.array("duty") { list in
-        for duty in timeline.duty {
-          list.object {
-            $0.member("at", duty.at)
-            $0.member("state", duty.state.rawValue)
-          }
-        }
-      }
-      root.array("flags") { list in
-        for flag in timeline.flags {
-          list.object {
-            $0.member("at", flag.at)
-            $0.member("flag", flag.flag)
-            $0.member("ping_id", flag.pingID)
-          }
-        }
-      }
-      root.array("crossings") { list in for one in crossings { list.crossing(one) } }
+      root.array("transitions", timeline.transitions, of: Transition.table)
+      root.array("silences", timeline.silences, of: Silence.table)
+      root.array("track_gaps", timeline.trackGaps, of: TrackGap.table)
+      root.array("not_observed", timeline.notObserved, of: TimeSpan.table)
+      root.array("missing_sequences", timeline.missingSequences, of: Timeline.holeTable)
+      root.array("duty", timeline.duty, of: Timeline.dutyTable)
+      root.array("flags", timeline.flags, of: Timeline.flagTable)
+      root.array("crossings", crossings, of: CrossingEntry.timelineTable)
       root.member("purged_before", before)
-      for (name, spans) in [("purged", purged.reports), ("on_hold", purged.held)] {
-        root.array(name) { list in
-          for span in spans {
-            list.object {
-              $0.member("from", span.from)
-              $0.member("to", span.to)
-            }
-          }
-        }
-      }
+      root.array("purged", purged.reports, of: TimeSpan.table)
+      root.array("on_hold", purged.held, of: TimeSpan.table)
     }
   }
+}
 
-  private mutating func transition(_ transition: Transition) {
-    object {
-      $0.member("at", transition.at)
-      $0.member("from", transition.from?.rawValue)
-      $0.member("to", transition.to.rawValue)
-      $0.member("rule", transition.rule)
-    }
+extension TimeSpan {
+  static let table = Table<TimeSpan> {
+    Column("from") { $0.from }
+    Column("to") { $0.to }
+  }
+}
+
+extension Transition {
+  static let table = Table<Transition> {
+    Column("at") { $0.at }
+    Column("from") { $0.from?.rawValue }.oneOf(Status.allCases.map(\.rawValue))
+    Column("to") { $0.to.rawValue }.oneOf(Status.allCases.map(\.rawValue))
+    Column("rule") { $0.rule }
+  }
+}
+
+extension Silence {
+  static let table = Table<Silence> {
+    Column("from") { $0.from }
+    Column("to") { $0.to }
+    Column("worst") { $0.worst?.rawValue }.oneOf(Silence.Worst.allCases.map(\.rawValue))
+    Column("cause") { $0.cause.rawValue }.oneOf(Cause.allCases.map(\.rawValue))
+    Column("evidence") { silence in Structure(silence.evidence, of: evidenceTable) }
   }
 
-  private mutating func crossing(_ entry: CrossingEntry) {
-    object { one in
-      one.member("at", entry.crossing.at)
-      one.member("event", entry.crossing.event)
-      one.member("kind", entry.crossing.place.kind)
-      one.member("place", entry.place)
-      one.member("outlet_id", entry.crossing.place.outlet?.rawValue)
-      one.member("received_at", entry.receivedAt)
-    }
+  private static let evidenceTable = Table<Evidence> {
+    Column("at") { $0.at }
+    Column("text") { $0.text }
+  }
+}
+
+extension TrackGap {
+  static let table = Table<TrackGap> {
+    Column("from") { $0.from }
+    Column("to") { $0.to }
+    Column("backfilled_at") { $0.backfilledAt }
+  }
+}
+
+extension Timeline {
+  static let holeTable = Table<MissingSequences> {
+    Column("queue") { $0.queue }
+    Column("from") { $0.numbers.lowerBound }
+    Column("to") { $0.numbers.upperBound }
   }
 
-  private mutating func silence(_ silence: Silence) {
-    object { one in
-      one.member("from", silence.from)
-      one.member("to", silence.to)
-      one.member("worst", silence.worst?.rawValue)
-      one.member("cause", silence.cause.rawValue)
-      one.array("evidence") { list in
-        for evidence in silence.evidence {
-          list.object {
-            $0.member("at", evidence.at)
-            $0.member("text", evidence.text)
-          }
-        }
-      }
-    }
+  static let dutyTable = Table<Duty> {
+    Column("at") { $0.at }
+    Column("state") { $0.state.rawValue }.oneOf(DutyState.allCases.map(\.rawValue))
+  }
+
+  static let flagTable = Table<Flag> {
+    Column("at") { $0.at }
+    Column("flag") { $0.flag }
+    Column("ping_id") { $0.pingID }
+  }
+}
+
+extension CrossingEntry {
+  static let timelineTable = Table<CrossingEntry> {
+    Column("at") { $0.crossing.at }
+    Column("event") { $0.crossing.event }.oneOf(["enter", "leave"])
+    Column("kind") { $0.crossing.place.kind }.oneOf(["region", "outlet"])
+    Column("place") { $0.place }
+    Column("outlet_id") { $0.crossing.place.outlet }
+    Column("received_at", "When it became known: positions may come late.") { $0.receivedAt }
   }
 }

@@ -43,3 +43,13 @@ struct MapFiles: Sendable {
     return contents.count == names.count ? contents : [:]
   }
 }
+
+extension Web {
+  /// What pages need to show a map.
+  var mapAddresses: MapAddresses {
+    MapAddresses(
+      script: mapFiles.script, style: mapFiles.style, clusterScript: mapFiles.clusterScript,
+      clusterStyle: mapFiles.clusterStyle, tiles: mapTiles?.template ?? "",
+      attribution: mapTiles?.attribution ?? "")
+  }
+}

@@ -63,7 +63,7 @@ extension JSONWriter {
   fileprivate mutating func way(_ leg: VisitLeg) {
     member("from_visit_id", leg.from)
     member("s", leg.seconds)
-    member("m", leg.travelled.map(VisitLeg.metres))
-    member("straight_m", VisitLeg.metres(leg.straight))
+    member("m", leg.travelled.map(Words.tenths))
+    member("straight_m", Words.tenths(leg.straight))
   }
 }

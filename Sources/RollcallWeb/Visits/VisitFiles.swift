@@ -24,11 +24,11 @@ struct VisitLine: Sendable {
     Column("stay_s", "Seconds between them.") { $0.visit.stay.map { Seconds($0) } }
     Column("way_from_visit_id") { $0.way?.from }
     Column("way_s") { $0.way?.seconds }
-    Column("way_m") { $0.way?.travelled.map(VisitLeg.metres) }
+    Column("way_m") { $0.way?.travelled.map(Words.tenths) }
     Column(
       "way_straight_m",
       "How they came to it: from which visit, in how many seconds, along the positions and straight."
-    ) { $0.way.map { VisitLeg.metres($0.straight) } }
+    ) { $0.way.map { Words.tenths($0.straight) } }
   }
 
   private static func check(
@@ -37,7 +37,7 @@ struct VisitLine: Sendable {
     [
       Column("\(name)_at") { check($0.visit)?.at },
       Column("\(name)_verdict") { check($0.visit)?.verdict.word.rawValue },
-      Column("\(name)_distance_m") { check($0.visit).map { VisitLeg.metres($0.verdict.distance) } },
+      Column("\(name)_distance_m") { check($0.visit).map { Words.tenths($0.verdict.distance) } },
       Column("\(name)_reason", about) { check($0.visit)?.verdict.reason },
     ]
   }

@@ -35,6 +35,4 @@ struct VisitParts {
 extension VisitLeg {
   /// Seconds on the way.
   var seconds: Double? { span.map { Double($0.length) / 1_000 } }
-  /// Metres to the tenth.
-  static func metres(_ metres: Double) -> Double { (metres * 10).rounded() / 10 }
 }

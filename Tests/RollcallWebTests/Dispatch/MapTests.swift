@@ -88,8 +88,7 @@ struct MapTests {
     try Data("y".utf8).write(to: folder.appendingPathComponent("leaflet.css"))
     let whole = MapFiles(directory: folder.path)
     #expect(whole.routes.count == 2 && whole.script.hasPrefix("/assets/leaflet/leaflet.min.js?v="))
-    let bare = try Console.html(
-      NewIncidentPage(shell: .sample, slug: "x", once: "o", responders: [], regions: []))
+    let bare = try Console.html(NewIncidentPage.example(.init(once: "o")))
     #expect(bare.contains("No map is installed on this server") && !bare.contains("id=\"map\""))
     #expect(
       try Console.html(NewIncidentPage.sample).contains("data-map=\"/w/city-rescue/incidents/new/map.json\""))

@@ -3,6 +3,7 @@ import Foundation
 import Rollcall
 import Testing
 
+@testable import RollcallStore
 @testable import RollcallWeb
 
 /// Writes the pages with which people act, as `PreviewTests` does the others.
@@ -38,30 +39,29 @@ enum Acting {
     ]
   }
 
-  static let noIncidents = IncidentsPage(
-    shell: .example(.incidents), slug: "x", filter: IncidentFilter(), counts: [:], rows: [], matching: 0,
-    clock: clock)
+  static let noIncidents = IncidentsPage.example(
+    IncidentList(incidents: [], matching: 0, counts: [:]), slug: "x")
 
-  static let emptyForm = NewIncidentPage(
-    shell: .example(.incidents, title: "New incident"), slug: "x", once: "o",
-    responders: [(1, "Mirela Novak")], regions: ["North"])
+  static let emptyForm = NewIncidentPage.example(
+    .init(once: "o", responders: [(1, "Mirela Novak")], regions: ["North"]))
 
-  static let wrongForm = NewIncidentPage(
-    shell: .example(.incidents, title: "New incident"), slug: "x",
-    form: IncidentForm([
-      ("place", "46.05"), ("severity", "high"), ("kind", "order"), ("notes", "Keep <this>"),
-    ]),
-    once: "o", outlets: [(1, "Harbour kiosk")], responders: [], regions: ["North"],
-    problems: [
-      FieldProblem("title", "An incident needs a title."),
-      FieldProblem("place", "A longitude is missing: write 46.05, 14.50."),
-    ],
-    notice: ActionNotice(.warning, "Ravi Menon has just taken another mission.", detail: "Nothing was sent."))
+  static let wrongForm = NewIncidentPage.example(
+    .init(
+      form: IncidentForm([
+        ("place", "46.05"), ("severity", "high"), ("kind", "order"), ("notes", "Keep <this>"),
+      ]),
+      once: "o", outlets: [(1, "Harbour kiosk")], regions: ["North"],
+      problems: [
+        FieldProblem("title", "An incident needs a title."),
+        FieldProblem("place", "A longitude is missing: write 46.05, 14.50."),
+      ],
+      notice: ActionNotice(
+        .warning, "Ravi Menon has just taken another mission.", detail: "Nothing was sent.")))
 
-  static let nobody = NewIncidentPage(
-    shell: .example(.incidents, title: "New incident"), slug: "x", form: IncidentForm([("place", "46, 14")]),
-    once: "o", responders: [], regions: [], understood: "46.00000, 14.00000",
-    candidates: noCandidates)
+  static let nobody = NewIncidentPage.example(
+    .init(
+      form: IncidentForm([("place", "46, 14")]), once: "o", understood: "46.00000, 14.00000",
+      candidates: noCandidates))
 
   static let noCandidates: CandidateList? = {
     let busy = (CandidateList.sampleRanking?.leftOut ?? []).map(\.person)
@@ -70,19 +70,21 @@ enum Acting {
     }
   }()
 
-  static let taken = IncidentPage(
-    shell: .example(.incidents, title: "INC-214"), slug: "x", incident: IncidentPage.sampleFacts(.assigned),
-    assignee: .sample, offers: IncidentPage.sampleOffers, log: IncidentPage.sampleLog,
-    notice: ActionNotice(.warning, "The offer had just been accepted.", detail: "It could not be withdrawn."),
-    note: String(repeating: "long ", count: 900), problems: [FieldProblem("note", "At most 4,000 bytes.")],
-    clock: clock)
+  static let taken = IncidentPage.example(
+    IncidentPage.sampleFile(.assigned),
+    .init(
+      assignee: .sample,
+      notice: ActionNotice(
+        .warning, "The offer had just been accepted.", detail: "It could not be withdrawn."),
+      note: String(repeating: "long ", count: 900), problems: [FieldProblem("note", "At most 4,000 bytes.")]))
 
   static let over: IncidentPage = {
-    var facts = IncidentPage.sampleFacts(.cancelled)
-    (facts.position, facts.place, facts.region, facts.notes) = (nil, "", nil, "")
-    return IncidentPage(
-      shell: .example(.incidents, title: "INC-214"), slug: "x", incident: facts, offers: [],
-      log: [IncidentPage.sampleLog[3]], clock: clock)
+    var file = IncidentPage.sampleFile(.cancelled, offers: [], log: [IncidentPage.sampleLog[3]])
+    let details = file.summary.incident.details
+    file.summary.incident.details = NewIncident(
+      kind: details.kind, title: details.title, severity: details.severity, position: details.position)
+    file.summary.place = ""
+    return IncidentPage.example(file)
   }()
 
   /// Being taken from somebody who is offline, with everything wrong that can be.
@@ -98,41 +100,38 @@ enum Acting {
     file.assignment = Assignment(
       offer: Offer.ID(91), responder: Responder.ID(6), since: PageClock.sampleNow.advanced(by: -130_000),
       graceAt: PageClock.sampleNow.advanced(by: 41_000))
-    return IncidentPage(
-      shell: .example(.incidents, title: "INC-214"), slug: "x", incident: IncidentPage.sampleFacts(.assigned),
-      assignee: .sample, offers: IncidentPage.sampleOffers, log: IncidentPage.sampleLog,
-      finding: Finding(
-        file, names: { $0.rawValue == 6 ? "Ravi Menon" : "أحمد بن عبد الرحمن" },
-        offlineSince: PageClock.sampleNow.advanced(by: -19_000), clock: clock),
-      ask: AskPart(
-        .sample, assignee: (Offer.ID(91), "Ravi Menon"), settings: .standard, severity: .high, within: "5",
-        reason: "No vehicle", problems: problems),
-      problems: problems, clock: clock)
+    return IncidentPage.example(
+      IncidentPage.sampleFile(.assigned),
+      .init(
+        finding: Finding(
+          file, names: { $0.rawValue == 6 ? "Ravi Menon" : "أحمد بن عبد الرحمن" },
+          offlineSince: PageClock.sampleNow.advanced(by: -19_000), clock: clock),
+        assignee: .sample,
+        ask: AskPart(
+          .sample, assignee: (Offer.ID(91), "Ravi Menon"), settings: .standard, severity: .high,
+          draft: .init(within: "5", reason: "No vehicle"), problems: problems), problems: problems))
   }()
 
   static let unassigned: IncidentPage = {
     var file = DispatchCase(id: Incident.ID(214), openedAt: PageClock.sampleNow.advanced(by: -300_000))
     (file.state, file.asking, file.round) = (.unassigned, Asking(.automatic), 1)
     file.wakeAt = PageClock.sampleNow.advanced(by: 61_000)
-    return IncidentPage(
-      shell: .example(.incidents, title: "INC-214"), slug: "x",
-      incident: IncidentPage.sampleFacts(.unassigned), offers: [], log: IncidentPage.sampleLog,
-      finding: Finding(file, names: { _ in "?" }, clock: clock),
-      ask: noCandidates.map { AskPart($0, isAgain: true, settings: .standard, severity: .high) }, clock: clock
-    )
+    return IncidentPage.example(
+      IncidentPage.sampleFile(.unassigned, offers: []),
+      .init(
+        finding: Finding(file, names: { _ in "?" }, clock: clock),
+        ask: noCandidates.map { AskPart($0, isAgain: true, settings: .standard, severity: .high) }))
   }()
 
-  static let orderForm = NewIncidentPage(
-    shell: .example(.incidents, title: "New incident"), slug: "x",
-    form: IncidentForm([("kind", "order"), ("title", "Two parcels"), ("place", "46.0511, 14.5051")]),
-    once: "o",
-    responders: [(1, "Mirela Novak")], regions: ["North"], understood: "46.05110, 14.50510",
-    candidates: CandidateList.sample.ticking([Responder.ID(6), Responder.ID(7)]))
+  static let orderForm = NewIncidentPage.example(
+    .init(
+      form: IncidentForm([("kind", "order"), ("title", "Two parcels"), ("place", "46.0511, 14.5051")]),
+      once: "o", responders: [(1, "Mirela Novak")], regions: ["North"], understood: "46.05110, 14.50510",
+      candidates: CandidateList.sample.ticking([Responder.ID(6), Responder.ID(7)])))
 
   static let wrongDispatch: DispatchSettingsPage = {
     let form = DispatchForm([("answer_low", "5"), ("answer_high", ""), ("grace", "-1")])
-    return DispatchSettingsPage(
-      shell: .example(.settings, title: "Dispatch"), slug: "x", form: form, problems: form.read().problems)
+    return DispatchSettingsPage.example(form, problems: form.read().problems)
   }()
 
   static let noAlerts = AlertsPage(

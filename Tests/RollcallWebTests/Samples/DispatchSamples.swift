@@ -1,6 +1,6 @@
 import Rollcall
-import RollcallStore
 
+@testable import RollcallStore
 @testable import RollcallWeb
 
 extension AskPart: Sampled {
@@ -16,9 +16,7 @@ extension CandidateList: Sampled {
         clock: PageClock.sample)
     }
     ?? CandidateList(
-      asOf: .sample, rows: [.sample], form: "incident", more: "", nobody: .sample, isOpen: true,
-      leftOut: [.sample], canTick: true,
-      leftOutTitle: "Left out: 1", leftOutMore: "")
+      asOf: .sample, rows: [], more: "", nobody: .sample, isOpen: true, leftOut: [], canTick: true, leftOutTitle: "Left out: 1", leftOutMore: "")
 
   static let now = PageClock.sampleNow
 
@@ -51,28 +49,21 @@ extension CandidateList: Sampled {
   }()
 }
 
-extension CandidateRow: Sampled {
-  static let sample = CandidateRow(
-    rank: "4", id: "7", isTicked: true, form: "incident", name: "Lucía Torres",
-    href: "/w/city-rescue/responders/7",
-    distance: "260 m", fix: .sample, status: StatusPill(.online), battery: "77 %", flags: [.sample],
-    reason: "position in doubt: mock")
-}
-
-extension LeftOutRow: Sampled {
-  static let sample = LeftOutRow(
-    id: "3", canBeAsked: true, isTicked: true, form: "incident", name: "Mirela Novak",
-    href: "/w/city-rescue/responders/3", status: .sample, distance: "890 m",
-    reason: "offline for 12 min")
-}
-
 extension IncidentsPage: Sampled {
   static let clock = PageClock.sample
 
-  static let sample = IncidentsPage(
-    shell: .example(.incidents), slug: "city-rescue", filter: IncidentFilter(),
-    counts: [.unassigned: 1, .offering: 1, .assigned: 1, .resolved: 38, .cancelled: 2], rows: sampleRows,
-    matching: 42, numbers: .sample, clock: clock)
+  static let sample = example(
+    IncidentList(
+      incidents: summaries, matching: 42,
+      counts: [.unassigned: 1, .offering: 1, .assigned: 1, .resolved: 38, .cancelled: 2]), numbers: .sample)
+
+  static func example(
+    _ found: IncidentList, numbers: NumbersPart? = nil, slug: String = "city-rescue"
+  ) -> IncidentsPage {
+    IncidentsPage(
+      found, filter: IncidentFilter(), numbers: numbers, shell: .example(.incidents), slug: slug,
+      person: { "/w/\(slug)/responders/\($0.rawValue)" }, clock: clock)
+  }
 
   /// Id, kind, severity, state, title, place, minutes ago.
   private typealias Example = (Int64, Incident.Kind, Incident.Severity, Incident.State, String, String, Int64)
@@ -85,33 +76,46 @@ extension IncidentsPage: Sampled {
     (211, .incident, .normal, .cancelled, "Test of the siren", "", 2_950),
   ]
 
-  static let sampleRows: [IncidentRow] = examples.map { example in
+  static let summaries: [IncidentSummary] = examples.compactMap { example in
     let (id, kind, severity, state, title, place, minutes) = example
-    return IncidentRow(
-      id: Incident.ID(id), slug: "city-rescue", kind: kind, severity: severity, state: state, title: title,
-      place: place,
-      position: id == 211 ? nil : Position(latitude: 46 + Double(id) / 4_000, longitude: 14.5051),
-      region: id == 213 ? nil : "Centre",
-      openedAt: PageClock.sampleNow.advanced(by: -minutes * 60_000), holders: holders[id] ?? [], clock: clock)
+    return Position(latitude: 46 + Double(id) / 4_000, longitude: 14.5051).map { position in
+      IncidentSummary(
+        incident: Incident(
+          id: Incident.ID(id), workspace: Workspace.ID(1),
+          details: NewIncident(
+            kind: kind, title: title, severity: severity, position: position,
+            region: id == 213 ? nil : "Centre"),
+          state: state, openedAt: PageClock.sampleNow.advanced(by: -minutes * 60_000), openedBy: "member:a"),
+        place: place, closedAt: nil, holders: holders[id] ?? [])
+    }
   }
 
-  static let holders: [Int64: [IncidentHolder]] = [
-    214: [.sample],
-    213: [.assigned("أحمد بن عبد الرحمن", href: "/w/city-rescue/responders/5")],
-    212: [.assigned("Grace Kim", href: "/w/city-rescue/responders/10")],
+  private static let holders: [Int64: [NamedOffer]] = [
+    214: [NamedOffer(offer: IncidentPage.sampleOffers[0].offer, name: "Ravi Menon")],
+    213: [holder(5, "أحمد بن عبد الرحمن")], 212: [holder(10, "Grace Kim")],
   ]
+
+  private static func holder(_ id: Int64, _ name: String) -> NamedOffer {
+    NamedOffer(offer: IncidentPage.offer(80 + id, id, 300, clock.now, .accepted), name: name)
+  }
 }
 
 extension NewIncidentPage: Sampled {
   static let sample = NewIncidentPage(
-    shell: .example(.incidents, title: "New incident"), slug: "city-rescue",
-    form: IncidentForm([
-      ("title", "Fall from a ladder"), ("severity", "high"), ("place", "46.0511, 14.5051"),
-      ("region", "Centre"), ("notes", "Second entrance, ring twice."),
-    ]), once: "c2FtcGxl", outlets: [(1, "Harbour kiosk"), (2, "Main station")],
-    responders: [(1, "Mirela Novak"), (6, "Ravi Menon")], regions: ["Centre", "East", "Harbour", "North"],
-    settings: DispatchSettings(answerTimes: [.critical: 20_000], grace: 60_000),
-    understood: "46.05110, 14.50510", candidates: .sample, map: .sample)
+    Input(
+      form: IncidentForm([
+        ("title", "Fall from a ladder"), ("severity", "high"), ("place", "46.0511, 14.5051"),
+        ("region", "Centre"), ("notes", "Second entrance, ring twice."),
+      ]), once: "c2FtcGxl", outlets: [(1, "Harbour kiosk"), (2, "Main station")],
+      responders: [(1, "Mirela Novak"), (6, "Ravi Menon")], regions: ["Centre", "East", "Harbour", "North"],
+      settings: DispatchSettings(answerTimes: [.critical: 20_000], grace: 60_000),
+      understood: "46.05110, 14.50510", candidates: .sample, map: .sample),
+    shell: .example(.incidents, title: "New incident"), slug: "city-rescue")
+
+  /// A page of another workspace.
+  static func example(_ input: Input) -> NewIncidentPage {
+    NewIncidentPage(input, shell: .example(.incidents, title: "New incident"), slug: "x")
+  }
 }
 
 extension IncidentPage: Sampled {
@@ -121,28 +125,39 @@ extension IncidentPage: Sampled {
 
   static func at(_ seconds: Int64) -> Timestamp { now.advanced(by: -seconds * 1_000) }
 
-  static let sample = IncidentPage(
-    shell: .example(.incidents, title: "INC-214"), slug: "city-rescue", incident: sampleFacts(.offering),
-    openOffers: [.sample], offers: sampleOffers, log: sampleLog, finding: .sample,
-    ask: .sample, pastBoard: "/w/city-rescue/board?at=2026-11-21T12%3A03%3A18Z", mayHold: true, clock: clock)
+  static let sample = example(
+    sampleFile(.offering),
+    Beside(
+      finding: .sample, ask: .sample, pastBoard: "/w/city-rescue/board?at=2026-11-21T12%3A03%3A18Z",
+      mayHold: true), slug: "city-rescue")
 
-  /// The incident of the example in another state.
-  static func sampleFacts(_ state: Incident.State) -> IncidentFacts {
-    IncidentFacts(
-      id: Incident.ID(214), kind: .incident, severity: .high, state: state, title: "Fall from a ladder",
-      notes: "Second entrance, ring twice.\nThe caller stays with him.",
-      position: Position(latitude: 46.0511, longitude: 14.5051), place: "Harbour kiosk", region: "Harbour",
-      openedAt: at(75), openedBy: "Dispatcher A.")
+  static func example(_ file: IncidentFile, _ beside: Beside = Beside(), slug: String = "x") -> IncidentPage {
+    IncidentPage(
+      file, beside, shell: .example(.incidents, title: "INC-214"), slug: slug,
+      person: { "/w/city-rescue/responders/\($0.rawValue)" }, clock: clock)
   }
 
-  /// An offer that waits for its answer.
-  static let sampleOffer: Offer = {
+  /// The incident of the example in another state.
+  static func sampleFile(
+    _ state: Incident.State, offers: [NamedOffer] = sampleOffers, log: [IncidentStep] = sampleLog
+  ) -> IncidentFile {
+    var summary = IncidentsPage.summaries[1]
+    summary.incident.state = state
+    summary.incident.openedBy = "member:a@example.org"
+    summary.incident.openedAt = at(75)
+    summary.incident.details = NewIncident(
+      kind: .incident, title: "Fall from a ladder", severity: .high,
+      position: summary.incident.details.position,
+      notes: "Second entrance, ring twice.\nThe caller stays with him.", region: "Harbour")
+    summary.holders = state == .offering ? [sampleOffers[0]] : []
+    return IncidentFile(
+      summary: summary, offers: offers, log: log, assignment: nil,
+      dispatch: DispatchCase(id: Incident.ID(214), openedAt: at(75)))
+  }
+
+  static let sampleOffers: [NamedOffer] = {
     var waiting = offer(91, 6, 340, at(18), .delivered)
     (waiting.sentAt, waiting.deliveredAt) = (at(17), at(16))
-    return waiting
-  }()
-
-  static let sampleOffers: [OfferRow] = {
     var expired = offer(90, 7, 260, at(50), .expired)
     (expired.sentAt, expired.deliveredAt, expired.seenAt) = (at(49), at(48), at(40))
     (expired.endedAt, expired.reason) = (at(20), "no answer within 30 s")
@@ -150,8 +165,8 @@ extension IncidentPage: Sampled {
     (declined.sentAt, declined.deliveredAt, declined.seenAt) = (at(69), at(66), at(60))
     (declined.endedAt, declined.reason) = (at(52), "“Flat tyre.”")
     (declined.answer, declined.answeredAt) = (.declined, at(52))
-    return [(sampleOffer, "Ravi Menon"), (expired, "Lucía Torres"), (declined, "أحمد بن عبد الرحمن")].map {
-      OfferRow($0, name: $1, href: "/w/city-rescue/responders/\($0.responder.rawValue)", clock: clock)
+    return [(waiting, "Ravi Menon"), (expired, "Lucía Torres"), (declined, "أحمد بن عبد الرحمن")].map {
+      NamedOffer(offer: $0, name: $1)
     }
   }()
 
@@ -165,24 +180,32 @@ extension IncidentPage: Sampled {
     return offer
   }
 
-  static let sampleLog: [LogRow] = [
-    LogRow(
-      id: 6, at: at(30), who: "Dispatcher A.", what: "Note", words: "Caller says he is awake.", clock: clock),
-    LogRow(id: 5, at: at(18), who: "Rollcall", what: "Offered to Ravi Menon, 340 m", clock: clock),
-    LogRow(id: 4, at: at(20), who: "Rollcall", what: "Lucía Torres did not answer within 30 s", clock: clock),
-    LogRow(id: 1, at: at(75), who: "Dispatcher A.", what: "Opened, high", clock: clock),
+  static let sampleLog = [
+    step(6, 30, "member:a@example.org", .note, nil, "Caller says he is awake."),
+    step(5, 18, "rollcall", .offered, "Ravi Menon", "340 m"),
+    step(4, 20, "rollcall", .expired, "Lucía Torres", "no answer within 30 s"),
+    step(1, 75, "member:a@example.org", .opened, nil, "high"),
   ]
+
+  private static func step(
+    _ id: Int64, _ seconds: Int64, _ actor: String, _ kind: IncidentStep.Kind, _ name: String?, _ detail: String
+  ) -> IncidentStep {
+    IncidentStep(
+      id: id, at: at(seconds), actor: actor, kind: kind, responder: nil, name: name, detail: detail, phoneAt: nil)
+  }
 }
 
 extension DispatchSettingsPage: Sampled {
-  static let sample = DispatchSettingsPage(
-    shell: .example(.settings, title: "Dispatch"), slug: "city-rescue",
-    form: DispatchForm(DispatchSettings(answerTimes: [.low: 120_000, .critical: 20_000], grace: 60_000)))
-}
+  static let sample = example(
+    DispatchForm(DispatchSettings(answerTimes: [.low: 120_000, .critical: 20_000], grace: 60_000)))
 
-extension DrillRow: Sampled {
-  static let sample = DrillRow(
-    DrillPage.sampleResults[0], href: "/w/city-rescue/responders/6", clock: PageClock.sample)
+  static func example(
+    _ form: DispatchForm, problems: [FieldProblem] = [], notice: ActionNotice? = nil
+  ) -> DispatchSettingsPage {
+    DispatchSettingsPage(
+      form, problems: problems, notice: notice, shell: .example(.settings, title: "Dispatch"),
+      slug: "city-rescue")
+  }
 }
 
 extension DrillPage: Sampled {
@@ -223,10 +246,17 @@ extension DrillPage: Sampled {
     result(10, "Ana Horvat", "North", (0, 1, 3, 8, .accepted)),
   ].sorted(by: DrillResult.comesFirst)
 
-  static func sampleSubject(closedAt: Timestamp?) -> Subject {
-    Subject(
-      id: Incident.ID(216), title: "Evening readiness, <all> regions", region: nil, sentAt: start,
-      sentBy: "dispatcher@example.org", answerWithin: 60_000, closedAt: closedAt)
+  static func sampleFile(closedAt: Timestamp?) -> DrillFile {
+    let details = NewIncident(
+      kind: .incident, title: "Evening readiness, <all> regions", severity: .normal,
+      position: IncidentsPage.summaries[0].incident.details.position)
+    return DrillFile(
+      summary: DrillSummary(
+        drill: Incident(
+          id: Incident.ID(216), workspace: Workspace.ID(1), details: details, openedAt: start,
+          openedBy: "member:dispatcher@example.org", isDrill: true),
+        answerWithin: 60_000, closedAt: closedAt, numbers: DrillNumbers(sampleResults)),
+      results: sampleResults)
   }
 
   static let sample: DrillPage = {
@@ -237,33 +267,26 @@ extension DrillPage: Sampled {
 
   static func example(closedAt: Timestamp?) -> DrillPage {
     DrillPage(
-      shell: .example(.incidents, title: "Drill 216"), slug: "city-rescue", sampleSubject(closedAt: closedAt),
-      results: sampleResults, href: { "/w/city-rescue/responders/\($0.rawValue)" },
-      clock: PageClock.sample)
+      sampleFile(closedAt: closedAt), shell: .example(.incidents, title: "Drill 216"), slug: "city-rescue",
+      person: { "/w/city-rescue/responders/\($0.rawValue)" }, clock: PageClock.sample)
   }
 }
 
 extension DrillsPage: Sampled {
-  static func sampleRow(closedAt: Timestamp?) -> DrillListRow {
-    DrillListRow(
-      DrillPage.sampleSubject(closedAt: closedAt), slug: "city-rescue",
-      numbers: DrillNumbers(DrillPage.sampleResults), clock: PageClock.sample)
-  }
-
   static let sample: DrillsPage = {
-    var page = DrillsPage(
-      shell: .example(.incidents, title: "Drills"), slug: "city-rescue", rows: [sampleRow(closedAt: nil)],
-      limit: 1)
+    var page = example([nil], limit: 1)
     page.empty = .sample
     return page
   }()
 
-  static let examples = DrillsPage(
-    shell: .example(.incidents, title: "Drills"), slug: "city-rescue",
-    rows: [sampleRow(closedAt: nil), sampleRow(closedAt: PageClock.sampleNow)], limit: 100)
+  static let examples = example([nil, PageClock.sampleNow])
+  static let none = example([])
 
-  static let none = DrillsPage(
-    shell: .example(.incidents, title: "Drills"), slug: "city-rescue", rows: [], limit: 100)
+  private static func example(_ ends: [Timestamp?], limit: Int = 100) -> DrillsPage {
+    DrillsPage(
+      ends.map { DrillPage.sampleFile(closedAt: $0).summary }, limit: limit,
+      shell: .example(.incidents, title: "Drills"), slug: "city-rescue", clock: PageClock.sample)
+  }
 }
 
 extension NewDrillPage: Sampled {
@@ -272,9 +295,11 @@ extension NewDrillPage: Sampled {
     notice: ActionNotice? = nil
   ) -> NewDrillPage {
     NewDrillPage(
-      shell: .example(.incidents, title: "New drill"), slug: "city-rescue", form: form, once: "o",
-      regions: ["Centre", "Harbour", "North"], plan: DrillPlan(people, at: PageClock.sampleNow),
-      problems: problems, notice: notice, href: { "/w/city-rescue/responders/\($0.rawValue)" })
+      Input(
+        form: form, once: "o", regions: ["Centre", "Harbour", "North"],
+        plan: DrillPlan(people, at: PageClock.sampleNow), problems: problems, notice: notice),
+      shell: .example(.incidents, title: "New drill"), slug: "city-rescue",
+      person: { "/w/city-rescue/responders/\($0.rawValue)" })
   }
 
   static let people: [Availability] = {
@@ -302,70 +327,18 @@ extension Tally: Sampled {
   static let sample = Tally("Reached", "34")
 }
 
-extension DrillListRow: Sampled {
-  static let sample = DrillsPage.sampleRow(closedAt: nil)
-}
-
 extension Finding: Sampled {
   static let sample = Finding(
-    "Down the ranking, 30 s each · 3 asked so far", "Without an answer the next one is asked in",
-    PageClock.sample.left(until: PageClock.sampleNow.advanced(by: 12_000)), ".")
+    how: "Down the ranking, 30 s each · 3 asked so far", next: "Without an answer the next one is asked in",
+    left: PageClock.sample.left(until: PageClock.sampleNow.advanced(by: 12_000)), rest: ".")
 }
 
 extension Assignee: Sampled {
   static let sample = Assignee(
-    name: "Ravi Menon", href: "/w/city-rescue/responders/6", status: .online,
-    since: PageClock.sampleNow.advanced(by: -7_800_000),
-    acceptedAt: PageClock.sampleNow.advanced(by: -130_000),
-    arrivedAt: PageClock.sampleNow.advanced(by: -20_000), distance: 1_240, clock: PageClock.sample)
-}
-
-extension OpenOffer: Sampled {
-  static let sample = OpenOffer(
-    IncidentPage.sampleOffer, name: "Ravi Menon", clock: PageClock.sample)
-}
-
-extension IncidentHolder: Sampled {
-  static let sample = IncidentHolder.offered(
-    "Ravi Menon", href: "/w/city-rescue/responders/6",
-    expiresAt: PageClock.sampleNow.advanced(by: 12_000), clock: PageClock.sample)
-}
-
-extension IncidentRow: Sampled {
-  static let sample = IncidentsPage.sampleRows[1]
-}
-
-extension IncidentCount: Sampled {
-  static let sample = IncidentCount(
-    count: "2", state: .sample, href: "?state=offering", isCurrent: true)
-}
-
-extension PlaceMap: Sampled {
-  static let sample = PlaceMap(
-    script: "/assets/leaflet/leaflet.min.js", style: "/assets/leaflet/leaflet.css",
-    attribution: "Map data from OpenStreetMap"
-  ).showing("/w/city-rescue/incidents/new/map.json")
-}
-
-extension DrillLeftOut: Sampled {
-  static let sample = DrillLeftOut(
-    name: "Omar Haddad", href: "/w/city-rescue/responders/8", reason: "offline for 12 min")
-}
-
-extension NumbersLength: Sampled {
-  static let sample = NumbersLength(
-    name: "Opened to first offer", median: "0.2 s", ninetieth: "1.4 s", count: "18 of 20 incidents")
-}
-
-extension NumbersRow: Sampled {
-  static let sample = NumbersRow(
-    name: "أحمد بن عبد الرحمن", href: "/w/city-rescue/responders/5",
-    AnswerNumbers([
-      OfferOutcome(
-        state: .accepted, queuedAt: PageClock.sampleNow, answer: .accepted,
-        answeredAt: PageClock.sampleNow.advanced(by: 9_400)),
-      OfferOutcome(state: .expired, queuedAt: PageClock.sampleNow, answer: nil, answeredAt: nil),
-    ]))
+    name: "Ravi Menon", href: "/w/city-rescue/responders/6", status: StatusPill(.online),
+    since: PageClock.sample.span(since: PageClock.sampleNow.advanced(by: -7_800_000)),
+    accepted: PageClock.sample.time(PageClock.sampleNow.advanced(by: -130_000)),
+    arrived: PageClock.sample.time(PageClock.sampleNow.advanced(by: -20_000)), distance: "1.2 km")
 }
 
 extension NumbersPart: Sampled {
@@ -399,43 +372,31 @@ extension NumbersPart: Sampled {
 }
 
 extension OfferLinkPage: Sampled {
-  static let sample: OfferLinkPage = {
-    var page = OfferLinkPage()
-    page.title = "Incident INC-214"
-    (page.sentence, page.advice) = words(.open)
-    page.area = "North, 1.2 km away"
-    page.until = .sample
-    page.left = "24 s"
-    page.action = "/a/0123456789abcdefghijkl"
-    page.what = "Fall from a ladder"
-    page.links = [.sample]
-    return page
-  }()
-}
-
-extension OfferRow: Sampled {
-  static let sample = IncidentPage.sampleOffers[0]
-}
-
-extension LogRow: Sampled {
-  static let sample = IncidentPage.sampleLog[0]
+  static let sample = OfferLinkPage(
+    title: "Incident INC-214", sentence: words(.open).sentence, advice: words(.open).advice,
+    area: "North, 1.2 km away", until: .sample, left: "24 s", action: "/a/0123456789abcdefghijkl",
+    what: "Fall from a ladder", links: [.sample])
 }
 
 extension PushFacts: Sampled {
-  /// An example.
-  static let sample = PushFacts(
-    ways: [
-      Way(service: .expo, registeredAt: PageClock.sampleNow.advanced(by: -90_000_000), gone: nil),
-      Way(
-        service: .fcm, registeredAt: PageClock.sampleNow.advanced(by: -900_000_000),
-        gone: (PageClock.sampleNow.advanced(by: -3_600_000), "FCM: the device is not registered any more")),
-    ],
-    messages: [
-      Message(
-        service: .expo, what: "Test", at: PageClock.sampleNow.advanced(by: -60_000), outcome: "taken",
-        isGood: true),
-      Message(
-        service: .fcm, what: "Offer", at: PageClock.sampleNow.advanced(by: -3_600_000),
-        outcome: "FCM: the device is not registered any more", isGood: false),
-    ])
+  static let sample: PushFacts = {
+    let (now, gone) = (PageClock.sampleNow, "FCM: the device is not registered any more")
+    return PushFacts(
+      ways: [
+        PushChannel(
+          service: .expo, registeredAt: now.advanced(by: -90_000_000), goneAt: nil, goneReason: nil,
+          isLoggedOut: false),
+        PushChannel(
+          service: .fcm, registeredAt: now.advanced(by: -900_000_000), goneAt: now.advanced(by: -3_600_000),
+          goneReason: gone, isLoggedOut: false),
+      ],
+      messages: [
+        PushAttempt(
+          kind: .test, service: .expo, at: now.advanced(by: -60_000), outcome: .accepted, reason: "", tries: 1,
+          isWaiting: false),
+        PushAttempt(
+          kind: .offer, service: .fcm, at: now.advanced(by: -3_600_000), outcome: .gone, reason: gone, tries: 1,
+          isWaiting: false),
+      ])
+  }()
 }

@@ -5,63 +5,58 @@ struct AskPart: PagePart {
   var action: String
   /// The page of the incident.
   var back = ""
-  /// `Ask somebody`, `Reassign`.
   var title: String
   /// What it does beside asking; may be empty.
-  var lead: String
+  var lead = ""
   /// The offer from whose responder it is taken; empty when nobody has it.
-  var from: String
+  var from = ""
   /// Why it is taken from them; absent when nobody has it.
   var reason: FormField?
   var within: FormField
   /// What the button says that goes down the ranking.
   var down: String
-  /// What is wrong; absent when nothing is.
   var problems: ProblemList?
-  /// Who can be asked.
   var candidates: CandidateList
 
-  /// What is asked for an incident.
-  ///
+  /// What was typed to ask people.
+  struct Draft {
+    /// Seconds.
+    var within = ""
+    var reason = ""
+    var picks: Set<Responder.ID> = []
+    /// Whether it was to be taken from somebody.
+    var isReassigning = false
+  }
+
   /// - Parameters:
   ///   - assignee: the offer by which somebody has it, and their name: it is taken from them.
   ///   - isAgain: whether the ranking was gone down already.
-  ///   - settings: the workspace's times to answer.
-  ///   - severity: of the incident.
-  ///   - within: the time to answer, seconds, as typed.
-  ///   - reason: as typed.
   init(
     _ candidates: CandidateList, assignee: (offer: Offer.ID, name: String)? = nil, isAgain: Bool = false,
-    settings: DispatchSettings, severity: Incident.Severity, within: String = "", reason: String = "",
+    settings: DispatchSettings, severity: Incident.Severity, draft: Draft = Draft(),
     problems: [FieldProblem] = []
   ) {
     self.candidates = candidates.inForm(IncidentPage.form, isOpen: false)
-    self.within = .within(within, settings: settings, severity: severity, problems: problems)
+    within = .within(draft.within, settings: settings, severity: severity, problems: problems)
     self.problems = ProblemList(problems.filter { $0.field == "within" || $0.field == "reason" })
-    if let assignee {
-      action = "reassign"
-      title = "Reassign"
-      lead =
-        "Takes the incident from \u{2068}\(assignee.name)\u{2069}, whose phone is told at its next contact, and asks others. "
-        + "When nobody of those you choose can be asked, nothing changes."
-      from = String(assignee.offer.rawValue)
-      self.reason = FormField(
-        "reason", "Why", value: reason, hint: "May be empty. It stands in the log.", problems: problems)
-      down = "Take it back, ask down the ranking"
-    } else {
-      action = "offers"
-      title = "Ask somebody"
-      (lead, from) = ("", "")
-      self.reason = nil
+    guard let assignee else {
+      (action, title) = ("offers", "Ask somebody")
       down = isAgain ? "Ask down the ranking again" : "Ask down the ranking"
+      return
     }
+    (action, title, down) = ("reassign", "Reassign", "Take it back, ask down the ranking")
+    lead =
+      "Takes the incident from \u{2068}\(assignee.name)\u{2069}, whose phone is told at its next contact, and asks others. "
+      + "When nobody of those you choose can be asked, nothing changes."
+    from = String(assignee.offer.rawValue)
+    reason = FormField(
+      "reason", "Why", value: draft.reason, hint: "May be empty. It stands in the log.", problems: problems)
   }
 
   /// The same with addresses under that of the incident.
   func on(_ path: String) -> AskPart {
     var part = self
-    part.action = "\(path)/\(action)"
-    part.back = path
+    (part.action, part.back) = ("\(path)/\(action)", path)
     return part
   }
 }
@@ -80,7 +75,6 @@ extension FormField {
       severity.map { "\(DispatchForm.seconds(settings.answerTime($0))) s" } ?? Words.answerTimes(settings)
     return FormField(
       "within", "Answer within", value: text, hint: "Empty: \(standard), as set. Else 15 to 600 s.",
-      unit: "s",
-      kind: .number, problems: problems)
+      unit: "s", kind: .number, problems: problems)
   }
 }

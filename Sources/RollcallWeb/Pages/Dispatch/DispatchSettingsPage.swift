@@ -1,46 +1,99 @@
 import Rollcall
 
+/// What is set for dispatch, as typed: seconds.
+struct DispatchForm: Equatable, Sendable {
+  /// The time to answer, by severity.
+  var answers: [Incident.Severity: String] = [:]
+  /// How long an assignee may be offline.
+  var grace = ""
+
+  init(_ settings: DispatchSettings) {
+    for severity in Incident.Severity.allCases {
+      answers[severity] = Self.seconds(settings.answerTime(severity))
+    }
+    grace = Self.seconds(settings.grace)
+  }
+
+  init(_ pairs: [(name: String, value: String)]) {
+    for (name, value) in pairs {
+      if let severity = Self.severity(named: name) {
+        answers[severity] = value
+      } else if name == "grace" {
+        grace = value
+      }
+    }
+  }
+
+  /// The settings, or what is wrong with them by the names of the fields.
+  func read() -> (settings: DispatchSettings, problems: [FieldProblem]) {
+    var settings = DispatchSettings.standard
+    var problems: [FieldProblem] = []
+    for severity in Incident.Severity.allCases {
+      let time = Self.milliseconds(answers[severity] ?? "")
+      if let time, Asking.answerTimes.contains(time) {
+        settings.answerTimes[severity] = time
+      } else {
+        problems.append(FieldProblem(Self.name(severity), "15 to 600 seconds."))
+      }
+    }
+    if let time = Self.milliseconds(grace), DispatchSettings.graces.contains(time) {
+      settings.grace = time
+    } else {
+      problems.append(FieldProblem("grace", "0 to 3,600 seconds."))
+    }
+    return (settings, problems)
+  }
+
+  /// The name of the field of a severity.
+  static func name(_ severity: Incident.Severity) -> String { "answer_\(severity.rawValue)" }
+
+  static func severity(named name: String) -> Incident.Severity? {
+    Incident.Severity.allCases.first { Self.name($0) == name }
+  }
+
+  /// Whole seconds as typed, in milliseconds; `nil` for anything else.
+  static func milliseconds(_ text: String) -> Milliseconds? {
+    let digits = text.utf8.filter { $0 != UInt8(ascii: " ") }
+    let isNumber = digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    guard isNumber, (1...6).contains(digits.count) else { return nil }
+    return digits.reduce(0) { $0 * 10 + Milliseconds($1 - UInt8(ascii: "0")) } * 1_000
+  }
+
+  /// `30`.
+  static func seconds(_ length: Milliseconds) -> String { String(length / 1_000) }
+}
+
 /// How long answers and graces take.
 struct DispatchSettingsPage: Page {
   static let template = "Dispatch/DispatchSettingsPage"
 
   var shell: Shell
-  var settings: String
-  var path: String
+  var settings, path: String
   var notice: ActionNotice?
   var problems: ProblemList?
   /// The time to answer, a field for each severity, the gravest first.
   var answers: [FormField]
-  /// How long an assignee may be offline.
   var grace: FormField
 
-  /// The form.
-  ///
-  /// - Parameters:
-  ///   - slug: the workspace's name in URLs.
-  ///   - form: as stored or as typed.
-  ///   - problems: what is wrong with it.
-  ///   - notice: what happened, e.g. that it was saved.
+  /// - Parameter notice: what happened, e.g. that it was saved.
   init(
-    shell: Shell, slug: String, form: DispatchForm, problems: [FieldProblem] = [],
-    notice: ActionNotice? = nil
+    _ form: DispatchForm, problems: [FieldProblem] = [], notice: ActionNotice? = nil, shell: Shell,
+    slug: String
   ) {
-    self.shell = shell
-    settings = Shell.Section.settings.path(slug)
-    path = PagePath.settings(slug, "dispatch")
-    self.notice = notice
+    (self.shell, self.notice) = (shell, notice)
+    (settings, path) = (Shell.Section.settings.path(slug), PagePath.settings(slug, "dispatch"))
     self.problems = ProblemList(problems) { name in
-      Incident.Severity.allCases.first { DispatchForm.name($0) == name }
-        .map { "Answer, \(StatePill.severity($0).word)" } ?? (name == "grace" ? "Grace" : nil)
+      DispatchForm.severity(named: name).map { "Answer, \(StatePill.severity($0).word)" }
+        ?? (name == "grace" ? "Grace" : nil)
     }
-    answers = Incident.Severity.allCases.reversed().map { severity in
+    let field = { (name: String, label: String, value: String) in
       FormField(
-        DispatchForm.name(severity), StatePill.severity(severity).word, value: form.answers[severity] ?? "",
-        unit: "s", kind: .number, isRequired: true, problems: problems)
+        name, label, value: value, unit: "s", kind: .number, isRequired: true, problems: problems)
     }
-    grace = FormField(
-      "grace", "Offline for", value: form.grace, unit: "s", kind: .number, isRequired: true,
-      problems: problems)
+    answers = Incident.Severity.allCases.reversed().map {
+      field(DispatchForm.name($0), StatePill.severity($0).word, form.answers[$0] ?? "")
+    }
+    grace = field("grace", "Offline for", form.grace)
   }
 
   /// What is set in one line: `Answers within 30 s · grace 1 min`.

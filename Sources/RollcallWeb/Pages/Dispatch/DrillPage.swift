@@ -1,82 +1,89 @@
 import Rollcall
+import RollcallStore
+
+/// What became of a drill for one person.
+struct DrillRow: PageRow {
+  static let template = "Dispatch/DrillRow"
+
+  var key, name, href: String
+  /// Their region; may be empty.
+  var region: String
+  var outcome: StatePill
+  /// Why they were not asked, or not reached; may be empty.
+  var reason: String
+  var sent, delivered, seen: Moment
+  /// From the offer to the answer.
+  var answer: String
+
+  init(_ result: DrillResult, href: String, clock: PageClock) {
+    let time = { (instant: Timestamp?) in instant.map { clock.time($0) } ?? .none }
+    (key, name, self.href) = ("p\(result.responder.rawValue)", result.name, href)
+    (region, outcome, reason) = (result.region ?? "", .drill(result.outcome), result.reason)
+    (sent, delivered) = (time(result.offer?.sentAt), time(result.offer?.deliveredAt))
+    (seen, answer) = (time(result.offer?.seenAt), Words.seconds(result.answerTime))
+  }
+}
 
 /// A readiness drill: who was reached, who answered and how quickly, and who not and why.
 struct DrillPage: Page {
   static let template = "Dispatch/DrillPage"
   static let fragmentTemplate: String? = "Dispatch/Drill"
 
-  /// What a drill's page says beside its people.
-  struct Subject: Sendable {
-    let id: Incident.ID
-    let title: String
-    let region: String?
-    let sentAt: Timestamp
-    let sentBy: String
-    let answerWithin: Milliseconds
-    let closedAt: Timestamp?
-  }
-
   var shell: Shell
-  var list: String
-  /// `Drill 12`.
-  var reference: String
-  var title: String
+  var list, reference, title: String
   var state: StatePill
   /// How long answers are still taken; absent when it is over.
   var left: Moment?
   /// Where the button that ends it leads; empty when it is over.
   var end: String
-  /// To whom it went.
   var audience: String
-  /// When it was sent.
   var sent: Moment
   var sentBy: String
   /// How long each had to answer.
   var answerTime: String
   /// When it was over; absent while it goes on.
   var closed: Moment?
-  /// How it went, in numbers.
   var counts: [Tally]
   /// Everybody who was on duty: those who would not have come first.
   var rows: Rows<DrillRow>
   var now: String
-  var asOf: Moment
-  var age: Moment
-  var json: String
-  /// The people as CSV.
-  var csv: String
+  var asOf, age: Moment
+  var json, csv: String
 
-  /// The page of a drill.
-  ///
-  /// - Parameters:
-  ///   - slug: the workspace's name in URLs.
-  ///   - results: in the order in which they are shown.
-  ///   - href: a person's page; empty when the reader may not follow.
+  /// - Parameter person: the page of somebody; empty when the reader may not follow.
   init(
-    shell: Shell, slug: String, _ subject: Subject, results: [DrillResult], href: (Responder.ID) -> String,
-    clock: PageClock
+    _ file: DrillFile, shell: Shell, slug: String, person: (Responder.ID) -> String, clock: PageClock
   ) {
-    let path = Shell.Section.drills(slug)
-    let own = "\(path)/\(subject.id.rawValue)"
-    let isOver = subject.closedAt != nil
-    self.shell = shell
-    list = path
-    reference = Words.drill(subject.id)
-    title = subject.title
+    let (summary, drill) = (file.summary, file.summary.drill)
+    let own = "\(Shell.Section.drills(slug))/\(drill.id.rawValue)"
+    let isOver = summary.closedAt != nil
+    (self.shell, list) = (shell, Shell.Section.drills(slug))
+    (reference, title) = (Words.drill(drill.id), drill.details.title)
     state = .drill(isOver: isOver)
-    left = isOver ? nil : clock.left(until: subject.sentAt.advanced(by: subject.answerWithin))
+    left = isOver ? nil : clock.left(until: drill.openedAt.advanced(by: summary.answerWithin))
     end = isOver ? "" : "\(own)/end"
-    audience = Words.audience(subject.region)
-    sent = clock.time(subject.sentAt)
-    sentBy = subject.sentBy
-    answerTime = "\(subject.answerWithin / 1_000) s"
-    closed = subject.closedAt.map { clock.time($0) }
-    counts = Tally.all(DrillNumbers(results))
-    rows = Rows(results.map { DrillRow($0, href: href($0.responder), clock: clock) })
+    audience = Words.audience(drill.details.region)
+    (sent, sentBy) = (clock.time(drill.openedAt), Words.actor(drill.openedBy))
+    answerTime = "\(summary.answerWithin / 1_000) s"
+    closed = summary.closedAt.map { clock.time($0) }
+    counts = Tally.all(DrillNumbers(file.results))
+    rows = Rows(file.results.map { DrillRow($0, href: person($0.responder), clock: clock) })
     now = LocalTime.iso(clock.now)
-    asOf = clock.time(clock.now)
-    age = clock.age(of: clock.now)
-    json = "\(own).json"
-    csv = "\(own).csv"
+    (asOf, age) = (clock.time(clock.now), clock.age(of: clock.now))
+    (json, csv) = ("\(own).json", "\(own).csv")
+  }
+}
+
+extension Tally {
+  /// The numbers of a drill in the order in which they are read.
+  static func all(_ numbers: DrillNumbers) -> [Tally] {
+    let counts: [(String, Int)] = [
+      ("Asked", numbers.asked), ("Reached", numbers.reached), ("Answered", numbers.answered),
+      ("Accepted", numbers.count(.accepted)), ("Declined", numbers.count(.declined)),
+      ("No answer", numbers.count(.noAnswer) + numbers.count(.notReached)),
+      ("Not asked", numbers.count(.notAsked)),
+    ]
+    return counts.map { Tally($0, Words.grouped(Int64($1))) }
+      + [Tally("Median answer", Words.seconds(numbers.medianAnswer))]
   }
 }

@@ -1,30 +1,24 @@
 import Rollcall
+import RollcallStore
 
 /// A drill in the list.
 struct DrillListRow: PageRow {
   static let template = "Dispatch/DrillListRow"
 
-  /// The row's name in the page, `d` and the drill's id.
-  var key: String
-  var href: String
-  var title: String
+  var key, href, title: String
   /// `Drill 12 · North`.
   var about: String
   var state: StatePill
-  /// When it was sent.
   var sent: Moment
-  /// How many were asked, got it, answered, accepted.
-  var asked, reached, answered, accepted: String
-  /// The middle answer.
-  var median: String
+  var asked, reached, answered, accepted, median: String
 
-  init(_ drill: DrillPage.Subject, slug: String, numbers: DrillNumbers, clock: PageClock) {
+  init(_ summary: DrillSummary, slug: String, clock: PageClock) {
+    let (drill, numbers) = (summary.drill, summary.numbers)
     key = "d\(drill.id.rawValue)"
     href = "\(Shell.Section.drills(slug))/\(drill.id.rawValue)"
-    title = drill.title
-    about = "\(Words.drill(drill.id)) · \(Words.audience(drill.region))"
-    state = .drill(isOver: drill.closedAt != nil)
-    sent = clock.time(drill.sentAt)
+    title = drill.details.title
+    about = "\(Words.drill(drill.id)) · \(Words.audience(drill.details.region))"
+    (state, sent) = (.drill(isOver: summary.closedAt != nil), clock.time(drill.openedAt))
     let number = { (count: Int) in Words.grouped(Int64(count)) }
     (asked, reached) = (number(numbers.asked), number(numbers.reached))
     (answered, accepted) = (number(numbers.answered), number(numbers.count(.accepted)))
@@ -37,32 +31,36 @@ struct DrillsPage: Page {
   static let template = "Dispatch/DrillsPage"
 
   var shell: Shell
-  var incidents: String
-  /// Where a new one is sent.
-  var new: String
-  /// The drills.
+  var incidents, new: String
   var rows: Rows<DrillListRow>
   var empty: EmptyState?
   /// That older ones are not shown; may be empty.
   var more: String
 
-  /// The list of drills.
-  ///
-  /// - Parameters:
-  ///   - slug: the workspace's name in URLs.
-  ///   - rows: the newest first.
-  ///   - limit: how many are shown at most.
-  init(shell: Shell, slug: String, rows: [DrillListRow], limit: Int) {
+  /// - Parameter limit: how many are shown at most.
+  init(_ drills: [DrillSummary], limit: Int, shell: Shell, slug: String, clock: PageClock) {
     self.shell = shell
-    incidents = Shell.Section.incidents.path(slug)
-    new = Shell.Section.drills(slug) + "/new"
-    self.rows = Rows(rows)
-    more = rows.count < limit ? "" : "The latest \(limit); older ones can be opened by their address."
+    (incidents, new) = (Shell.Section.incidents.path(slug), Shell.Section.drills(slug) + "/new")
+    rows = Rows(drills.map { DrillListRow($0, slug: slug, clock: clock) })
+    more = drills.count < limit ? "" : "The latest \(limit); older ones can be opened by their address."
     empty =
-      rows.isEmpty
+      drills.isEmpty
       ? EmptyState(
         title: "No drills yet.",
         advice: "A drill asks everybody on duty as an incident would, and shows who can really be reached.",
         action: Link(label: "New drill", href: new)) : nil
   }
+}
+
+extension Words {
+  /// What a drill is called wherever it is named: `Drill 12`.
+  static func drill(_ id: Incident.ID) -> String { "Drill \(id.rawValue)" }
+
+  /// To whom a drill goes: a region's name, or `Everybody on duty`.
+  static func audience(_ region: String?) -> String { region ?? "Everybody on duty" }
+}
+
+extension Shell.Section {
+  /// The path of the drills, which belong to the incidents.
+  static func drills(_ slug: String) -> String { "/w/\(slug)/drills" }
 }

@@ -3,34 +3,24 @@ import Rollcall
 /// How somebody is being found for an incident, and what happens next.
 struct Finding: PagePart {
   /// `Down the ranking, 30 s each · 3 asked so far`; empty when nobody was asked.
-  var how: String
+  var how = ""
   /// What happens next, up to the time that is left; may be empty.
-  var next: String
-  /// How long until then.
+  var next = ""
+  /// How long until then, and what follows the time.
   var left: Moment?
-  /// What follows the time.
-  var rest: String
+  var rest = ""
   /// Whether nobody has it and nobody is being asked.
-  var isAlarming: Bool
-
-  init(_ how: String, _ next: String, _ left: Moment? = nil, _ rest: String = "", alarm: Bool = false) {
-    (self.how, self.next, self.left, self.rest, isAlarming) = (how, next, left, rest, alarm)
-  }
+  var isAlarming = false
 }
 
 extension Finding {
-  /// What the rows of an incident say.
-  ///
-  /// - Parameters:
-  ///   - names: what people are called.
-  ///   - offlineSince: since when the assignee is offline; `nil` = they are not, or nobody has it.
+  /// - Parameter offlineSince: since when the assignee is offline; `nil` = they are not, or nobody has it.
   init(
     _ file: DispatchCase, names: @escaping (Responder.ID) -> String, offlineSince: Timestamp? = nil,
     clock: PageClock
   ) {
     let name = { "\u{2068}\(names($0))\u{2069}" }
-    let how = file.state.isClosed ? "" : Self.how(file, name)
-    self.init(how, "")
+    self.init(how: file.state.isClosed ? "" : Self.how(file, name))
     switch file.state {
     case .resolved: next = "It is over."
     case .cancelled: next = "It was called off."

@@ -1,26 +1,26 @@
 import Rollcall
+import RollcallStore
 
-/// An open offer that can be taken back.
+/// An offer that can be taken back: it has no answer yet.
 struct OpenOffer: PagePart {
-  /// The offer's id.
-  var id: String
-  /// To whom.
-  var name: String
-  /// How long it has left.
+  var id, name: String
   var left: Moment
-  /// How far it has come.
   var state: StatePill
   /// Where it is taken back.
   var action: String
+}
 
-  /// The open `offer`, made to somebody called `name`.
-  init(_ offer: Offer, name: String, clock: PageClock) {
-    id = String(offer.id.rawValue)
-    self.name = name
-    state = .offer(offer.state)
-    action = ""
-    left = clock.left(until: offer.endsAt)
-  }
+/// Who has taken an incident, and whether they can be reached now.
+struct Assignee: PagePart {
+  var name, href: String
+  var status: StatusPill
+  /// How long they have been in that status.
+  var since: Moment
+  var accepted: Moment
+  /// When they arrived; absent when they have not said so.
+  var arrived: Moment?
+  /// How far away they were when the offer was made.
+  var distance: String
 }
 
 /// One incident: how it stands, what was done, what can be done.
@@ -31,123 +31,126 @@ struct IncidentPage: Page {
   static let form = "offer-form"
 
   var shell: Shell
-  var list: String
-  /// Its own address.
-  var path: String
-  var json: String
+  var list, path, json: String
   var now: String
-  var asOf: Moment
-  var age: Moment
-  var reference: String
-  var title: String
-  /// `Incident` or `Order`.
-  var kind: String
-  var state: StatePill
-  /// How grave it is.
-  var severity: StatePill
+  var asOf, age: Moment
+  var reference, title, kind: String
+  var state, severity: StatePill
   /// Where it is as people say it; may be empty.
   var place: String
-  /// The coordinates; empty when they are no longer kept.
-  var coordinates: String
-  /// The place as a `geo:` address.
-  var geo: String
-  /// The place on a public map.
-  var map: String
-  /// Its region; may be `—`.
-  var region: String
+  var coordinates, geo, map, region: String
   /// What the responder should know; may be empty.
   var notes: String
   var opened: Moment
   var openedBy: String
-  /// The board as it was known when it was opened; empty where the reader may not.
-  var pastBoard: String
-  /// Where it can be put on hold; empty where the reader may not.
-  var hold: String
+  /// The board as it was known then, and where it can be put on hold; empty where the reader may not.
+  var pastBoard, hold: String
   var notice: ActionNotice?
-  /// How somebody is being found, and what happens next.
   var finding: Finding?
-  /// Who has taken it.
   var assignee: Assignee?
-  /// Offers without an answer.
   var openOffers: [OpenOffer]
-  /// Every offer, the newest first.
+  /// Every offer, and what happened, the newest first.
   var offers: Rows<OfferRow>
-  /// Whether there was none yet.
   var isNeverOffered: Bool
-  /// What happened, the newest first.
   var log: Rows<LogRow>
   /// Whether it can be resolved or cancelled.
   var isRunning: Bool
-  /// Where it is taken from its assignee; empty when there is none.
-  var reassign: String
-  /// Where it is opened again; empty when it cannot be.
-  var reopen: String
+  /// Where it is taken from its assignee, and where it is opened again; empty when it cannot be.
+  var reassign, reopen: String
   /// Whom to ask; absent when nobody needs to be.
   var ask: AskPart?
-  /// The field of a note.
   var note: FormText
 
-  /// The page of `incident`.
-  ///
-  /// - Parameters:
-  ///   - slug: the workspace's name in URLs.
-  ///   - assignee: who has taken it.
-  ///   - openOffers: offers without an answer, those that can be taken back.
-  ///   - offers: every offer, the newest first.
-  ///   - log: what happened, the newest first.
-  ///   - finding: how somebody is being found, and what happens next.
-  ///   - ask: whom to ask; `nil` when nobody needs to be.
-  ///   - isDrill: whether it is an exercise, which is never opened again.
-  ///   - pastBoard: the board as it was known when it was opened; empty where the reader may not.
-  ///   - mayHold: whether the reader may put it on hold.
-  ///   - notice: what happened instead of what was asked for, e.g. that an offer had just been accepted.
-  ///   - note: a note that was refused, as typed.
-  ///   - problems: what is wrong with it, under the name `note`.
+  /// What is on the page beside what the store knows of the incident.
+  struct Beside {
+    var finding: Finding?
+    var assignee: Assignee?
+    var ask: AskPart?
+    var pastBoard = ""
+    /// Whether the reader may put it on hold.
+    var mayHold = false
+    /// What happened instead of what was asked for.
+    var notice: ActionNotice?
+    /// A note that was refused, as typed.
+    var note = ""
+    var problems: [FieldProblem] = []
+  }
+
+  /// - Parameter person: the page of somebody; empty when the reader may not follow.
   init(
-    shell: Shell, slug: String, incident: IncidentFacts, assignee: Assignee? = nil,
-    openOffers: [OpenOffer] = [], offers: [OfferRow], log: [LogRow], finding: Finding? = nil,
-    ask: AskPart? = nil, isDrill: Bool = false, pastBoard: String = "", mayHold: Bool = false,
-    notice: ActionNotice? = nil,
-    note: String = "", problems: [FieldProblem] = [], clock: PageClock
+    _ file: IncidentFile, _ beside: Beside = Beside(), shell: Shell, slug: String,
+    person: (Responder.ID) -> String, clock: PageClock
   ) {
-    list = Shell.Section.incidents.path(slug)
-    path = "\(list)/\(incident.id.rawValue)"
-    json = path + ".json"
-    self.shell = shell
-    now = LocalTime.iso(clock.now)
-    asOf = clock.time(clock.now)
-    age = clock.age(of: clock.now)
-    reference = Words.incident(incident.id)
-    title = incident.title
-    kind = incident.kind.label
-    state = .incident(incident.state)
-    severity = .severity(incident.severity)
-    place = incident.place
-    coordinates = incident.position.map(Words.coordinates) ?? ""
-    geo = incident.position.map { Words.geo($0) } ?? ""
-    map = incident.position.map(Words.webMap) ?? ""
-    region = incident.region ?? Words.none
-    notes = incident.notes
-    opened = clock.time(incident.openedAt)
-    openedBy = incident.openedBy
-    hold = mayHold ? PagePath.newHold(slug, incident: Words.incident(incident.id)) : ""
-    self.pastBoard = pastBoard
-    self.notice = notice
-    self.finding = finding
-    self.assignee = assignee
-    let path = path
-    self.openOffers = openOffers.map { offer in
-      var offer = offer
-      offer.action = path + "/withdraw"
-      return offer
+    let (incident, details) = (file.summary.incident, file.summary.incident.details)
+    let path = "\(Shell.Section.incidents.path(slug))/\(incident.id.rawValue)"
+    (self.shell, list) = (shell, Shell.Section.incidents.path(slug))
+    (self.path, json, now) = (path, path + ".json", LocalTime.iso(clock.now))
+    (asOf, age) = (clock.time(clock.now), clock.age(of: clock.now))
+    (reference, title, kind) = (Words.incident(incident.id), details.title, details.kind.label)
+    (state, severity) = (.incident(incident.state), .severity(details.severity))
+    (place, region, notes) = (file.summary.place, details.region ?? Words.none, details.notes ?? "")
+    coordinates = Words.coordinates(details.position)
+    (geo, map) = (Words.geo(details.position), Words.webMap(details.position))
+    (opened, openedBy) = (clock.time(incident.openedAt), Words.actor(incident.openedBy))
+    pastBoard = beside.pastBoard
+    hold = beside.mayHold ? PagePath.newHold(slug, incident: Words.incident(incident.id)) : ""
+    (notice, finding, assignee) = (beside.notice, beside.finding, beside.assignee)
+    openOffers = file.summary.holders.filter { $0.offer.state.isOpen }.map {
+      OpenOffer(
+        id: String($0.offer.id.rawValue), name: $0.name, left: clock.left(until: $0.offer.endsAt),
+        state: .offer($0.offer.state), action: path + "/withdraw")
     }
-    self.offers = Rows(offers)
-    isNeverOffered = offers.isEmpty
-    self.log = Rows(log)
+    offers = Rows(file.offers.map { OfferRow($0, href: person($0.offer.responder), clock: clock) })
+    isNeverOffered = file.offers.isEmpty
+    log = Rows(file.log.map { LogRow($0, clock: clock) })
     isRunning = !incident.state.isClosed
     reassign = isRunning && assignee != nil ? path + "?reassign=1#ask" : ""
-    reopen = incident.state.isClosed && !isDrill ? path + "/reopen" : ""
-    self.ask = ask?.on(path)
-    self.note = FormText("note", "Add a note to the log", value: note, problems: problems)
+    reopen = incident.state.isClosed && !incident.isDrill ? path + "/reopen" : ""
+    ask = beside.ask?.on(path)
+    note = FormText("note", "Add a note to the log", value: beside.note, problems: beside.problems)
+  }
+}
+
+/// One offer of an incident to one responder.
+struct OfferRow: PageRow {
+  static let template = "Dispatch/OfferRow"
+
+  var key, name, href: String
+  /// The number of the asking to which it belongs.
+  var round: String
+  /// How far away they were when it was made.
+  var distance: String
+  var state: StatePill
+  /// How long it has left; absent when it has ended.
+  var left: Moment?
+  /// Why it ended; may be empty.
+  var reason: String
+  var queued, sent, delivered, seen, answered, ended: Moment
+
+  init(_ named: NamedOffer, href: String, clock: PageClock) {
+    let offer = named.offer
+    let time = { (instant: Timestamp?) in instant.map { clock.time($0) } ?? .none }
+    (key, name, self.href) = ("o\(offer.id.rawValue)", named.name, href)
+    (round, distance) = (String(offer.round), Words.distance(offer.distance))
+    (state, reason) = (.offer(offer.state), offer.reason ?? "")
+    left = offer.state.isOpen ? clock.left(until: offer.endsAt) : nil
+    (queued, sent, delivered) = (clock.time(offer.queuedAt), time(offer.sentAt), time(offer.deliveredAt))
+    (seen, answered, ended) = (time(offer.seenAt), time(offer.answeredAt), time(offer.endedAt))
+  }
+}
+
+/// One entry of the log of an incident or an alert.
+struct LogRow: PageRow {
+  static let template = "Dispatch/LogRow"
+
+  var key: String
+  var at: Moment
+  var who, what: String
+  /// Words that a person wrote; may be empty.
+  var words: String
+
+  init(id: Int64, at: Timestamp, who: String, what: String, words: String = "", clock: PageClock) {
+    (key, self.at) = ("l\(id)", clock.time(at))
+    (self.who, self.what, self.words) = (who, what, words)
   }
 }

@@ -82,6 +82,11 @@ extension Words {
     if metres < 1_000 { return "\(decimal(metres, places: 0)) m" }
     return "\(decimal(metres / 1_000, places: metres < 10_000 ? 1 : 0)) km"
   }
+
+  /// Seconds to a tenth: `4.2 s`; `—` for none.
+  static func seconds(_ time: Milliseconds?) -> String {
+    time.map { "\(decimal(Double($0) / 1_000, places: 1)) s" } ?? none
+  }
 }
 
 extension PageClock {

@@ -1,14 +1,70 @@
 import Rollcall
+import RollcallStore
 
-/// How many incidents are in a state, and the list of them.
+/// Which incidents the list shows: the whole of it is in the URL.
+struct IncidentFilter: FieldValues {
+  static let pageSize = 100
+
+  /// A state, or all.
+  var state: Incident.State?
+  var page = 1
+  /// How far back the numbers below the list look.
+  var numbers = NumbersSpan.week
+
+  static let fields: [Field<IncidentFilter>] = [
+    .choice("state", \.state), .page(\.page), .choice("numbers", \.numbers, usual: .week),
+  ]
+}
+
+/// Who has an incident, or is asked to take it.
+struct IncidentHolder: PagePart, Hashable {
+  /// `offering to`, or empty when they have it.
+  var lead = ""
+  var name, href: String
+  /// How long an offer has left; `nil` when they have accepted.
+  var left: Moment?
+}
+
+/// One incident in the list.
+struct IncidentRow: PageRow {
+  static let template = "Dispatch/IncidentRow"
+
+  var key: String
+  var state, severity: StatePill
+  var reference, title, href: String
+  /// `Order · Centre`: its kind when it is no incident, and its region; may be empty.
+  var about: String
+  /// Where it is, as people say it; the coordinates when they did not.
+  var place, geo: String
+  var opened: Moment
+  var holders: [IncidentHolder]
+
+  /// - Parameter person: the page of somebody; empty when the reader may not follow.
+  init(_ summary: IncidentSummary, slug: String, person: (Responder.ID) -> String, clock: PageClock) {
+    let (incident, details) = (summary.incident, summary.incident.details)
+    key = "i\(incident.id.rawValue)"
+    (state, severity) = (.incident(incident.state), .severity(details.severity))
+    (reference, title) = (Words.incident(incident.id), details.title)
+    href = "\(Shell.Section.incidents.path(slug))/\(incident.id.rawValue)"
+    about = [details.kind == .incident ? nil : details.kind.label, details.region].compactMap { $0 }
+      .joined(separator: " · ")
+    place = summary.place.utf8.isEmpty ? Words.coordinates(details.position) : summary.place
+    geo = Words.geo(details.position)
+    opened = clock.age(of: incident.openedAt)
+    holders = summary.holders.map { holder in
+      let isOpen = holder.offer.state.isOpen
+      return IncidentHolder(
+        lead: isOpen ? "offering to " : "", name: holder.name, href: person(holder.offer.responder),
+        left: isOpen ? clock.left(until: holder.offer.endsAt) : nil)
+    }
+  }
+}
+
+/// How many incidents are in a state, and the way to the list of those alone.
 struct IncidentCount: PagePart {
-  /// The number.
   var count: String
-  /// The state.
   var state: StatePill
-  /// The list of those alone.
   var href: String
-  /// Whether that is the list shown.
   var isCurrent: Bool
 }
 
@@ -18,71 +74,51 @@ struct IncidentsPage: Page {
   static let fragmentTemplate: String? = "Dispatch/Incidents"
 
   var shell: Shell
-  /// What needs somebody now.
   var notices: [ActionNotice]
-  /// How many are in each state.
   var cards: [IncidentCount]
-  var path: String
-  /// Where a new one is opened.
-  var new: String
-  var drills: String
-  /// States to choose from.
+  var path, new, drills: String
   var states: [Choice]
   /// The list without filter; empty when there is none.
   var clear: String
   var now: String
-  var asOf: Moment
-  var age: Moment
-  /// The same list as JSON.
+  var asOf, age: Moment
   var json: String
-  /// The incidents of this page of the list.
   var rows: Rows<IncidentRow>
   var empty: EmptyState?
   var pager: Pager
   /// How quickly incidents found somebody; not in the part that is fetched again.
   var numbers: NumbersPart?
 
-  /// The list of incidents.
-  ///
-  /// - Parameters:
-  ///   - slug: the workspace's name in URLs.
-  ///   - counts: how many are in each state, whatever the filter.
-  ///   - rows: one page of those that match: running ones first, then the newest.
-  ///   - matching: how many match in all.
-  ///   - numbers: how quickly incidents found somebody.
+  /// - Parameter person: the page of somebody; empty when the reader may not follow.
   init(
-    shell: Shell, slug: String, filter: IncidentFilter, counts: [Incident.State: Int], rows: [IncidentRow],
-    matching: Int, numbers: NumbersPart? = nil, clock: PageClock
+    _ found: IncidentList, filter: IncidentFilter, numbers: NumbersPart? = nil, shell: Shell, slug: String,
+    person: (Responder.ID) -> String, clock: PageClock
   ) {
     let path = Shell.Section.incidents.path(slug)
-    self.shell = shell
-    self.numbers = numbers
-    self.path = path
-    new = path + "/new"
-    drills = Shell.Section.drills(slug)
-    notices = Self.notices(unassigned: counts[.unassigned] ?? 0, path: path)
+    (self.shell, self.numbers, self.path) = (shell, numbers, path)
+    (new, drills) = (path + "/new", Shell.Section.drills(slug))
+    notices = Self.notices(unassigned: found.counts[.unassigned] ?? 0, path: path)
     cards = Incident.State.neediestFirst.map { state in
       IncidentCount(
-        count: Words.grouped(Int64(counts[state] ?? 0)), state: .incident(state),
-        href: Self.filter(state).query.link(path), isCurrent: filter.state == state)
+        count: Words.grouped(Int64(found.counts[state] ?? 0)), state: .incident(state),
+        href: Self.only(state).query.link(path), isCurrent: filter.state == state)
     }
     states = Choice.list(
       Incident.State.neediestFirst.map { ($0.rawValue, StatePill.incident($0).word) },
       chosen: filter.state?.rawValue ?? "", all: "Any state")
     clear = filter.state == nil ? "" : path
     now = LocalTime.iso(clock.now)
-    asOf = clock.time(clock.now)
-    age = clock.age(of: clock.now)
+    (asOf, age) = (clock.time(clock.now), clock.age(of: clock.now))
     json = filter.with(\.page, 1).query.link(path + ".json")
-    self.rows = Rows(rows)
-    empty = rows.isEmpty ? Self.emptyState(filter, path: path) : nil
+    rows = Rows(found.incidents.map { IncidentRow($0, slug: slug, person: person, clock: clock) })
+    empty = found.incidents.isEmpty ? Self.emptyState(filter, path: path) : nil
     pager = Pager(
-      shown: rows.count, page: filter.page, size: IncidentFilter.pageSize, matching: matching
+      shown: found.incidents.count, page: filter.page, size: IncidentFilter.pageSize, matching: found.matching
     ) { filter.with(\.page, $0).query.link(path) }
   }
 
-  private static func filter(_ state: Incident.State) -> IncidentFilter {
-    IncidentFilter([("state", state.rawValue)])
+  private static func only(_ state: Incident.State) -> IncidentFilter {
+    IncidentFilter().with(\.state, state)
   }
 
   private static func notices(unassigned: Int, path: String) -> [ActionNotice] {
@@ -93,7 +129,7 @@ struct IncidentsPage: Page {
     return [
       ActionNotice(
         .danger, title, detail: "Nobody who was asked has accepted.",
-        action: Link(label: "Show", href: filter(.unassigned).query.link(path)))
+        action: Link(label: "Show", href: only(.unassigned).query.link(path)))
     ]
   }
 

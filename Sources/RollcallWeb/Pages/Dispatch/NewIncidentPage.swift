@@ -1,5 +1,42 @@
 import Rollcall
 
+/// What was filled in for a new incident, as typed.
+struct IncidentForm: FieldValues {
+  /// `incident` or `order`.
+  var kind = "incident"
+  var title = ""
+  /// `low`, `normal`, `high` or `critical`.
+  var severity = "normal"
+  /// Coordinates or a `geo:` address; counts before `outlet` and `near`.
+  var place = ""
+  /// An outlet's id; counts before `near`.
+  var outlet = ""
+  /// The id of a responder at whose position it is.
+  var near = ""
+  /// A region's name; empty for none.
+  var region = ""
+  var notes = ""
+
+  static let fields: [Field<IncidentForm>] = [
+    .text("kind", \.kind), .text("title", \.title), .text("severity", \.severity), .text("place", \.place),
+    .text("outlet", \.outlet), .text("near", \.near), .text("region", \.region), .text("notes", \.notes),
+  ]
+
+  /// The form as the domain judges it.
+  ///
+  /// - Parameter chosen: the position of the outlet or responder that was chosen; typed coordinates count before it.
+  func judged(chosen: Position?) -> NewIncident.Form {
+    let input: NewIncident.PlaceInput =
+      if place.utf8.isEmpty, let chosen { .position(chosen) } else { .text(place) }
+    return NewIncident.Form(
+      kind: kind, title: title, severity: severity, place: input, notes: notes, region: region)
+  }
+}
+
+extension FieldProblem {
+  init(_ problem: NewIncident.Problem) { self.init(problem.field.rawValue, problem.words + ".") }
+}
+
 /// Opening an incident: the form, and who could be asked to take it.
 struct NewIncidentPage: Page {
   static let template = "Dispatch/NewIncidentPage"
@@ -8,32 +45,43 @@ struct NewIncidentPage: Page {
   /// The form's id in the page, to which the buttons of the ranking belong.
   static let form = "incident"
 
+  /// What was filled in, and from what can be chosen.
+  struct Input {
+    var form = IncidentForm()
+    /// A random text, new with each empty form, kept while the same form is shown again.
+    var once: String
+    /// The time to answer, seconds, as typed.
+    var within = ""
+    /// Those whose position is known; no outlet hides that choice.
+    var outlets: [(id: Int64, name: String)] = []
+    var responders: [(id: Int64, name: String)] = []
+    var regions: [String] = []
+    var settings = DispatchSettings.standard
+    /// By the names of `IncidentForm`; an empty name means the whole.
+    var problems: [FieldProblem] = []
+    /// What happened instead of what was asked for.
+    var notice: ActionNotice?
+    var understood = ""
+    var candidates: CandidateList?
+    var map = MapAddresses()
+  }
+
   var shell: Shell
-  /// The map on which the place can be picked.
-  var map: PlaceMap
+  /// The map on which the place can be picked, and where what it shows is found.
+  var map: MapAddresses
+  var mapData: String
   var list: String
-  /// Where the form opens the incident.
-  var open: String
-  /// Where the form ranks candidates, changing nothing.
-  var rank: String
+  /// Where the form opens the incident, and where it ranks candidates, changing nothing.
+  var open, rank: String
   /// Sent once: a second sending of the same form opens nothing.
   var once: String
   var notice: ActionNotice?
   var problems: ProblemList?
-  /// `incident` or `order`.
-  var kind: FormSelect
-  var title: FormField
-  /// How grave.
-  var severity: FormSelect
-  /// Where, as coordinates.
-  var place: FormField
-  /// Where, as an outlet; absent when the workspace has none.
+  var kind, severity: FormSelect
+  var title, place: FormField
+  /// Absent when the workspace has no outlets.
   var outlet: FormSelect?
-  /// Where, as a responder's position.
-  var near: FormSelect
-  /// The region.
-  var region: FormSelect
-  /// What the responder should know.
+  var near, region: FormSelect
   var notes: FormText
   var within: FormField
   /// Whether the first thing to do is to open it and ask down the ranking, rather than to choose by hand.
@@ -45,74 +93,47 @@ struct NewIncidentPage: Page {
   /// What to do for a ranking while there is none: fill in the place, or put it right.
   var advice: String
 
-  /// The form.
-  ///
-  /// - Parameters:
-  ///   - slug: the workspace's name in URLs.
-  ///   - form: what was filled in.
-  ///   - once: a random text, new with each empty form, kept while the same form is shown again.
-  ///   - outlets: id and name of every outlet; none hides the choice.
-  ///   - responders: id and name of those whose position is known.
-  ///   - regions: the regions' names.
-  ///   - settings: the workspace's times to answer.
-  ///   - within: the time to answer, seconds, as typed.
-  ///   - problems: what is wrong, by the names of `IncidentForm`; an empty name means the whole.
-  ///   - notice: what happened instead of what was asked for, e.g. that the candidate is no longer free.
-  ///   - understood: the place as it was understood; may be empty.
-  ///   - candidates: the ranking for this place.
-  ///   - map: what a map is made of.
-  init(
-    shell: Shell, slug: String, form: IncidentForm = IncidentForm(), once: String,
-    outlets: [(id: Int64, name: String)] = [], responders: [(id: Int64, name: String)], regions: [String],
-    settings: DispatchSettings = .standard, within: String = "", problems: [FieldProblem] = [],
-    notice: ActionNotice? = nil, understood: String = "",
-    candidates: CandidateList? = nil, map: PlaceMap = PlaceMap()
-  ) {
+  init(_ input: Input, shell: Shell, slug: String) {
     let path = Shell.Section.incidents.path(slug)
-    self.shell = shell
-    list = path
-    open = path
-    rank = path + "/new"
-    self.once = once
-    self.notice = notice
-    self.problems = ProblemList(problems)
-    self.understood = understood
-    self.map = map.showing(rank + "/map.json")
-    let wrong = problems.of("place").utf8.isEmpty || form.place.utf8.isEmpty ? "" : problems.of("place")
-    advice =
-      wrong.utf8.isEmpty
-      ? "Fill in the place: those who can be asked are shown here. Nothing is sent and nothing is opened until you ask."
-      : wrong
-    self.candidates = candidates?.inForm(Self.form, isOpen: true)
-    self.within = .within(within, settings: settings, problems: problems)
+    let (form, wrong) = (input.form, input.problems)
+    (self.shell, list, open, rank) = (shell, path, path, path + "/new")
+    (map, mapData) = (input.map, "\(path)/new/map.json")
+    (once, notice, problems) = (input.once, input.notice, ProblemList(wrong))
+    understood = input.understood
+    advice = form.place.utf8.isEmpty || wrong.of("place").utf8.isEmpty ? Self.fillIn : wrong.of("place")
+    candidates = input.candidates?.inForm(Self.form, isOpen: true)
+    within = .within(input.within, settings: input.settings, problems: wrong)
     isByRanking = form.kind != Incident.Kind.order.rawValue
     kind = FormSelect(
       "kind", "Kind", choices: Incident.Kind.allCases.map { Self.choice($0.rawValue, $0.label, form.kind) },
-      problems: problems)
+      problems: wrong)
     title = FormField(
       "title", "Title", value: form.title, hint: "What the responder reads first.", isRequired: true,
-      problems: problems)
+      problems: wrong)
     severity = FormSelect(
       "severity", "Severity",
       choices: Incident.Severity.allCases.map {
         Self.choice($0.rawValue, StatePill.severity($0).word, form.severity)
-      },
-      problems: problems)
+      }, problems: wrong)
     place = FormField(
       "place", "Coordinates", value: form.place,
-      hint: "46.05, 14.50 or geo:46.05,14.50: as a map or a colleague gives them.", problems: problems)
+      hint: "46.05, 14.50 or geo:46.05,14.50: as a map or a colleague gives them.", problems: wrong)
     outlet =
-      outlets.isEmpty
-      ? nil : FormSelect("outlet", "Outlet", choices: Self.named(outlets, form.outlet), problems: problems)
+      input.outlets.isEmpty
+      ? nil
+      : FormSelect("outlet", "Outlet", choices: Self.named(input.outlets, form.outlet), problems: wrong)
     near = FormSelect(
-      "near", "Where a responder is", choices: Self.named(responders, form.near), problems: problems)
+      "near", "Where a responder is", choices: Self.named(input.responders, form.near), problems: wrong)
     region = FormSelect(
       "region", "Region",
-      choices: Choice.list(regions.map { ($0, $0) }, chosen: form.region, all: "By the map"),
-      problems: problems)
+      choices: Choice.list(input.regions.map { ($0, $0) }, chosen: form.region, all: "By the map"),
+      problems: wrong)
     notes = FormText(
-      "notes", "Notes", value: form.notes, hint: "The responder reads them too.", problems: problems)
+      "notes", "Notes", value: form.notes, hint: "The responder reads them too.", problems: wrong)
   }
+
+  private static let fillIn =
+    "Fill in the place: those who can be asked are shown here. Nothing is sent and nothing is opened until you ask."
 
   private static func choice(_ value: String, _ label: String, _ chosen: String) -> Choice {
     Choice(value: value, label: label, isSelected: value == chosen)

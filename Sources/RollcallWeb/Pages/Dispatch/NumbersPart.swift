@@ -1,40 +1,49 @@
 import Rollcall
 
-/// One kind of length in the numbers: its middle and its upper end.
+/// How far back the numbers of the incidents look: the word is in the URL.
+enum NumbersSpan: String, CaseIterable, Sendable {
+  case day = "24h"
+  case week = "7d"
+  case month = "30d"
+
+  var days: Int64 {
+    switch self {
+    case .day: 1
+    case .week: 7
+    case .month: 30
+    }
+  }
+
+  var length: Milliseconds { days * 86_400_000 }
+  var label: String { self == .day ? "24 hours" : "\(days) days" }
+}
+
+/// One kind of length in the numbers: its middle, what nine in ten do not exceed, and in how many it was measured.
 struct NumbersLength: PagePart {
-  /// What is measured.
-  var name: String
-  /// The middle one, with its unit.
-  var median: String
-  /// What nine in ten do not exceed, with its unit.
-  var ninetieth: String
-  /// Of how many: `18 of 20 incidents`.
-  var count: String
+  var name, median, ninetieth, count: String
+
+  init(_ name: String, _ found: Quantiles, of incidents: Int) {
+    self.name = name
+    (median, ninetieth) = (Words.lapse(found.median), Words.lapse(found.ninetieth))
+    let all = Words.count(Int64(incidents), "incident", "incidents")
+    count = "\(Words.grouped(Int64(found.count))) of \(all)"
+  }
 }
 
 /// How one responder answered.
 struct NumbersRow: PagePart {
-  var name: String
-  var href: String
-  /// How many offers were theirs to answer.
-  var offers: String
-  /// How many they answered: `8, 80 %`.
-  var answered: String
-  /// How many they accepted: `5, 50 %`.
-  var accepted: String
-  /// How many never reached their phone.
-  var undelivered: String
-  /// The median of their answer times, with its unit.
+  var name, href: String
+  /// How many offers were theirs to answer, and how many never reached their phone.
+  var offers, undelivered: String
+  /// `8, 80 %`.
+  var answered, accepted: String
   var answerTime: String
 
-  /// The row of a responder.
   init(name: String, href: String, _ numbers: AnswerNumbers) {
-    self.name = name
-    self.href = href
-    offers = Words.grouped(Int64(numbers.offers))
+    (self.name, self.href) = (name, href)
+    (offers, undelivered) = (Words.grouped(Int64(numbers.offers)), Words.grouped(Int64(numbers.undelivered)))
     answered = Self.part(numbers.answered, numbers.answerRate)
     accepted = Self.part(numbers.accepted, numbers.acceptedShare)
-    undelivered = Words.grouped(Int64(numbers.undelivered))
     answerTime = Words.lapse(numbers.answerTime.median)
   }
 
@@ -50,47 +59,36 @@ struct NumbersPart: PagePart {
 
   /// The spans to choose from.
   var ranges: [Link]
-  /// When it was counted.
   var asOf: Moment
-  /// What is said when no incident was opened.
+  /// What is said when no incident was opened; then there is nothing else.
   var nothing: String
-  /// The times.
   var lengths: [NumbersLength]
-  /// `41 offers, 2.3 for each incident that was offered.`
-  var offers: String
-  /// `3 reassignments: 2 went offline, 1 declined late.`
-  var reassigned: String
+  var offers, reassigned: String
   /// Those who answer least, then those who were asked most.
   var rows: [NumbersRow]
-  /// Whether anybody was asked.
   var hasRows: Bool
   /// `20 of 134 responders`; empty when all are listed.
   var more: String
   /// The files; empty for readers who may not export.
   var files: [Link]
 
-  /// The numbers of a span.
-  ///
-  /// - Parameters:
-  ///   - ranges: the spans to choose from.
-  ///   - people: how each one answered; those of whom nothing was to be answered are left out.
-  ///   - files: where all of it can be had.
+  /// - Parameter people: how each one answered; those of whom nothing was to be answered are left out.
   init(
     _ numbers: DispatchNumbers, people: [(name: String, href: String, numbers: AnswerNumbers)],
     ranges: [Link], files: [Link], clock: PageClock
   ) {
-    self.ranges = ranges
-    asOf = clock.time(clock.now)
-    nothing = numbers.incidents == 0 ? "No incident was opened in this span." : ""
+    (self.ranges, self.files, asOf) = (ranges, files, clock.time(clock.now))
+    let isEmpty = numbers.incidents == 0
+    nothing = isEmpty ? "No incident was opened in this span." : ""
     lengths =
-      numbers.incidents == 0
+      isEmpty
       ? []
       : [
-        Self.length("Opened to first offer", numbers.untilOffer, of: numbers.incidents),
-        Self.length("Opened to accepted", numbers.untilAccept, of: numbers.incidents),
+        NumbersLength("Opened to first offer", numbers.untilOffer, of: numbers.incidents),
+        NumbersLength("Opened to accepted", numbers.untilAccept, of: numbers.incidents),
       ]
     offers = Self.offers(numbers)
-    reassigned = numbers.incidents == 0 ? "" : Self.reassigned(numbers)
+    reassigned = isEmpty ? "" : Self.reassigned(numbers)
     let asked = people.filter { $0.numbers.offers > 0 }.sorted { one, other in
       let (left, right) = (one.numbers.answerRate ?? 0, other.numbers.answerRate ?? 0)
       return (left, -one.numbers.offers, one.name, one.href)
@@ -101,19 +99,11 @@ struct NumbersPart: PagePart {
     more =
       asked.count > rows.count
       ? "The \(rows.count) who answer least, of \(Words.grouped(Int64(asked.count))) who were asked." : ""
-    self.files = files
-  }
-
-  private static func length(_ name: String, _ found: Quantiles, of incidents: Int) -> NumbersLength {
-    let all = Words.grouped(Int64(incidents))
-    return NumbersLength(
-      name: name, median: Words.lapse(found.median), ninetieth: Words.lapse(found.ninetieth),
-      count: "\(Words.grouped(Int64(found.count))) of \(all) \(incidents == 1 ? "incident" : "incidents")")
   }
 
   private static func offers(_ numbers: DispatchNumbers) -> String {
     guard let each = numbers.offersPerIncident else { return "" }
-    return "\(Words.grouped(Int64(numbers.offers))) \(numbers.offers == 1 ? "offer" : "offers"), "
+    return "\(Words.count(Int64(numbers.offers), "offer", "offers")), "
       + "\(Words.decimal(each, places: 1)) for each incident that was offered."
   }
 
@@ -122,8 +112,7 @@ struct NumbersPart: PagePart {
     let reasons = AssignmentEnd.reassignments.compactMap { end -> String? in
       numbers.reassignments[end].map { "\(Words.grouped(Int64($0))) \(end.rawValue)" }
     }
-    let count = Words.grouped(Int64(numbers.reassigned))
-    return "\(count) \(numbers.reassigned == 1 ? "reassignment" : "reassignments"): "
+    return Words.count(Int64(numbers.reassigned), "reassignment", "reassignments") + ": "
       + reasons.joined(separator: ", ") + "."
   }
 }
@@ -131,7 +120,6 @@ struct NumbersPart: PagePart {
 extension Words {
   /// A length that was measured: `0.4 s`, `24 s`, `3 min`; `—` when nothing was.
   static func lapse(_ length: Milliseconds?) -> String {
-    guard let length else { return none }
-    return length < 10_000 ? "\(decimal(Double(length) / 1_000, places: 1)) s" : duration(length)
+    length.map { $0 < 10_000 ? seconds($0) : duration($0) } ?? none
   }
 }

@@ -1,76 +1,54 @@
 import Rollcall
+import RollcallStore
 
 /// What is offered to somebody who came by the link of a message, without the app and without a login.
 struct OfferLinkPage: Page {
   static let template = "Dispatch/OfferLinkPage"
 
-  /// What can be done with the offer.
-  enum Standing: Sendable { case open, theirs, taken, over }
-
-  /// What is offered.
-  struct Subject: Sendable {
-    let incident: Incident.ID
-    let kind: Incident.Kind
-    let title: String
-    let region: String?
-    let position: Position
-    let distance: Double?
-    let expiresAt: Timestamp
-    let isDrill: Bool
-  }
-
-  /// `Incident INC-214`.
-  var title: String
-  /// How it stands, a sentence.
-  var sentence: String
-  /// What one can do, or why one cannot.
-  var advice: String
+  /// `Incident INC-214`; how it stands; and what one can do, or why one cannot.
+  var title, sentence, advice: String
   /// About where; may be empty.
-  var area: String
-  /// Until when it can be answered; absent when it cannot.
+  var area = ""
+  /// Until when it can be answered, and how long that is; absent when it cannot.
   var until: Moment?
-  /// How long that is; absent when it cannot.
-  var left: String
+  var left = ""
   /// Where the button leads; empty when there is nothing to accept.
-  var action: String
-  /// What needs somebody; only for whom it is.
-  var what: String
-  /// Ways to the place; only for whom it is.
-  var links: [Link]
+  var action = ""
+  /// What needs somebody, and ways to the place; only for whom it is.
+  var what = ""
+  var links: [Link] = []
+}
 
+extension OfferLinkPage {
   /// The page of an offer. Before it is accepted it says no more than the message did.
   ///
   /// - Parameter path: the page's own path.
-  init(_ subject: Subject, standing: Standing, path: String, clock: PageClock) {
-    let isOpen = standing == .open
-    let isTheirs = standing == .theirs
-    title = "\(subject.kind == .order ? "Order" : "Incident") \(Words.incident(subject.incident))"
-    (sentence, advice) = Self.words(standing)
-    if subject.isDrill {
-      title = Words.drill(subject.incident)
-      (sentence, advice) = Self.drillWords(standing)
+  init(_ found: LinkedOffer, path: String, clock: PageClock) {
+    let (incident, details) = (found.incident, found.incident.details)
+    let name =
+      incident.isDrill
+      ? Words.drill(incident.id) : "\(details.kind.label) \(Words.incident(incident.id))"
+    let words = incident.isDrill ? Self.drillWords(found.standing) : Self.words(found.standing)
+    self.init(title: name, sentence: words.sentence, advice: words.advice)
+    switch found.standing {
+    case .open:
+      until = clock.time(found.offer.endsAt)
+      left = max(0, found.offer.endsAt.since(clock.now)).lengthWords
+      action = path
+    case .theirs:
+      what = details.title
+      links = incident.isDrill ? [] : Self.ways(to: details.position)
+    case .taken, .over: return
     }
-    area = !subject.isDrill && (isOpen || isTheirs) ? Self.area(subject) : ""
-    until = isOpen ? clock.time(subject.expiresAt) : nil
-    left = isOpen ? max(0, subject.expiresAt.since(clock.now)).lengthWords : ""
-    action = isOpen ? path : ""
-    what = isTheirs ? subject.title : ""
-    links = isTheirs && !subject.isDrill ? Self.ways(to: subject.position) : []
-  }
-
-  init() {
-    title = "No such offer"
-    (sentence, advice) = (
-      "This link is not known.", "It may have been cut off in the message. Open the app instead."
-    )
-    (area, left, action, what) = ("", "", "", "")
-    links = []
+    area = incident.isDrill ? "" : Self.area(found)
   }
 
   /// The page for a link that never was.
-  static let unknown = OfferLinkPage()
+  static let unknown = OfferLinkPage(
+    title: "No such offer", sentence: "This link is not known.",
+    advice: "It may have been cut off in the message. Open the app instead.")
 
-  static func words(_ standing: Standing) -> (String, String) {
+  static func words(_ standing: LinkedOffer.Standing) -> (sentence: String, advice: String) {
     switch standing {
     case .open: ("You are asked to take this.", "Accept it only if you can go now.")
     case .theirs: ("It is yours.", "The app has the notes, and is where you say that you have arrived.")
@@ -80,7 +58,7 @@ struct OfferLinkPage: Page {
     }
   }
 
-  private static func drillWords(_ standing: Standing) -> (String, String) {
+  private static func drillWords(_ standing: LinkedOffer.Standing) -> (sentence: String, advice: String) {
     switch standing {
     case .open: ("This is a drill.", "Accept it as you would if it were real. Nobody has to go anywhere.")
     case .theirs: ("You have answered the drill.", "There is nothing else for you to do.")
@@ -88,10 +66,10 @@ struct OfferLinkPage: Page {
     }
   }
 
-  private static func area(_ subject: Subject) -> String {
-    let distance = subject.distance.flatMap { Int64(exactly: ($0 / 100).rounded()) }
+  private static func area(_ found: LinkedOffer) -> String {
+    let distance = found.offer.distance.flatMap { Int64(exactly: ($0 / 100).rounded()) }
       .map { "\($0 / 10).\($0 % 10) km away" }
-    return [subject.region, distance].compactMap { $0 }.joined(separator: ", ")
+    return [found.incident.details.region, distance].compactMap { $0 }.joined(separator: ", ")
   }
 
   private static func ways(to position: Position) -> [Link] {

@@ -1,58 +1,59 @@
 import Rollcall
+import RollcallStore
 
 /// By which ways a responder's phone can be woken, and how the latest messages went: a card of their page.
 struct PushFacts: Sendable {
-  /// One way.
-  struct Way: Sendable {
-    let service: PushService
-    let registeredAt: Timestamp
-    /// Why nothing goes there any more, and since when.
-    let gone: (at: Timestamp?, reason: String)?
-  }
+  let ways: [PushChannel]
+  let messages: [PushAttempt]
 
-  /// One message.
-  struct Message: Sendable {
-    let service: PushService
-    /// `Offer`, `Test` …
-    let what: String
-    let at: Timestamp
-    /// `taken`, `gone: …`
-    let outcome: String
-    let isGood: Bool
-  }
+  var isReachable: Bool { ways.contains(where: \.isLive) }
 
-  let ways: [Way]
-  let messages: [Message]
-
-  /// The card.
   func card(_ clock: PageClock) -> FactCard {
-    let live = ways.contains { $0.gone == nil }
-    return FactCard(
+    FactCard(
       title: "Push messages", key: "push",
       facts: ways.map { Self.fact($0, clock) } + messages.map { Self.fact($0, clock) },
-      note: live
+      note: isReachable
         ? "A phone that is not woken learns of an offer with its next upload."
         : "No app has registered: this phone learns of an offer with its next upload.")
   }
 
-  private static func fact(_ way: Way, _ clock: PageClock) -> Fact {
+  private static func fact(_ way: PushChannel, _ clock: PageClock) -> Fact {
     let name = Words.capitalized(way.service.shortName)
-    guard let gone = way.gone else {
+    guard let reason = way.goneReason ?? (way.isLoggedOut ? "logged out" : nil) else {
       var fact = Fact(name, clock.age(of: way.registeredAt))
       fact.text = " registered"
       return fact
     }
-    var fact = Fact(name, gone.at.map { clock.age(of: $0) } ?? .none, level: "danger")
-    fact.text = " dropped: \(gone.reason)"
+    var fact = Fact(name, way.goneAt.map { clock.age(of: $0) } ?? .none, level: "danger")
+    fact.text = " dropped: \(reason)"
     return fact
   }
 
-  private static func fact(_ message: Message, _ clock: PageClock) -> Fact {
+  private static func fact(_ message: PushAttempt, _ clock: PageClock) -> Fact {
+    let isGood = message.outcome == .accepted || message.outcome == nil && message.isWaiting
     var fact = Fact(
-      "\(message.what) by \(message.service.shortName)", clock.time(message.at),
-      level: message.isGood ? "" : "warning")
-    fact.text = " \(message.outcome)"
+      "\(message.kind.label) by \(message.service.shortName)", clock.time(message.at),
+      level: isGood ? "" : "warning")
+    fact.text = " \(outcome(message))"
     return fact
+  }
+
+  private static func outcome(_ message: PushAttempt) -> String {
+    switch message.outcome {
+    case nil: message.isWaiting ? "waiting" : message.reason
+    case .accepted where message.reason.utf8.isEmpty: "taken"
+    case .some: message.reason + (message.isWaiting && message.tries > 0 ? ", to be tried again" : "")
+    }
+  }
+}
+
+extension PushJob.Kind {
+  fileprivate var label: String {
+    switch self {
+    case .offer: "Offer"
+    case .withdrawn: "Withdrawal"
+    case .test: "Test"
+    }
   }
 }
 

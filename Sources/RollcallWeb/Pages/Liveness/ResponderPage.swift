@@ -162,7 +162,7 @@ struct ResponderPage: Page {
       Self.crossingCard(crossings, clock: clock),
     ].compactMap(\.self)
     self.access = access
-    pushTest = mayTestPush && push.ways.contains { $0.gone == nil } ? "\(path)/push-test" : ""
+    pushTest = mayTestPush && push.isReachable ? "\(path)/push-test" : ""
     self.privacy =
       (mayConnect
         ? [

@@ -37,10 +37,3 @@ struct PurgePreview: PagePart {
     self.seen = seen
   }
 }
-
-extension Words {
-  /// `1 day`, `8,812 pings`.
-  static func count(_ number: Int64, _ one: String, _ many: String) -> String {
-    number == 1 ? "1 \(one)" : "\(grouped(number)) \(many)"
-  }
-}

@@ -53,6 +53,14 @@ enum Words {
     return String(decoding: text, as: UTF8.self)
   }
 
+  /// Metres to the tenth, as programs get them.
+  static func tenths(_ metres: Double) -> Double { (metres * 10).rounded() / 10 }
+
+  /// `1 day`, `8,812 pings`.
+  static func count(_ number: Int64, _ one: String, _ many: String) -> String {
+    number == 1 ? "1 \(one)" : "\(grouped(number)) \(many)"
+  }
+
   /// A number with a fixed count of decimals, 0…9, rounded; `—` for what cannot be written so.
   static func decimal(_ number: Double, places: Int) -> String {
     let scale = powers.indices.contains(places) ? powers[places] : 1
