@@ -16,7 +16,8 @@ extension CandidateList: Sampled {
         clock: PageClock.sample)
     }
     ?? CandidateList(
-      asOf: .sample, rows: [], more: "", nobody: .sample, isOpen: true, leftOut: [], canTick: true, leftOutTitle: "Left out: 1", leftOutMore: "")
+      asOf: .sample, rows: [], more: "", nobody: .sample, isOpen: true, leftOut: [], canTick: true,
+      leftOutTitle: "Left out: 1", leftOutMore: "")
 
   static let now = PageClock.sampleNow
 
@@ -188,10 +189,12 @@ extension IncidentPage: Sampled {
   ]
 
   private static func step(
-    _ id: Int64, _ seconds: Int64, _ actor: String, _ kind: IncidentStep.Kind, _ name: String?, _ detail: String
+    _ id: Int64, _ seconds: Int64, _ actor: String, _ kind: IncidentStep.Kind, _ name: String?,
+    _ detail: String
   ) -> IncidentStep {
     IncidentStep(
-      id: id, at: at(seconds), actor: actor, kind: kind, responder: nil, name: name, detail: detail, phoneAt: nil)
+      id: id, at: at(seconds), actor: actor, kind: kind, responder: nil, name: name, detail: detail,
+      phoneAt: nil)
   }
 }
 
@@ -392,10 +395,12 @@ extension PushFacts: Sampled {
       ],
       messages: [
         PushAttempt(
-          kind: .test, service: .expo, at: now.advanced(by: -60_000), outcome: .accepted, reason: "", tries: 1,
+          kind: .test, service: .expo, at: now.advanced(by: -60_000), outcome: .accepted, reason: "",
+          tries: 1,
           isWaiting: false),
         PushAttempt(
-          kind: .offer, service: .fcm, at: now.advanced(by: -3_600_000), outcome: .gone, reason: gone, tries: 1,
+          kind: .offer, service: .fcm, at: now.advanced(by: -3_600_000), outcome: .gone, reason: gone,
+          tries: 1,
           isWaiting: false),
       ])
   }()
