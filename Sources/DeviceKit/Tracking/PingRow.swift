@@ -1,7 +1,7 @@
 import GRDB
 import Rollcall
 
-/// A ping as a row of the phone's file, with every number exactly as given.
+/// A ping as a row of the phone's file, with every number as it is reported.
 enum PingRow {
   static let insert = """
     INSERT INTO ping (owner, sequence, recorded_at, lat, lng, is_mock, fix_age, accuracy, speed, heading, altitude,
@@ -38,16 +38,31 @@ enum PingRow {
 }
 
 extension Ping {
-  /// A copy without the numbers that JSON cannot represent: NaN and infinities count as unknown.
+  /// As it is reported. Numbers that JSON cannot represent count as unknown. Digits below what any receiver can measure are noise,
+  /// and take most of the space of a stored ping: 1e-7 degree is 1.1 cm.
   var sayable: Ping {
-    func finite(_ number: Double?) -> Double? { number.flatMap { $0.isFinite ? $0 : nil } }
     var ping = self
+    ping.position =
+      Position(
+        latitude: position.latitude.rounded(perUnit: 1e7), longitude: position.longitude.rounded(perUnit: 1e7)
+      )
+      ?? position
     ping.fixAge = finite(fixAge)
-    ping.accuracy = finite(accuracy)
-    ping.speed = finite(speed)
-    ping.heading = finite(heading)
-    ping.altitude = finite(altitude)
+    ping.accuracy = finite(accuracy)?.rounded(perUnit: 10)
+    ping.speed = finite(speed)?.rounded(perUnit: 100)
+    ping.heading = finite(heading)?.rounded(perUnit: 10)
+    ping.altitude = finite(altitude)?.rounded(perUnit: 10)
     ping.batteryLevel = finite(batteryLevel)
     return ping
+  }
+
+  private func finite(_ number: Double?) -> Double? { number.flatMap { $0.isFinite ? $0 : nil } }
+}
+
+extension Double {
+  /// The nearest multiple of 1 / `steps`. A negative number, by which platforms say that they do not know, stays one.
+  fileprivate func rounded(perUnit steps: Double) -> Double {
+    let rounded = (self * steps).rounded() / steps
+    return rounded.isFinite && (rounded < 0) == (self < 0) ? rounded : self
   }
 }

@@ -45,6 +45,26 @@ struct DeviceQueueTests {
     #expect(try queue.pings(limit: 1).first?.heading == nil)
   }
 
+  @Test("a ping is reported to what a phone can measure: 1e-7 degree, 0.1 m, 0.01 m/s, 0.1 degree of heading")
+  func rounding() throws {
+    var ping = Ping.sample(0)
+    ping.position = try #require(Position(latitude: 46.056946512345, longitude: -14.505750987654))
+    (ping.accuracy, ping.altitude) = (4.849999, -0.26)
+    (ping.speed, ping.heading) = (1.3049, 359.97)
+    var unknown = ping
+    (unknown.accuracy, unknown.speed, unknown.heading) = (-0.01, -1, -1)
+    try queue.append([ping, unknown])
+    let kept = try queue.pings(limit: 2)
+    #expect(kept[0].position == Position(latitude: 46.0569465, longitude: -14.505751))
+    #expect(kept[0].accuracy == 4.8 && kept[0].altitude == -0.3)
+    #expect(kept[0].speed == 1.3 && kept[0].heading == 360)
+    #expect(kept[1].accuracy == -0.01 && kept[1].speed == -1 && kept[1].heading == -1)
+    // The places at the edges stay places.
+    ping.position = try #require(Position(latitude: 89.99999999, longitude: -179.99999999))
+    try queue.append([ping])
+    #expect(try queue.pings(limit: 3).last?.position == Position(latitude: 90, longitude: -180))
+  }
+
   @Test("an empty queue, reopened, goes on counting where it stopped, under the same name")
   func reopened() throws {
     try queue.append(samples(0..<3))
