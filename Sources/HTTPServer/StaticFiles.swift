@@ -80,7 +80,7 @@ public enum ContentType {
     "html": "text/html; charset=utf-8", "ico": "image/x-icon", "jpeg": "image/jpeg", "jpg": "image/jpeg",
     "js": "text/javascript; charset=utf-8", "json": "application/json; charset=utf-8",
     "map": "application/json; charset=utf-8", "mjs": "text/javascript; charset=utf-8", "png": "image/png",
-    "svg": "image/svg+xml; charset=utf-8", "txt": "text/plain; charset=utf-8",
+    "svg": "image/svg+xml; charset=utf-8", "txt": "text/plain; charset=utf-8", "wav": "audio/wav",
     "webmanifest": "application/manifest+json; charset=utf-8", "webp": "image/webp", "woff2": "font/woff2",
     "xml": "application/xml; charset=utf-8",
   ]

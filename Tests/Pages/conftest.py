@@ -1,5 +1,6 @@
 """Pages in a real browser: rendered samples behind a server that can be told to change, fail or fall silent."""
 import http.server
+import json
 import os
 import pathlib
 import threading
@@ -13,7 +14,7 @@ PUBLIC = pathlib.Path(__file__).parents[2] / "Public"
 POLICY = "default-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
 # A wait ends when what is waited for is there: only a test that fails takes this long, however busy the machine is.
 expect.set_options(timeout=60_000)
-KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".wav": "audio/wav"}
 
 
 class Console:
@@ -24,6 +25,10 @@ class Console:
         self.change = lambda html: html
         self.etag = None
         self.polls = []
+        # What `alerts.json` lists.
+        self.alerts = []
+        # How often a page has said that its reader is still there.
+        self.stays = 0
 
     def fragment(self, name, asked):
         self.polls.append(asked)
@@ -58,6 +63,8 @@ def handler(console):
             if path.startswith("/assets/"):
                 file = PUBLIC / name
                 return self.answer(200, file.read_bytes(), KINDS[file.suffix])
+            if name == "alerts.json":
+                return self.answer(200, json.dumps({"alerts": console.alerts}).encode(), "application/json")
             if "fragment=1" in query:
                 status, body, headers = console.fragment(name, self.headers.get("If-None-Match"))
                 return self.answer(status, body, "text/html", headers)

@@ -116,7 +116,7 @@ def test_nothing_is_asked_while_nobody_looks(page, url, console):
     page.clock.run_for(120_000)
     page.wait_for_timeout(100)
     assert console.polls == []
-    with page.expect_response("**/*fragment=1*"):
+    with page.expect_response("**/board?fragment=1*"):
         page.evaluate("() => { window.away = false; document.dispatchEvent(new Event('visibilitychange')); }")
     assert len(console.polls) == 1, "at once on return"
 

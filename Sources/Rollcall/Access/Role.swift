@@ -11,6 +11,12 @@ public enum Permission: String, CaseIterable, Sendable {
   case eraseData = "data:erase"
 }
 
+extension Permission {
+  /// Whether it is exercised only by a member whose login was used lately: what a passer-by must not do at a console that is
+  /// only watched.
+  public var needsPassword: Bool { [.exportHistory, .manageWorkspace, .eraseData].contains(self) }
+}
+
 /// A member's part in a workspace. Phones never have one.
 public enum Role: String, CaseIterable, Sendable {
   case owner, admin, dispatcher, auditor, viewer

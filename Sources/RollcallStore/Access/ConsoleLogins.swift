@@ -82,9 +82,9 @@ extension AccountWrites {
       """)
     try db.run(
       """
-      INSERT INTO console_session (id, token_hash, member_id, csrf, created_at, last_seen_at, address, browser)
+      INSERT INTO console_session (id, token_hash, member_id, csrf, created_at, last_seen_at, acted_at, address, browser)
       VALUES (\(try transaction.next(.consoleSession, as: ConsoleSession.ID.self)), \(secret.hash), \(member),
-        \(Secret.random().text), \(now), \(now), \(browser.address), \(browser.name))
+        \(Secret.random().text), \(now), \(now), \(now), \(browser.address), \(browser.name))
       """)
     try db.run("UPDATE member SET last_login_at = \(now) WHERE id = \(member)")
     try transaction.audit(.member(member), "login.begin", everywhereOf: member)

@@ -19,11 +19,28 @@ public struct ConsoleSession: Equatable, Sendable {
   public var memberships: [Membership]
   /// Whether their second factor is on.
   public var hasTwoFactor: Bool
+  /// When it ends in any case.
+  public var endsAt: Timestamp
+  /// Whether it was only watched for longer than the idle limit: then the password is needed again for what a passer-by must
+  /// not do. Acts do not count any more until the next login.
+  public var needsPassword: Bool
+}
+
+/// What a request is for a login.
+public enum SessionUse: Sendable {
+  /// A person did something: the login goes on.
+  case act
+  /// A page that is watched renewed itself: the login goes on, but nobody may have been there.
+  case watch
+  /// A page renewed itself: the login is not prolonged.
+  case poll
 }
 
 extension AccountStore {
   /// A login that is idle for this long ends.
   public static let idleLimit: Milliseconds = 30 * 60_000
+  /// Use is noted at most this often.
+  private static let useNoted: Milliseconds = 60_000
   /// A login ends after this long in any case.
   public static let absoluteLimit: Milliseconds = 12 * 3_600_000
 
@@ -37,13 +54,13 @@ extension AccountStore {
     return Secret(text: cookies.session)
   }
 
-  /// The login of a cookie; `nil` when there is none or it has ended.
+  /// The login of a cookie; `nil` when there is none or it is over.
   ///
   /// - Parameters:
-  ///   - isActive: whether a person acted; a poll does not prolong a login.
-  ///   - address: the client's address; `nil` = unchanged.
+  ///   - address: from where it is used; `nil` = as before.
+  ///   - use: what this request is for the login that was found.
   public func consoleSession(
-    cookie: String, isActive: Bool, address: String? = nil
+    cookie: String, address: String? = nil, use: (ConsoleSession) -> SessionUse
   ) throws(StoreError) -> ConsoleSession? {
     let hash = SecretHash(of: cookie)
     let (now, lapsing) = (clock(), store.lapsingTime)
@@ -61,20 +78,26 @@ extension AccountStore {
         let member: Member.ID = try row["member_id"]
         let session = try ConsoleSession(
           id: row["id"], member: member, email: row["email"], csrf: row["csrf"],
-          memberships: Self.memberships(of: member, db), hasTwoFactor: row["has_two_factor"])
-        return (session, try row["last_seen_at"] as Timestamp)
+          memberships: Self.memberships(of: member, db), hasTwoFactor: row["has_two_factor"],
+          endsAt: (row["created_at"] as Timestamp).advanced(by: Self.absoluteLimit),
+          needsPassword: (row["acted_at"] as Timestamp) <= lapsing.advanced(by: -Self.idleLimit))
+        return (
+          session, lastSeen: try row["last_seen_at"] as Timestamp, lastAct: try row["acted_at"] as Timestamp
+        )
       }
     }
-    guard let (session, lastSeen) = found else { return nil }
-    if isActive, now.since(lastSeen) > 60_000 {
-      write(tellsChanges: true) { transaction in
-        try transaction.db.run(
-          """
-          UPDATE console_session SET last_seen_at = \(now), address = coalesce(\(address), address)
-          WHERE token_hash = \(hash)
-          """)
-      } done: { _ in
-      }
+    guard let (session, lastSeen, lastAct) = found else { return nil }
+    let use = use(session)
+    let isAct = use == .act && !session.needsPassword
+    guard use != .poll, now.since(isAct ? lastAct : lastSeen) > Self.useNoted else { return session }
+    write(tellsChanges: true) { transaction in
+      try transaction.db.run(
+        """
+        UPDATE console_session SET last_seen_at = \(now), address = coalesce(\(address), address),
+          acted_at = \(isAct ? now : lastAct)
+        WHERE token_hash = \(hash)
+        """)
+    } done: { _ in
     }
     return session
   }

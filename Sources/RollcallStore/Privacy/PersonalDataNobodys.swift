@@ -47,7 +47,8 @@ extension PersonalData {
     "member": ["id", "email", "password_hash", "created_at", "made_in", "made_by", "last_login_at"],
     "membership": ["workspace_id", "member_id", "role"],
     "console_session": [
-      "id", "token_hash", "member_id", "csrf", "created_at", "last_seen_at", "browser", "address",
+      "id", "token_hash", "member_id", "csrf", "created_at", "last_seen_at", "acted_at", "browser",
+      "address",
     ],
     "two_factor": ["member_id", "secret", "begun_at", "confirmed_at", "last_step"],
     "recovery_code": ["member_id", "code_hash", "used_at"],

@@ -29,6 +29,8 @@ let memberSchema = """
     csrf TEXT NOT NULL,
     created_at INTEGER NOT NULL,
     last_seen_at INTEGER NOT NULL,
+    -- When its member last did something, and not only watched.
+    acted_at INTEGER NOT NULL,
     -- From where it was last used, and by what, named shortly.
     address TEXT NOT NULL,
     browser TEXT NOT NULL

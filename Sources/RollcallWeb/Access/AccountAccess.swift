@@ -69,7 +69,8 @@ extension Door {
       workspace: first?.workspace.name ?? "No workspace",
       others: asked.session.memberships.map { (slug: $0.workspace.slug, name: $0.workspace.name) },
       member: asked.session.email, role: first?.role ?? .viewer, csrf: asked.session.csrf)
-    if first == nil { shell.pages = [] }
+    if first == nil { (shell.pages, shell.alerts) = ([], nil) }
+    (shell.isWatched, shell.loginEnds) = (false, asked.session.endsAt.rfc3339)
     for index in shell.pages.indices { shell.pages[index].isCurrent = false }
     for index in shell.workspaces.indices { shell.workspaces[index].isCurrent = false }
     return shell

@@ -6,7 +6,12 @@ import RollcallStore
 extension AccountWeb {
   /// `GET /login`.
   @Sendable func showLogin(_ request: Request) -> Response {
-    loginPage(request, next: request.query["next"] ?? "", email: "")
+    web.answer(request) { () throws(StoreError) -> Response in
+      let isAgain = request.query["again"] != nil
+      let session = isAgain ? try web.door.consoleSession(of: request) : nil
+      return loginPage(
+        request, next: request.query["next"] ?? "", email: session?.email ?? "", isAgain: isAgain)
+    }
   }
 
   /// `POST /login`.
@@ -101,12 +106,13 @@ extension AccountWeb {
   }
 
   private func loginPage(
-    _ request: Request, next: String, email: String, error: String = "", wait: Int = 0,
+    _ request: Request, next: String, email: String, error: String = "", isAgain: Bool = false, wait: Int = 0,
     status: HTTPResponse.Status = .ok
   ) -> Response {
     let token = LoginCookie.form.value(request) ?? Secret.random().text
     let page = LoginPage(
-      csrf: token, next: Self.localPath(next) ?? "", email: email, error: error, waitSeconds: wait)
+      csrf: token, next: Self.localPath(next) ?? "", email: email, error: error, isAgain: isAgain,
+      waitSeconds: wait)
     var response = web.html(pages.render(page), status: status)
     response.set(.form, token, request)
     return response

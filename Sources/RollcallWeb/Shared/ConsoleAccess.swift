@@ -24,6 +24,10 @@ struct Visitor: Sendable {
   }
   /// Whether they must set a second factor up before anything else here.
   var owesTwoFactor = false
+  /// Whether nobody has used their login for long: they only watched.
+  var needsPassword = false
+  /// When their login ends in any case; `nil` for keys and screens.
+  var loginEnds: Timestamp?
 
   /// Their account; `nil` for keys and screens.
   var account: Member.ID? { scope.actor.member }
@@ -121,7 +125,21 @@ extension Door {
       return .failure(TurnedAway(web.message(.forbidden, request, visitor)))
     }
     guard !visitor.owesTwoFactor else { return .failure(TurnedAway(twoFactorNeeded(request))) }
+    guard !visitor.needsPassword || !permission.needsPassword else {
+      return .failure(TurnedAway(passwordNeeded(request)))
+    }
     return .success(visitor)
+  }
+
+  /// To the login page: a passer-by at a console that is only watched must not export, erase or change settings.
+  private func passwordNeeded(_ request: Request) -> Response {
+    guard !Self.isForPrograms(request) else {
+      return Answer.unauthorized(.tokenExpired, "Log in again: this login was only watched for 30 minutes")
+    }
+    return .redirect(
+      to:
+        "/login?\(FormFields([(name: "next", value: Self.pageBefore(request)), (name: "again", value: "1")]).encoded)"
+    )
   }
 
   /// To where the second factor is set up; programs with a member's cookie are told so.
@@ -152,15 +170,33 @@ extension Door {
       .member(session.member, email: session.email), name: session.email, workspace: membership.workspace,
       role: membership.role, from: request.peer, csrf: session.csrf, memberships: session.memberships)
     visitor.owesTwoFactor = membership.needsTwoFactor && !session.hasTwoFactor
+    (visitor.needsPassword, visitor.loginEnds) = (session.needsPassword, session.endsAt)
     return visitor
   }
 
-  /// The login of the request's cookie, which admission may have found. A poll does not prolong it.
+  /// The login of the request's cookie, which admission may have found.
   func consoleSession(of request: Request) throws(StoreError) -> ConsoleSession? {
     if let admitted = request.found(ConsoleSession.self, after: store.audit.rights) { return admitted }
     guard let cookie = LoginCookie.session.value(request) else { return nil }
-    return try store.accounts.consoleSession(
-      cookie: cookie, isActive: request.query["fragment"] == nil, address: request.peer)
+    return try store.accounts.consoleSession(cookie: cookie, address: request.peer) {
+      Self.use(request, $0)
+    }
+  }
+
+  /// What a request is for a login. Pages fetch their fragments only while they are visible: those of the control room count as
+  /// use for its members. Hidden pages ask for alerts, also as a fragment.
+  private static func use(_ request: Request, _ session: ConsoleSession) -> SessionUse {
+    let slug = request.parameters["ws"] ?? ""
+    let watches = session.memberships.contains { $0.workspace.slug == slug && $0.role.allows(.viewLiveMap) }
+    let isProgram = request.method == .get && isForPrograms(request)
+    guard request.query["fragment"] != nil else { return isProgram ? .watch : .act }
+    let isWatched =
+      !isProgram
+      && Shell.Section.allCases.contains { section in
+        let path = section.path(slug)
+        return section.isWatched && (request.path == path || request.path.hasPrefix(path + "/"))
+      }
+    return watches && isWatched ? .watch : .poll
   }
 
   /// The screen of the request's cookie.
@@ -180,8 +216,14 @@ extension Door {
 
   private func loginNeeded(_ request: Request) -> Response {
     guard !Self.isForPrograms(request) else { return Self.loginOrKeyNeeded }
-    let next = FormFields([(name: "next", value: request.target)]).encoded
+    let next = FormFields([(name: "next", value: Self.pageBefore(request))]).encoded
     return .redirect(to: "/login?\(next)")
+  }
+
+  /// Where to go after a login: the page that was asked for, or the one whose form was sent.
+  private static func pageBefore(_ request: Request) -> String {
+    guard request.method == .post else { return request.target }
+    return FormGuard.ownReferrer(of: request) ?? request.target
   }
 
   /// What a program is told that has neither.

@@ -14,6 +14,18 @@ enum FormGuard {
     return origin != "https://\(host)" && origin != "http://\(host)"
   }
 
+  /// The path of our own page that sent a form; `nil` when the browser does not say so.
+  static func ownReferrer(of request: Request) -> String? {
+    guard let referrer = request.headers[.referer], let host = request.headers[HTTPField.Name.host] else {
+      return nil
+    }
+    for scheme in ["https://", "http://"] {
+      let origin = scheme + host
+      if referrer.hasPrefix(origin + "/") { return String(referrer.dropFirst(origin.count)) }
+    }
+    return nil
+  }
+
   /// Whether the form carries the token.
   static func isOurs(_ form: FormFields, token: String) -> Bool {
     PasswordHasher.isEqual(Array((form["_csrf"] ?? "").utf8), Array(token.utf8))

@@ -19,7 +19,7 @@ struct ConsoleAccessTests {
       try store.accounts.addMember(email: "ana@example.org", passwordHash: "h", role: .owner, slug: "north")
     }
     let cookie = try store.accounts.beginConsoleSession(of: member).text
-    let session = try #require(try store.accounts.consoleSession(cookie: cookie, isActive: true))
+    let session = try #require(try store.accounts.consoleSession(cookie: cookie) { _ in .act })
     #expect(session.memberships.map(\.workspace.slug) == ["north", "south"])
     #expect(session.memberships.map(\.role) == [.admin, .viewer])
   }
@@ -39,9 +39,9 @@ struct ConsoleAccessTests {
     let (fixture, cookie) = try login()
     let store = fixture.store
     fixture.clock.set(1_799)
-    #expect(try store.accounts.consoleSession(cookie: cookie, isActive: false) != nil)
+    #expect(try store.accounts.consoleSession(cookie: cookie) { _ in .poll } != nil)
     fixture.clock.set(1_800)
-    #expect(try store.accounts.consoleSession(cookie: cookie, isActive: true) == nil)
+    #expect(try store.accounts.consoleSession(cookie: cookie) { _ in .act } == nil)
   }
 
   @Test("A login that is used goes on, up to 12 hours")
@@ -50,11 +50,34 @@ struct ConsoleAccessTests {
     let store = fixture.store
     for moment in stride(from: 1_000.0, to: 12 * 3_600, by: 1_000) {
       fixture.clock.set(moment)
-      #expect(try store.accounts.consoleSession(cookie: cookie, isActive: true) != nil, "at \(moment)")
+      #expect(try store.accounts.consoleSession(cookie: cookie) { _ in .act } != nil, "at \(moment)")
       try store.markAlive()
     }
     fixture.clock.set(12 * 3_600)
-    #expect(try store.accounts.consoleSession(cookie: cookie, isActive: true) == nil)
+    #expect(try store.accounts.consoleSession(cookie: cookie) { _ in .act } == nil)
+  }
+
+  @Test("A login that is only watched goes on, but needs its password again, until the next login")
+  func watched() throws {
+    let (fixture, cookie) = try login()
+    let store = fixture.store
+    func look(_ use: SessionUse, at moment: Double) throws -> Bool? {
+      fixture.clock.set(moment)
+      let session = try store.accounts.consoleSession(cookie: cookie) { _ in use }
+      try store.markAlive()
+      return session?.needsPassword
+    }
+    #expect(try look(.act, at: 100) == false)
+    for moment in stride(from: 1_000.0, to: 1_900, by: 100) { #expect(try look(.watch, at: moment) == false) }
+    #expect(try look(.watch, at: 1_900) == true)
+    // Who acts now may be a passer-by.
+    #expect(try look(.act, at: 2_000) == true)
+    #expect(try look(.act, at: 2_100) == true)
+    #expect(try look(.watch, at: 3_800) == true, "acts prolong it still")
+    #expect(try look(.poll, at: 5_600) == nil)
+    let member = try #require(try store.accounts.member(email: "ana@example.org"))
+    let again = try store.accounts.beginConsoleSession(of: member).text
+    #expect(try store.accounts.consoleSession(cookie: again) { _ in .act }?.needsPassword == false)
   }
 
   @Test("A logout and a new password end logins, for good")
@@ -64,12 +87,12 @@ struct ConsoleAccessTests {
     let member = try #require(try store.accounts.member(email: "ana@example.org"))
     let other = try store.accounts.beginConsoleSession(of: member).text
     try store.accounts.endConsoleSession(cookie: cookie)
-    #expect(try store.accounts.consoleSession(cookie: cookie, isActive: true) == nil)
-    #expect(try store.accounts.consoleSession(cookie: other, isActive: true) != nil)
+    #expect(try store.accounts.consoleSession(cookie: cookie) { _ in .act } == nil)
+    #expect(try store.accounts.consoleSession(cookie: other) { _ in .act } != nil)
     try store.accounts.setPassword(email: "ana@example.org", passwordHash: "new", slug: "north")
-    #expect(try store.accounts.consoleSession(cookie: other, isActive: true) == nil)
+    #expect(try store.accounts.consoleSession(cookie: other) { _ in .act } == nil)
     #expect(try store.accounts.member(email: "ana@example.org")?.passwordHash == "new")
-    #expect(try store.accounts.consoleSession(cookie: "", isActive: true) == nil)
+    #expect(try store.accounts.consoleSession(cookie: "") { _ in .act } == nil)
   }
 
   @Test("A password is set only through a workspace of the member's")
@@ -79,7 +102,7 @@ struct ConsoleAccessTests {
     #expect(throws: StoreError.notFound("member ana@example.org")) {
       try fixture.store.accounts.setPassword(email: "ana@example.org", passwordHash: "new", slug: "south")
     }
-    #expect(try fixture.store.accounts.consoleSession(cookie: cookie, isActive: true) != nil)
+    #expect(try fixture.store.accounts.consoleSession(cookie: cookie) { _ in .act } != nil)
   }
 
   @Test("An API key opens its workspace with its role, until it is revoked")

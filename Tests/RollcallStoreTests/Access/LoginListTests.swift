@@ -28,7 +28,7 @@ struct LoginListTests {
   }
 
   private func isOpen(_ cookies: LoginCookies) throws -> Bool {
-    try store.accounts.consoleSession(cookie: cookies.session, isActive: false) != nil
+    try store.accounts.consoleSession(cookie: cookies.session) { _ in .poll } != nil
   }
 
   @Test("Each login has a new secret, and ends the one its browser still had")
@@ -40,7 +40,7 @@ struct LoginListTests {
     // A secret that somebody planted does not become a login
     let third = try login(ana, LoginBrowser(replaced: "planted"))
     #expect(third.session != "planted")
-    #expect(try store.accounts.consoleSession(cookie: "planted", isActive: true) == nil)
+    #expect(try store.accounts.consoleSession(cookie: "planted") { _ in .act } == nil)
   }
 
   @Test("The list has one's own logins only, with browser and address; each can be ended, and all")
@@ -51,7 +51,7 @@ struct LoginListTests {
     let list = try store.accounts.logins(of: ana)
     #expect(list.map(\.browser).sorted() == ["", "Firefox on Linux"])
     #expect(list.map(\.address).sorted() == ["", "203.0.113.7"])
-    let id = try #require(try store.accounts.consoleSession(cookie: foreign.session, isActive: false)).id
+    let id = try #require(try store.accounts.consoleSession(cookie: foreign.session) { _ in .poll }).id
     #expect(throws: StoreError.notFound("login \(id.rawValue)")) {
       try store.accounts.endSession(id, of: ana)
     }
@@ -67,7 +67,7 @@ struct LoginListTests {
     let old = try login(ana)
     let own = try login(ana)
     let foreign = try login(eva)
-    let id = try #require(try store.accounts.consoleSession(cookie: own.session, isActive: false)).id
+    let id = try #require(try store.accounts.consoleSession(cookie: own.session) { _ in .poll }).id
     try store.accounts.changePassword(of: ana, to: "new", keeping: id)
     #expect(try !isOpen(old) && isOpen(own) && isOpen(foreign))
     #expect(try store.accounts.member(email: "ana@b.c")?.passwordHash == "new")
@@ -97,7 +97,7 @@ struct LoginListTests {
     fixture.clock.set(89.9 * 86_400)
     #expect(try store.members.screenSession(cookie: opened.cookie.text)?.name == "Wall")
     #expect(try store.members.screenSession(cookie: link.text) == nil)
-    #expect(try store.accounts.consoleSession(cookie: opened.cookie.text, isActive: true) == nil)
+    #expect(try store.accounts.consoleSession(cookie: opened.cookie.text) { _ in .act } == nil)
     fixture.clock.set(90 * 86_400)
     #expect(try store.members.screenSession(cookie: opened.cookie.text) == nil)
     #expect(try store.members.openScreen(link.text) == nil)

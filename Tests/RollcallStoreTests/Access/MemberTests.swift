@@ -76,13 +76,13 @@ struct MemberTests {
       return
     }
     try store.members.removeMember(eva, by: owner, in: north)
-    let session = try store.accounts.consoleSession(cookie: cookies.session, isActive: true)
+    let session = try store.accounts.consoleSession(cookie: cookies.session) { _ in .act }
     #expect(session?.memberships.map(\.workspace.slug) == ["south"])
     let south = try #require(try store.fleet.workspace(slug: "south")).id
     try store.members.setRole(.owner, of: eva, by: owner, in: south)
     try fixture.join("ana@b.c", "south", as: .owner)
     try store.members.removeMember(eva, by: owner, in: south)
-    #expect(try store.accounts.consoleSession(cookie: cookies.session, isActive: true) == nil)
+    #expect(try store.accounts.consoleSession(cookie: cookies.session) { _ in .act } == nil)
     #expect(throws: StoreError.notFound("member \(eva.rawValue)")) {
       try store.members.setRole(.viewer, of: eva, by: owner, in: north)
     }

@@ -22,7 +22,7 @@ struct TwoFactorTests {
 
   private func session() throws -> ConsoleSession.ID {
     guard case .begun(let cookies) = try begin() else { throw StoreError.notFound("login") }
-    return try #require(try store.accounts.consoleSession(cookie: cookies.session, isActive: true)).id
+    return try #require(try store.accounts.consoleSession(cookie: cookies.session) { _ in .act }).id
   }
 
   private func challenge() throws -> Secret {
@@ -75,7 +75,7 @@ struct TwoFactorTests {
     let before = try fixture.integer("SELECT count(*) FROM console_session")
     let secret = try challenge()
     #expect(try fixture.integer("SELECT count(*) FROM console_session") == before)
-    #expect(try store.accounts.consoleSession(cookie: secret.text, isActive: true) == nil)
+    #expect(try store.accounts.consoleSession(cookie: secret.text) { _ in .act } == nil)
     let ana = try #require(try store.accounts.member(email: "ana@b.c"))
     #expect(throws: StoreError.conflict("a code is needed")) {
       try store.accounts.beginConsoleSession(of: ana)

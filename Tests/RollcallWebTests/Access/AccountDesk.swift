@@ -24,7 +24,7 @@ struct AccountDesk {
       throw StoreError.notFound("login")
     }
     cookie = cookies.session
-    token = try web.store.accounts.consoleSession(cookie: cookie, isActive: true)?.csrf ?? ""
+    token = try web.store.accounts.consoleSession(cookie: cookie) { _ in .act }?.csrf ?? ""
   }
 
   func get(_ path: String) async -> TestAnswer { await web.get(path, cookie: cookie) }

@@ -117,7 +117,7 @@ struct MembersPageTests {
     #expect(await admin.post(path).status == 200)
     #expect(await admin.get(path).text.contains("somebody else"))
     guard case .begun(let cookies) = try web.store.accounts.login(eva, from: LoginBrowser()) else { return }
-    let token = try #require(try web.store.accounts.consoleSession(cookie: cookies.session, isActive: true))
+    let token = try #require(try web.store.accounts.consoleSession(cookie: cookies.session) { _ in .act })
       .csrf
     let headers = ["Cookie": "rollcall=\(cookies.session)"]
     #expect(await web.form(path, "_csrf=guess", headers: headers).status == 400)

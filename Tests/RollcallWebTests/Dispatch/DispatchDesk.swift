@@ -17,7 +17,7 @@ struct DispatchDesk {
   init(_ web: TestWeb, role: Role = .dispatcher, slug: String = "north") throws {
     self.web = web
     cookie = try web.login(role, slug: slug, email: "\(role.rawValue)@\(slug).example.org")
-    let session = try web.store.accounts.consoleSession(cookie: cookie, isActive: true)
+    let session = try web.store.accounts.consoleSession(cookie: cookie) { _ in .act }
     csrf = try #require(session?.csrf)
     workspace = try #require(session?.memberships.first?.workspace)
   }

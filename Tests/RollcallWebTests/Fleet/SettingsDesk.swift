@@ -17,7 +17,7 @@ struct SettingsDesk {
   init(_ web: TestWeb) throws {
     self.web = web
     cookie = try web.login(.owner, email: "owner@example.org")
-    token = try web.store.accounts.consoleSession(cookie: cookie, isActive: true)?.csrf ?? ""
+    token = try web.store.accounts.consoleSession(cookie: cookie) { _ in .act }?.csrf ?? ""
     workspace = try web.store.fleet.workspace(slug: "north")?.id ?? Workspace.ID(0)
   }
 

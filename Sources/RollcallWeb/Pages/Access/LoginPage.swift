@@ -9,17 +9,23 @@ struct LoginPage: Page {
   var email: String
   /// Why it did not work; empty at first.
   var error: String
+  /// Whether they are logged in, but their password is needed again.
+  var isAgain: Bool
   /// How long to wait after too many attempts: `40 s`; empty when one may try.
   var wait: String
 
   /// The form, with what happened to the last attempt.
   ///
   /// - Parameter waitSeconds: how long this address or account must wait; 0 when it may try.
-  init(csrf: String, next: String = "", email: String = "", error: String = "", waitSeconds: Int = 0) {
+  init(
+    csrf: String, next: String = "", email: String = "", error: String = "", isAgain: Bool = false,
+    waitSeconds: Int = 0
+  ) {
     self.csrf = csrf
     self.next = next
     self.email = email
     self.error = error
+    self.isAgain = isAgain
     wait = waitSeconds > 0 ? "\(waitSeconds) s" : ""
   }
 

@@ -1,4 +1,5 @@
 import Rollcall
+import RollcallStore
 
 /// What surrounds every page of the console: where one is, where one can go, who one is.
 struct Shell: PagePart {
@@ -13,6 +14,14 @@ struct Shell: PagePart {
   var member: String
   /// The token of every form.
   var csrf: String
+  /// Where open alerts are told, for members who may see them.
+  var alerts: String?
+  /// After how many seconds without use the login ends.
+  var idle = Int(AccountStore.idleLimit / 1_000)
+  /// When the login ends in any case, RFC 3339; absent when there is none.
+  var loginEnds: String?
+  /// Whether the page counts as used while it is visible.
+  var isWatched: Bool
 
   /// A page of the console as the bar at the top names it.
   enum Section: String, CaseIterable, Sendable {
@@ -32,6 +41,9 @@ struct Shell: PagePart {
       case .settings: .manageWorkspace
       }
     }
+
+    /// Whether it is a page that a control room watches: while it is visible, its member is there.
+    var isWatched: Bool { [.board, .map, .incidents, .alerts].contains(self) }
 
     var label: String {
       switch self {
@@ -62,7 +74,9 @@ struct Shell: PagePart {
   ///   - openAlerts: how many alerts are open; said beside their page, not when there are none.
   init(
     section: Section, title: String? = nil, slug: String, workspace: String,
-    others: [(slug: String, name: String)] = [], member: String, role: Role, csrf: String, openAlerts: Int = 0
+    others: [(slug: String, name: String)] = [], member: String, role: Role, csrf: String,
+    openAlerts: Int = 0,
+    loginEnds: Timestamp? = nil
   ) {
     self.title = title ?? section.label
     self.workspace = workspace
@@ -77,5 +91,9 @@ struct Shell: PagePart {
     }
     self.member = member
     self.csrf = csrf
+    let seesAlerts = role.allows(Section.alerts.permission)
+    alerts = seesAlerts ? "\(Section.alerts.path(slug)).json" : nil
+    self.loginEnds = loginEnds?.rfc3339
+    isWatched = seesAlerts && section.isWatched
   }
 }
