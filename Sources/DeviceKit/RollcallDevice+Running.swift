@@ -128,8 +128,8 @@ extension RollcallDevice {
   func changed(_ state: SyncState) async {
     await noteTokens()
     switch state {
-    case .waiting(let trouble):
-      log.note(.waiting, StaticWord(trouble), oldest: (try? queue?.status())?.oldest, at: clock.now())
+    case .waiting(let failure):
+      log.note(.waiting, StaticWord(failure), oldest: (try? queue?.status())?.oldest, at: clock.now())
     case .sessionEnded:
       if !hasToldEnd, let owner { continuation.yield(.sessionEnded(owner)) }
       hasToldEnd = true

@@ -65,7 +65,7 @@ struct StaticWord {
   static let tokens = StaticWord("tokens")
   let word: String
   private init(_ text: StaticString) { word = text.description }
-  init(_ trouble: SendPace.Trouble) { word = trouble.rawValue }
+  init(_ failure: SendPace.Failure) { word = failure.rawValue }
   init(status: Int) { word = "status \(status)" }
   /// The type of an error, without its message.
   init(_ error: any Error) {

@@ -233,7 +233,7 @@ struct SenderTests {
     }
   }
 
-  @Test("an expired token is no trouble: renewed, and the same pings go out once more")
+  @Test("an expired token is renewed, and the same pings go out once more")
   func expired() async throws {
     try append(2)
     server.change { $0.refusal = .tokenExpired }

@@ -2,20 +2,20 @@ import Rollcall
 import RollcallWire
 
 extension Sender {
-  func fail(_ trouble: SendPace.Trouble, after: Milliseconds?) {
-    pace.failed(trouble, retryAfter: after, at: clock.now(), random: clock.random())
-    toldTrouble = nil
+  func fail(_ failure: SendPace.Failure, after: Milliseconds?) {
+    pace.failed(failure, retryAfter: after, at: clock.now(), random: clock.random())
+    reportedFailure = nil
   }
 
   /// Publishes the state of synchronisation: a failure once for each attempt that met it, so that a listener
   /// can count attempts.
   func tellState() async {
     let state = await state
-    if case .waiting(let trouble) = state {
-      guard trouble != toldTrouble else { return }
-      toldTrouble = trouble
+    if case .waiting(let failure) = state {
+      guard failure != reportedFailure else { return }
+      reportedFailure = failure
     } else {
-      toldTrouble = nil
+      reportedFailure = nil
     }
     await changed(state)
   }
