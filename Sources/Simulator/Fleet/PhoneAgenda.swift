@@ -3,8 +3,8 @@ import Rollcall
 /// The future events of a phone, in order.
 struct PhoneAgenda: Sendable {
   enum Entry: Equatable, Sendable {
-    case begins(Trouble)
-    case ends(Trouble)
+    case begins(PhoneFault)
+    case ends(PhoneFault)
     case dies
     case charged
     case takenInUse

@@ -139,7 +139,7 @@ public struct PhoneTruth: Sendable {
   }
 }
 
-extension Trouble {
+extension PhoneFault {
   /// The cause of a silence from this fault; `nil` = it causes none.
   var cause: Cause? {
     switch self {
