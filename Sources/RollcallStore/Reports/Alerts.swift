@@ -170,7 +170,7 @@ extension AlertStore {
   public func judgeMachine(of workspace: Workspace.ID, _ watch: MachineWatch) throws(StoreError) -> Int {
     let open = try openAlerts(of: workspace)
     let troubles = open.compactMap { alert in
-      if case .machine(let trouble) = alert.topic { trouble } else { nil as MachineTrouble? }
+      if case .machine(let trouble) = alert.topic { trouble } else { nil as MachineFault? }
     }
     let decisions = watch.decisions(open: Set(troubles))
     guard !decisions.isEmpty else { return 0 }

@@ -9,7 +9,7 @@ struct MachineAlertTests {
   /// Notes each step's figures and returns what opens and closes, as `+DiskNearlyFull 3`.
   private func run(_ steps: [(at: Double, figures: MachineFigures)]) -> [String] {
     var watch = MachineWatch()
-    var open: Set<MachineTrouble> = []
+    var open: Set<MachineFault> = []
     var told: [String] = []
     for step in steps {
       watch.note(step.figures, at: .at(step.at))
@@ -101,8 +101,8 @@ struct MachineAlertTests {
 
   @Test("which cannot wait, and how they are stored")
   func kinds() {
-    #expect(MachineTrouble.allCases.filter(\.isCritical) == [.clockInDoubt, .diskNearlyFull, .writerBehind])
-    for trouble in MachineTrouble.allCases {
+    #expect(MachineFault.allCases.filter(\.isCritical) == [.clockInDoubt, .diskNearlyFull, .writerBehind])
+    for trouble in MachineFault.allCases {
       let topic = AlertTopic.machine(trouble)
       #expect(topic.kind.rawValue == trouble.rawValue && !topic.isRuled)
       #expect(AlertTopic(kind: topic.kind.rawValue, scope: topic.scope) == topic)
