@@ -4,7 +4,7 @@ import RollcallWire
 
 /// How one simulated responder handles offers: looks after a while, answers later, goes there, arrives and
 /// completes.
-struct OfferDesk: Sendable {
+struct OfferSimulator: Sendable {
   /// An action on an offer.
   enum Act: Equatable, Sendable {
     case answer(OfferAnswer, reason: String?)
