@@ -97,8 +97,8 @@ struct FleetOrder {
   }
 
   /// The push service of a run. With faults it is down now and then.
-  func wakingService(in span: TimeSpan) -> WakingService {
-    WakingService(outages: mix == nil ? [] : WakingService.outages(in: span, seed: seed), seed: seed)
+  func pushService(in span: TimeSpan) -> SimulatedPushService {
+    SimulatedPushService(outages: mix == nil ? [] : SimulatedPushService.outages(in: span, seed: seed), seed: seed)
   }
 
   static let working = PhoneBehaviour(duty: [.init(.onDuty, at: 1)])
@@ -136,9 +136,9 @@ extension Simulate {
     // At a whole minute, so that two runs with the same seed differ only in the date.
     let start = Timestamp(milliseconds: end.milliseconds / 86_400_000 * 86_400_000).advanced(by: -length)
     let span = TimeSpan(from: start, to: start.advanced(by: length))
-    let service = order.wakingService(in: span)
+    let service = order.pushService(in: span)
     let writer = try PastWriter(database: database, places: places, start: start) {
-      service.take(WakingMessage(address: $0, data: $1, expiresAt: $2), at: $3)
+      service.take(SimulatedPushMessage(address: $0, data: $1, expiresAt: $2), at: $3)
     }
     defer { try? writer.close() }
     let profiles = try places.profiles()

@@ -136,7 +136,7 @@ extension Fleet {
   public func runPast(
     from: Timestamp, until: @escaping @Sendable () -> Timestamp, step: Milliseconds = 5_000,
     absences: [ServerAbsence] = [], keeper: PastKeeper, seed: UInt64 = 0,
-    waking service: WakingService? = nil, report: @escaping @Sendable (String) -> Void = { _ in },
+    waking service: SimulatedPushService? = nil, report: @escaping @Sendable (String) -> Void = { _ in },
     alongside: @escaping @Sendable (DeviceClock, any HTTPSending) async -> Void = { _, _ in }
   ) async throws -> PastReport {
     let time = VirtualTime(from, step: step, moved: keeper.move)

@@ -54,15 +54,15 @@ struct OfferSimulator: Sendable {
     plan(answer, of: offer, at: answerAt)
   }
 
-  /// Looks according to their temper, and then answers.
+  /// Looks according to their reaction, and then answers.
   private mutating func weigh(_ offer: OfferMessage, at now: Timestamp) {
-    let temper = Temper(&chance)
-    guard let notice = temper.notice else { return }
+    let reaction = OfferReaction(&chance)
+    guard let notice = reaction.notice else { return }
     let seen = now.advanced(by: notice)
     plan(.answer(.seen, reason: nil), of: offer, at: seen)
     plan(
-      temper.goes ? .answer(.accept, reason: nil) : .answer(.decline, reason: "no vehicle"), of: offer,
-      at: seen.advanced(by: temper.thought))
+      reaction.goes ? .answer(.accept, reason: nil) : .answer(.decline, reason: "no vehicle"), of: offer,
+      at: seen.advanced(by: reaction.thought))
   }
 
   /// They have accepted, and go.

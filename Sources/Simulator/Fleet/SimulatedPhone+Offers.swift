@@ -43,7 +43,7 @@ extension SimulatedPhone {
   /// Passes the push address to the kit once, which sends it to the server.
   func tellAddress(_ device: RollcallDevice) async {
     guard behaviour.canBeWoken else { return }
-    try? await device.setPushToken(provider: .expo, token: WakingService.address(of: owner.responder))
+    try? await device.setPushToken(provider: .expo, token: SimulatedPushService.address(of: owner.responder))
   }
 
   /// Handles an event of the kit.

@@ -14,7 +14,7 @@ public struct VirtualDay: Sendable {
   private let slug: String
   private let key: String
   private let stream: IncidentStream?
-  private let service: WakingService?
+  private let service: SimulatedPushService?
 
   /// What came of a run.
   public struct Outcome: Sendable {
@@ -51,7 +51,7 @@ public struct VirtualDay: Sendable {
   ///   - service: The push service.
   public init(
     _ fleet: Fleet, keeper: PastKeeper, slug: String, key: String, span: TimeSpan,
-    absences: [ServerAbsence] = [], stream: IncidentStream? = nil, waking service: WakingService? = nil,
+    absences: [ServerAbsence] = [], stream: IncidentStream? = nil, waking service: SimulatedPushService? = nil,
     seed: UInt64 = 0
   ) {
     self.fleet = fleet

@@ -66,7 +66,7 @@ public struct PhoneTruth: Sendable {
   private func requests(trustsArrivals: Bool) -> [TrueStatus.Request] {
     let recorded = Dictionary(recorded.map { ($0.sequence, $0) }, uniquingKeysWith: { first, _ in first })
     var duty: (latest: Timestamp, known: Set<Int64>) = (.distantPast, [])
-    var clock = ToldClock()
+    var clock = ClockEstimate()
     var keys: Set<String> = []
     return heard.map { heard in
       clock.note(heard)
