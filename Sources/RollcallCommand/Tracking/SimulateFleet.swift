@@ -137,7 +137,7 @@ extension Simulate {
     let start = Timestamp(milliseconds: end.milliseconds / 86_400_000 * 86_400_000).advanced(by: -length)
     let span = TimeSpan(from: start, to: start.advanced(by: length))
     let service = order.pushService(in: span)
-    let writer = try PastWriter(database: database, places: places, start: start) {
+    let writer = try HistoryWriter(database: database, places: places, start: start) {
       service.take(SimulatedPushMessage(address: $0, data: $1, expiresAt: $2), at: $3)
     }
     defer { try? writer.close() }
@@ -155,7 +155,7 @@ extension Simulate {
       Dictionary(
         phones.enumerated().map { ($0.element.responder, order.number(of: $0.offset)) },
         uniquingKeysWith: { first, _ in first }))
-    let keeper = PastKeeper(
+    let keeper = HistoryKeeper(
       move: { writer.move(to: $0) }, stop: { try writer.stop() }, resume: { try writer.resume() },
       send: plant?.wrap(writer.send) ?? writer.send, code: { numbers.code(of: $0, writer.code) })
     let fleet = try Fleet(
