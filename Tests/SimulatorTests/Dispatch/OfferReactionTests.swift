@@ -4,7 +4,7 @@ import Testing
 @testable import Simulator
 
 @Suite("How people answer offers")
-struct TemperTests {
+struct OfferReactionTests {
   private static let tempers: [OfferReaction] = {
     var random = SmallRandom(seed: 3)
     return (0..<20_000).map { _ in OfferReaction(&random) }

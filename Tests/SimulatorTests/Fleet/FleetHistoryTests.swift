@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 @Suite("A fleet's past")
-struct FleetPastTests {
+struct FleetHistoryTests {
   /// A server of the past: notes who sends when, by the clock that the fleet sets.
   private final class Keeper: Sendable {
     struct Noted {
