@@ -27,12 +27,12 @@ extension CommandExecutor {
     store.reports.noteExport(
       ExportNote(
         actor: .commandLine, kind: "responder", filter: "responder \(id)", rows: end.rows,
-        print: end.print), in: workspace.id)
+        fingerprint: end.fingerprint), in: workspace.id)
     // The entry is on disk before the file is handed to anybody.
     try store.markAlive()
     return CommandOutcome(
       .object([
-        "file": .string(path), "rows": .integer(Int64(end.rows)), "sha256": .string(end.print.hashText),
+        "file": .string(path), "rows": .integer(Int64(end.rows)), "sha256": .string(end.fingerprint.hashText),
       ]), text: "\(end.rows) rows in \(path)")
   }
 

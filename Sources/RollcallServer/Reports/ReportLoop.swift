@@ -57,7 +57,8 @@ final class ReportLoop: Sendable {
         return rest(Int(clamping: min(max(milliseconds, 1), 1_000)))
       }
       let isNoted = try store.reports.finishScheduled(
-        schedule, period, covered: made.covered, rows: file.rows, print: file.print, in: workspace.id)
+        schedule, period, covered: made.covered, rows: file.rows, fingerprint: file.fingerprint,
+        in: workspace.id)
       // What was made for a schedule that was switched off or removed meanwhile is in no audit: nobody keeps it.
       if isNoted {
         try folder.keep(name, of: workspace.slug)

@@ -138,7 +138,8 @@ extension ReportStore {
   ///
   /// - Parameter covered: the period and the filter, as the audit shows them.
   public func finishScheduled(
-    _ schedule: ReportSchedule, _ period: ReportPeriod, covered: String, rows: Int, print: FilePrint,
+    _ schedule: ReportSchedule, _ period: ReportPeriod, covered: String, rows: Int,
+    fingerprint: FileFingerprint,
     in workspace: Workspace.ID
   ) throws(StoreError) -> Bool {
     try write { transaction in
@@ -151,7 +152,7 @@ extension ReportStore {
         """)
       guard changed > 0 else { return false }
       let note = ExportNote(
-        actor: .rollcall, kind: schedule.kind, filter: covered, rows: rows, print: print)
+        actor: .rollcall, kind: schedule.kind, filter: covered, rows: rows, fingerprint: fingerprint)
       try transaction.reports.note(note, begun: nil, in: workspace)
       try transaction.channels.announceReport(file, in: workspace)
       return true

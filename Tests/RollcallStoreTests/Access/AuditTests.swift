@@ -177,13 +177,13 @@ struct AuditTests {
   @Test("An export is noted with its filter, rows and hash")
   func export() throws {
     let fixture = try TestStore()
-    let print = FilePrint.of(Array("rows".utf8))
+    let fingerprint = FileFingerprint.of(Array("rows".utf8))
     fixture.store.reports.noteExport(
-      ExportNote(actor: "ana", kind: "history", filter: "from=1", rows: 7, print: print),
+      ExportNote(actor: "ana", kind: "history", filter: "from=1", rows: 7, fingerprint: fingerprint),
       in: fixture.workspace.id)
     try fixture.store.markAlive()
     #expect(
       try fixture.texts("SELECT subject || ' ' || detail FROM audit WHERE action = 'export.history'")
-        == ["from=1 7 rows, sha256 \(print.hashText)"])
+        == ["from=1 7 rows, sha256 \(fingerprint.hashText)"])
   }
 }

@@ -100,7 +100,7 @@ struct AuditPageTests {
   func pages() async throws {
     for number in 0..<210 {
       web.store.reports.noteExport(
-        ExportNote(actor: "rollcall", kind: "made", filter: "\(number)", rows: 0, print: .of([])),
+        ExportNote(actor: "rollcall", kind: "made", filter: "\(number)", rows: 0, fingerprint: .of([])),
         in: Workspace.ID(1))
     }
     try web.store.markAlive()
