@@ -28,7 +28,7 @@ final class PingIntake {
   let isRepeated: Bool
   let purpose: Purpose
   /// Who sent it.
-  let speaker: Speaker
+  let source: ContactSource
   /// How far ahead of the server the phone's clock may be for a fix to become the latest, milliseconds; `nil`
   /// = no limit beyond the usual judgement.
   let furthestAhead: Milliseconds?
@@ -51,12 +51,12 @@ final class PingIntake {
   init(
     batch: Batch, signs: [SignOfLife] = [], now: Timestamp, clock: SessionClock, queueName: String,
     isRepeated: Bool,
-    purpose: Purpose = .present, speaker: Speaker = .ourApp, furthestAhead: Milliseconds? = nil,
+    purpose: Purpose = .present, source: ContactSource = .ourApp, furthestAhead: Milliseconds? = nil,
     network: NetworkOrigin? = nil, state: ResponderState
   ) {
     self.batch = batch
     self.signs = signs
-    self.speaker = speaker
+    self.source = source
     self.furthestAhead = furthestAhead
     self.network = network
     self.isRepeated = isRepeated
@@ -217,7 +217,7 @@ final class PingIntake {
     let told = try takeSigns(in: transaction)
     state.chooseRule(at: now)
     state.contacted(
-      at: now, fix: [newestFix, told.brought].compactMap(\.self).max(), keeping: told.kept, by: speaker)
+      at: now, fix: [newestFix, told.brought].compactMap(\.self).max(), keeping: told.kept, by: source)
   }
 
   private func noteBacklog() {
