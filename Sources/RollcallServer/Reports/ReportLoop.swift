@@ -46,7 +46,7 @@ final class ReportLoop: Sendable {
   ) throws -> Bool {
     do {
       let made = try ScheduledReport(schedule, period, of: workspace, store)
-      guard try !store.reports.passOverMade(schedule, period, covered: made.covered, in: workspace.id) else {
+      guard try !store.reports.skipMade(schedule, period, covered: made.covered, in: workspace.id) else {
         return true
       }
       let name = schedule.fileName(period)

@@ -90,7 +90,7 @@ private struct ActivityIntake {
   private(set) var result = UploadResult()
   private var pings: [Ping] = []
   private var toldOffers = false
-  private var held = HeldAtDoor()
+  private var held = HoldLookup()
 
   init(event: Event.ID, session: PhoneSession) { (self.event, self.session) = (event, session) }
 

@@ -110,7 +110,7 @@ extension ReportStore {
   /// removed. Its file is known by the hash in the audit, and stays the only one. Blocks.
   ///
   /// - Parameter covered: the period and the filter, as the audit shows them.
-  public func passOverMade(
+  public func skipMade(
     _ schedule: ReportSchedule, _ period: ReportPeriod, covered: String, in workspace: Workspace.ID
   ) throws(StoreError) -> Bool {
     let action = "export.\(schedule.kind)"

@@ -45,7 +45,7 @@ final class PingIntake {
   private let hasPosition: Bool
   /// The person's duty while the pings were taken; looked up on demand.
   private var dutyBefore: DutyDuring?
-  private var held = HeldAtDoor()
+  private var held = HoldLookup()
   private(set) var knowsAges = true
 
   init(

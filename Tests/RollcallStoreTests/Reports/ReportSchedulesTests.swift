@@ -85,7 +85,7 @@ struct ReportSchedulesTests {
   func madeBefore() throws {
     let schedule = try add()
     func isPassedOver(_ schedule: ReportSchedule, _ covered: String = "?from=a") throws -> Bool {
-      try desk.store.reports.passOverMade(schedule, period, covered: covered, in: desk.workspace)
+      try desk.store.reports.skipMade(schedule, period, covered: covered, in: desk.workspace)
     }
     #expect(try isPassedOver(schedule) == false)
     _ = try finish(schedule)
@@ -94,7 +94,7 @@ struct ReportSchedulesTests {
     #expect(try isPassedOver(kind) == false)
     #expect(try isPassedOver(narrow, "?from=a&region=North") == false)
     let south = try desk.fixture.addWorkspace("south").id
-    let isForeign = try desk.store.reports.passOverMade(schedule, period, covered: "?from=a", in: south)
+    let isForeign = try desk.store.reports.skipMade(schedule, period, covered: "?from=a", in: south)
     #expect(!isForeign)
     let again = try add()
     #expect(again.doneTo == 19_999)
