@@ -71,7 +71,7 @@ extension AuditStore {
   public var rights: ChangeCount { store.writer.rights }
 
   /// Records that a person viewed people's positions: one entry per member, page and 15 minutes.
-  public func noteLook(actor: Actor, page: String, subject: String, in workspace: Workspace.ID) {
+  public func recordView(actor: Actor, page: String, subject: String, in workspace: Workspace.ID) {
     write(tellsChanges: true) { transaction in
       let action = "look.\(page)"
       let isNoted = try transaction.db.exists(

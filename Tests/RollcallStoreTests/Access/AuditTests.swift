@@ -161,7 +161,7 @@ struct AuditTests {
       email: "ana@b.c", passwordHash: "h", role: .viewer, slug: "north")
     func look(_ actor: Actor, _ page: String, _ subject: String, at moment: Double) throws -> Int {
       fixture.clock.set(moment)
-      store.audit.noteLook(actor: actor, page: page, subject: subject, in: fixture.workspace.id)
+      store.audit.recordView(actor: actor, page: page, subject: subject, in: fixture.workspace.id)
       try store.markAlive()
       return try fixture.integer("SELECT count(*) FROM audit WHERE action GLOB 'look.*'")
     }
