@@ -29,7 +29,7 @@ extension RollcallDevice {
     _ = try await session.logOut().value
     try queue?.keep(nil, telling: [], at: clock.now())
     (queue, owner, duty, tagged) = (nil, nil, DutyRecord(.offDuty), nil)
-    told = ToldConditions()
+    told = SentConditions()
     await sender.use(nil)
     continuation.yield(.changed)
   }

@@ -68,7 +68,7 @@ extension RollcallDevice {
     conditions.battery = environment.battery
     conditions.savesPower = environment.savesPower
     conditions.userInterval = userInterval
-    let now = ToldConditions(speed: speed, battery: environment.battery)
+    let now = SentConditions(speed: speed, battery: environment.battery)
     let plan = SamplingPlan(config.rule(under: reporting(now)), conditions)
     // The server judges by the last conditions it was told. A phone that stops moving, or whose battery runs
     // low, must report that once before it reports less often.
@@ -77,7 +77,7 @@ extension RollcallDevice {
     return interval < plan.interval ?? .max ? known : plan
   }
 
-  private func reporting(_ told: ToldConditions) -> ReportingConditions {
+  private func reporting(_ told: SentConditions) -> ReportingConditions {
     let seconds = (Double(clock.now().milliseconds) / 1_000).rounded(.down)
     let local = seconds + Double(zone.secondsFromGMT(for: Date(timeIntervalSince1970: seconds)))
     let minute = (local / 60).rounded(.down)
