@@ -10,7 +10,7 @@ struct AlertIncidentTests {
   private func person(_ status: Status, _ incident: Int64? = nil) -> AlertPerson {
     AlertPerson(
       id: ana, region: nil, status: status, graceUntil: nil, offlineThreshold: 180_000, flapping: nil,
-      errand: incident.map { AlertErrand(incident: Incident.ID($0), title: "Fall") })
+      errand: incident.map { AlertAssignment(incident: Incident.ID($0), title: "Fall") })
   }
 
   private func incident(_ id: Int64, since: Double, _ offers: [Offer.State: Int] = [:], place: String = "")
