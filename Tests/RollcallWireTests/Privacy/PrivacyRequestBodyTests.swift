@@ -2,7 +2,7 @@ import RollcallWire
 import Testing
 
 @Suite("What somebody asks about their own data")
-struct PrivacyAskedTests {
+struct PrivacyRequestBodyTests {
   @Test("What is sent is what is read", arguments: PrivacyRequestBody.Kind.allCases)
   func roundTrip(_ kind: PrivacyRequestBody.Kind) throws {
     #expect(try PrivacyRequestBody.decode(bytes: PrivacyRequestBody(kind: kind).encode()).kind == kind)
