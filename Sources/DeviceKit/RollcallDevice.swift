@@ -124,7 +124,7 @@ extension DeviceStore {
   func deviceID() throws -> String {
     if let kept = try kept("device_id") { return String(decoding: kept, as: UTF8.self) }
     let made = UUID().uuidString.lowercased()
-    try keep(Data(made.utf8), as: "device_id")
+    try save(Data(made.utf8), as: "device_id")
     return made
   }
 }

@@ -64,7 +64,7 @@ public struct RollcallClient: Sendable {
   }
 
   /// Sends 1 to 50 device events, once. Events with ids may be repeated.
-  public func tell(_ events: [DeviceEvent]) async -> Outcome<Void> {
+  public func send(_ events: [DeviceEvent]) async -> Outcome<Void> {
     let call = call("POST", "/app/v1/device-events", body: DeviceEventsRequest.encode(events))
     return await outcome(of: call) { _, _ in () }
   }

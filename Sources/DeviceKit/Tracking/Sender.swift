@@ -88,7 +88,7 @@ public actor Sender {
   public func connection(_ isThere: Bool) async {
     pace.connection(isThere)
     hasten()
-    await tellState()
+    await publishState()
   }
 
   /// Handles the app coming to the foreground. Ends pauses, except one that the server asked for.

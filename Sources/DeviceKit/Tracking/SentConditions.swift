@@ -43,7 +43,7 @@ extension DeviceQueue {
   ) throws -> Appended {
     let row = try row(telling: told)
     return try append(pings, limit: limit, sparing: sparing) { db in
-      try DeviceStore.keep(db, row.data, as: row.key)
+      try DeviceStore.save(db, row.data, as: row.key)
     }
   }
 }

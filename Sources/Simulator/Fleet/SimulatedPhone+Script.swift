@@ -125,6 +125,6 @@ extension SimulatedPhone {
     _ type: String, of part: PhoneBehaviour.EventPart, on device: RollcallDevice, data: [UInt8]? = nil
   ) async {
     guard let activity = EventActivity(type, in: part.event, data: data) else { return }
-    try? await device.note(activity)
+    try? await device.record(activity)
   }
 }
