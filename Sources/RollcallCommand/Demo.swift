@@ -50,10 +50,10 @@ struct Demo: AsyncParsableCommand {
           group.addTask {
             await fleet.runLive(
               server: url, tellsAddresses: true, code: { numbers.code(of: $0, server.code) },
-              report: { Terminal.note($0) })
+              report: { Terminal.report($0) })
           }
           for room in rooms {
-            group.addTask { await room.runLive(server: url) { line in Terminal.note(line) } }
+            group.addTask { await room.runLive(server: url) { line in Terminal.report(line) } }
           }
         }
       }

@@ -77,7 +77,7 @@ public struct MachineWatch: Sendable {
   public init() {}
 
   /// Records the figures of an instant.
-  public mutating func note(_ figures: MachineFigures, at now: Timestamp) {
+  public mutating func record(_ figures: MachineFigures, at now: Timestamp) {
     isRefusing = !figures.hasRoom || (refused.map { figures.refused > $0 } ?? false)
     refused = figures.refused
     let isBehind = isRefusing || figures.oldestWait > Self.longestWait

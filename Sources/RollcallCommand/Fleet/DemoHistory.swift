@@ -32,7 +32,7 @@ struct DemoHistory {
         from: from, until: { .now }, step: 10_000, absences: [absence(before: start)],
         keeper: keeper(of: writer, numbers(of: towns, writer.execute)))
       try writer.close()
-      Terminal.note(
+      Terminal.report(
         "A day has passed: \(report.pings) pings in \(report.requests) requests, in \(Timestamp.now.since(start) / 1_000) s"
       )
       return fleet

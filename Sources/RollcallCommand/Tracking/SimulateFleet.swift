@@ -98,7 +98,8 @@ struct FleetOrder {
 
   /// The push service of a run. With faults it is down now and then.
   func pushService(in span: TimeSpan) -> SimulatedPushService {
-    SimulatedPushService(outages: mix == nil ? [] : SimulatedPushService.outages(in: span, seed: seed), seed: seed)
+    SimulatedPushService(
+      outages: mix == nil ? [] : SimulatedPushService.outages(in: span, seed: seed), seed: seed)
   }
 
   static let working = PhoneBehaviour(duty: [.init(.onDuty, at: 1)])
@@ -138,7 +139,7 @@ extension Simulate {
     let span = TimeSpan(from: start, to: start.advanced(by: length))
     let service = order.pushService(in: span)
     let writer = try HistoryWriter(database: database, places: places, start: start) {
-      service.take(SimulatedPushMessage(address: $0, data: $1, expiresAt: $2), at: $3)
+      service.accept(SimulatedPushMessage(address: $0, data: $1, expiresAt: $2), at: $3)
     }
     defer { try? writer.close() }
     let profiles = try places.profiles()
@@ -164,7 +165,7 @@ extension Simulate {
       fleet, keeper: keeper, slug: "virtual", key: key ?? "", span: span, absences: absences,
       stream: order.incidents(for: length), waking: service, seed: order.seed)
     let began = ContinuousClock.now
-    let outcome = try await day.run(step: stepLength) { line in Terminal.note(line) }
+    let outcome = try await day.run(step: stepLength) { line in Terminal.report(line) }
     if let picture {
       try Data(outcome.picture(of: span).svg.utf8).write(to: URL(fileURLWithPath: picture))
     }

@@ -24,7 +24,7 @@ extension CommandExecutor {
       throw error
     }
     guard let end = told.end, end.isComplete else { return .failure("\(path) was not finished") }
-    store.reports.noteExport(
+    store.reports.recordExport(
       ExportNote(
         actor: .commandLine, kind: "responder", filter: "responder \(id)", rows: end.rows,
         fingerprint: end.fingerprint), in: workspace.id)

@@ -71,7 +71,7 @@ final class ReportLoop: Sendable {
       let words = Words.of(error)
       report("a report of \(workspace.slug) is not made, schedule \(schedule.id.rawValue): \(words)")
       triedUntil.withLock { $0[schedule.id] = store.clock().advanced(by: ReportStore.scheduleRetry) }
-      try store.reports.noteScheduleFailed(schedule.id, words, in: workspace.id)
+      try store.reports.recordScheduleFailure(schedule.id, words, in: workspace.id)
     }
     return true
   }

@@ -88,7 +88,7 @@ extension AuditStore {
 
   /// Records a wrong password for a member. Does not wait: a slower answer for a known address would reveal
   /// that it is known.
-  public func noteFailedLogin(of member: Member.ID) {
+  public func recordFailedLogin(of member: Member.ID) {
     write { transaction in
       try transaction.audit(.nobody, "login.fail", everywhereOf: member)
     } done: { _ in

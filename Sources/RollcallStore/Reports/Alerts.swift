@@ -44,7 +44,7 @@ extension AlertStore {
       guard isWritten else { return 0 }
     }
     let next = [scene.deadline, mass.nextFall].compactMap(\.self).min()
-    watch.note(verdict, version: version, surroundings, at: now, deadline: next)
+    watch.record(verdict, version: version, surroundings, at: now, deadline: next)
     return decisions.count + steps.decisions
   }
 

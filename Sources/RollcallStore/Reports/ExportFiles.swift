@@ -55,9 +55,9 @@ extension ReportStore {
   /// wait.
   ///
   /// - Parameter begun: the note that the download began, which this one replaces.
-  public func noteExport(_ note: ExportNote, begun: Int64? = nil, in workspace: Workspace.ID) {
+  public func recordExport(_ note: ExportNote, begun: Int64? = nil, in workspace: Workspace.ID) {
     write {
-      try $0.reports.note(note, begun: begun, in: workspace)
+      try $0.reports.record(note, begun: begun, in: workspace)
     } done: { _ in
     }
   }
@@ -66,7 +66,7 @@ extension ReportStore {
   public func finishExport(
     _ note: ExportNote, begun: Int64, in workspace: Workspace.ID
   ) throws(StoreError) {
-    try write { try $0.reports.note(note, begun: begun, in: workspace) }
+    try write { try $0.reports.record(note, begun: begun, in: workspace) }
   }
 
   /// The downloaded files of a workspace, the newest first. Blocks.
@@ -91,7 +91,7 @@ extension ReportStore {
 
 extension ReportWrites {
   /// Writes the record of a file: an audit entry, and its fingerprint.
-  func note(_ note: ExportNote, begun: Int64?, in workspace: Workspace.ID) throws {
+  func record(_ note: ExportNote, begun: Int64?, in workspace: Workspace.ID) throws {
     try transaction.audit(
       note.actor, "export.\(note.kind)", subject: note.filter,
       detail: ExportFile.told(Int64(note.rows), note.fingerprint, isComplete: note.isComplete), in: workspace)
@@ -177,7 +177,7 @@ extension ReportWrites {
 
   /// Writes audit entries for downloads that were under way when the previous server process ended. How much
   /// of them was received is unknown.
-  func noteExportsCutOff() throws {
+  func recordExportsCutOff() throws {
     let all = try db.all("SELECT * FROM export_begun ORDER BY id") { row in
       (
         id: try row["id"] as Int64, workspace: try row["workspace_id"] as Workspace.ID,

@@ -85,7 +85,7 @@ public struct FingerprintBuilder {
       piece.withUnsafeBytes { hash.update(bufferPointer: $0) }
       bytes += Int64(piece.count)
       rest = rest.dropFirst(piece.count)
-      if bytes % step == 0 { keepBeginning() }
+      if bytes % step == 0 { saveBeginning() }
     }
   }
 
@@ -95,7 +95,7 @@ public struct FingerprintBuilder {
   }
 
   /// When there are too many, drops every other one.
-  private mutating func keepBeginning() {
+  private mutating func saveBeginning() {
     beginnings += Data(hash.finalize()).prefix(FileFingerprint.kept)
     guard beginnings.count > FileFingerprint.most * FileFingerprint.kept else { return }
     let all = beginnings

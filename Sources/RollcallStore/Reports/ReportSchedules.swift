@@ -153,14 +153,14 @@ extension ReportStore {
       guard changed > 0 else { return false }
       let note = ExportNote(
         actor: .rollcall, kind: schedule.kind, filter: covered, rows: rows, fingerprint: fingerprint)
-      try transaction.reports.note(note, begun: nil, in: workspace)
+      try transaction.reports.record(note, begun: nil, in: workspace)
       try transaction.channels.announceReport(file, in: workspace)
       return true
     }
   }
 
   /// Records that a scheduled report failed. Its page says so, and it is tried again in 10 minutes. Blocks.
-  public func noteScheduleFailed(
+  public func recordScheduleFailure(
     _ id: ReportSchedule.ID, _ problem: String, in workspace: Workspace.ID
   ) throws(StoreError) {
     try write { transaction in

@@ -142,7 +142,7 @@ extension RetentionWrites {
     let before = pass.taken
     var left = rows
     while let step = pass.step, left > 0 {
-      left -= try step.take(upTo: min(left, Self.chunk), of: &pass, transaction)
+      left -= try step.run(upTo: min(left, Self.chunk), of: &pass, transaction)
       if ContinuousClock.now - start >= time { break }
     }
     pass.slice.counts = pass.taken.since(before)

@@ -156,7 +156,7 @@ struct PurgedSlice {
   var last: Timestamp?
 
   /// Adds the instants of deleted positions.
-  mutating func note(_ instants: [Timestamp]) {
+  mutating func add(_ instants: [Timestamp]) {
     first = ([first].compactMap(\.self) + instants).min()
     last = ([last].compactMap(\.self) + instants).max()
   }
@@ -164,14 +164,14 @@ struct PurgedSlice {
 
 extension RetentionWrites {
   /// Adds a step's deleted rows, by their instants, to the record of a person.
-  func note(_ instants: [Timestamp], of person: Int64, by step: PurgeStep, _ pass: inout PurgePass) throws {
+  func record(_ instants: [Timestamp], of person: Int64, by step: PurgeStep, _ pass: inout PurgePass) throws {
     guard let first = instants.min() else { return }
     let day = pass.workspace.localDay(at: now)
     let last = try db.first(
       "SELECT day FROM purge_person WHERE workspace_id = \(pass.workspace.id) AND responder_id = \(person)",
       as: Int64.self)
     if last != day { pass.slice.people += 1 }
-    if step.isReport { pass.slice.note(instants) }
+    if step.isReport { pass.slice.add(instants) }
     let pings = step == .pings ? instants.count : 0
     try db.run(
       """

@@ -30,7 +30,7 @@ extension TrackingWrites {
   }
 
   /// Writes the facts about a device's report, and the interval it is told.
-  func note(
+  func record(
     _ upload: AdapterUpload, _ result: AdapterResult, of known: AdapterRow, _ update: IntervalUpdate
   ) throws {
     let battery =

@@ -70,7 +70,7 @@ extension ExportWeb {
           fingerprint: end.fingerprint,
           isComplete: end.isComplete)
         // Who leaves in the middle waits for nothing.
-        guard end.isComplete else { return store.reports.noteExport(note, begun: begun, in: workspace) }
+        guard end.isComplete else { return store.reports.recordExport(note, begun: begun, in: workspace) }
         try store.reports.finishExport(note, begun: begun, in: workspace)
       }
     }

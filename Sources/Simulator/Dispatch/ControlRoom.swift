@@ -46,7 +46,8 @@ public struct ControlRoom: Sendable {
       for (index, story) in stories.enumerated() {
         group.addTask {
           do {
-            try await tell(story, index, IncidentClient(sender: sender, slug: slug, key: key, clock: clock), report)
+            try await play(
+              story, index, IncidentClient(sender: sender, slug: slug, key: key, clock: clock), report)
           } catch is CancellationError {
             return
           } catch { report("incident “\(story.title)”: \(error)") }
@@ -56,7 +57,7 @@ public struct ControlRoom: Sendable {
   }
 
   /// Plays one story, repeatedly if it says so.
-  private func tell(
+  private func play(
     _ story: IncidentStory, _ index: Int, _ desk: IncidentClient, _ report: @Sendable (String) -> Void
   ) async throws {
     var at = start.advanced(by: story.at)

@@ -88,7 +88,7 @@ struct OfferSimulator: Sendable {
   }
 
   /// The next due action, which is removed.
-  mutating func take(at now: Timestamp) -> Due? {
+  mutating func next(at now: Timestamp) -> Due? {
     guard let index = due.indices.filter({ due[$0].at <= now }).min(by: { due[$0].at < due[$1].at }) else {
       return nil
     }

@@ -18,7 +18,7 @@ extension SimulatedPhone {
     {
       await device.fetchOffers()
     }
-    while let due = desk.take(at: now) {
+    while let due = desk.next(at: now) {
       switch due.act {
       case .answer(let answer, let reason):
         try? await device.answer(due.offer, answer, reason: reason)

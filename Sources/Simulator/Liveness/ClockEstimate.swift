@@ -21,7 +21,7 @@ struct ClockEstimate: Equatable, Sendable {
   private var seen: Set<Int64> = []
 
   /// Records an accepted request.
-  mutating func note(_ heard: PhoneDiary.Heard) {
+  mutating func record(_ heard: PhoneDiary.Heard) {
     if heard.isLogin { self = ClockEstimate() }
     guard let sent = heard.sentAt, seen.insert(sent.milliseconds).inserted else { return }
     attempts = attempts.suffix(4) + [Attempt(sent: sent, heard: heard.at)]

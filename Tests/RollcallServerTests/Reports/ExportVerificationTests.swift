@@ -19,7 +19,7 @@ struct ExportVerificationTests {
       let workspace = try store.fleet.addWorkspace(
         slug: "north", name: "North", timeZone: "UTC", profiles: []
       ).id
-      store.reports.noteExport(
+      store.reports.recordExport(
         ExportNote(actor: .commandLine, kind: kind, filter: "", rows: 199, fingerprint: .of(file)),
         in: workspace)
       try store.markAlive()
@@ -44,7 +44,7 @@ struct ExportVerificationTests {
         slug: "north", name: "North", timeZone: "UTC", profiles: []
       ).id
       for (bytes, isComplete) in [(whole, true), (part, false), (whole, true)] {
-        store.reports.noteExport(
+        store.reports.recordExport(
           ExportNote(
             actor: .commandLine, kind: "gaps", filter: "", rows: 9, fingerprint: .of(bytes),
             isComplete: isComplete),

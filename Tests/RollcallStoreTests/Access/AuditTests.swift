@@ -96,7 +96,7 @@ struct AuditTests {
     try fixture.join("eva@b.c", "south", as: .viewer)
     let member = try #require(try store.accounts.member(email: "eva@b.c"))
     try AuditOrigin.$current.withValue("192.0.2.7") {
-      store.audit.noteFailedLogin(of: member.id)
+      store.audit.recordFailedLogin(of: member.id)
       let cookie = try store.accounts.beginConsoleSession(of: member).text
       try store.accounts.endConsoleSession(cookie: cookie)
       // Over already: nothing to tell.
@@ -178,7 +178,7 @@ struct AuditTests {
   func export() throws {
     let fixture = try TestStore()
     let fingerprint = FileFingerprint.of(Array("rows".utf8))
-    fixture.store.reports.noteExport(
+    fixture.store.reports.recordExport(
       ExportNote(actor: "ana", kind: "history", filter: "from=1", rows: 7, fingerprint: fingerprint),
       in: fixture.workspace.id)
     try fixture.store.markAlive()

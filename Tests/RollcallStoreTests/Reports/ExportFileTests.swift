@@ -14,7 +14,7 @@ struct ExportFileTests {
   private func note(
     _ kind: String, _ bytes: [UInt8], rows: Int = 99, whole: Bool = true, in workspace: Workspace? = nil
   ) throws {
-    fixture.store.reports.noteExport(
+    fixture.store.reports.recordExport(
       ExportNote(
         actor: "key:script", kind: kind, filter: "last 24 h", rows: rows, fingerprint: .of(bytes),
         isComplete: whole), in: (workspace ?? fixture.workspace).id)

@@ -47,7 +47,7 @@ struct ReportSchedulesTests {
   @Test("A failure is said, waits ten minutes, and is forgotten once it goes well")
   func failed() throws {
     let schedule = try add()
-    try desk.store.reports.noteScheduleFailed(schedule.id, "full", in: desk.workspace)
+    try desk.store.reports.recordScheduleFailure(schedule.id, "full", in: desk.workspace)
     var now = try #require(try desk.store.reports.reportSchedules(of: desk.workspace).first)
     #expect(now.problem == "full" && now.retryAt == .at(600))
     _ = try finish(now)

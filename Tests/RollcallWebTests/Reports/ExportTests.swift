@@ -157,7 +157,7 @@ struct ExportsPageTests {
   @Test("more than a page are paged without loss, and lead to their entries of the audit")
   func pages() async throws {
     for number in 0..<205 {
-      web.store.reports.noteExport(
+      web.store.reports.recordExport(
         ExportNote(actor: "rollcall", kind: "made", filter: "\(number)", rows: 1, fingerprint: .of([])),
         in: Workspace.ID(1))
     }

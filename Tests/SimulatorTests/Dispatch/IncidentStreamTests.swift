@@ -54,8 +54,8 @@ struct IncidentStreamTests {
     #expect(outages.allSatisfy { (600_000...1_800_000).contains($0.length) && $0.to < span.to })
     let service = SimulatedPushService(outages: outages, seed: 1)
     let message = SimulatedPushMessage(address: "nobody", data: [:], expiresAt: span.to)
-    #expect(service.take(message, at: outages[0].from).kind == .retry)
-    #expect(service.take(message, at: outages[0].to).kind == .gone)
+    #expect(service.accept(message, at: outages[0].from).kind == .retry)
+    #expect(service.accept(message, at: outages[0].to).kind == .gone)
     #expect(service.counts.refused == 1)
   }
 }
