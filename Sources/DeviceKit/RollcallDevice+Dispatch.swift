@@ -42,7 +42,7 @@ extension RollcallDevice {
   }
 
   func become(_ record: DutyRecord, telling notices: [Notice]) async throws {
-    try note(evicted: loggedIn.keep(record, telling: notices, at: clock.now()))
+    try self.record(evicted: loggedIn.save(record, telling: notices, at: clock.now()))
     duty = record
     // The rule in force may change, here and on the server.
     isConfigStale = true
@@ -54,7 +54,7 @@ extension RollcallDevice {
   func heard(_ told: SenderNews) async {
     switch told {
     case .offers(let offers):
-      for item in inbox.take(offers) {
+      for item in inbox.handle(offers) {
         switch item {
         case .offered(let offer): continuation.yield(.offered(offer))
         case .withdrawn(let offer):
@@ -63,16 +63,16 @@ extension RollcallDevice {
         }
       }
     case .refused(.answer(let answer, let offer, _), let refusal):
-      log.note(.refused, StaticWord(status: refusal.status), at: clock.now())
+      log.record(.refused, StaticWord(status: refusal.status), at: clock.now())
       if answer == .accept { await endMission(offer) }
       if answer != .seen { continuation.yield(.tooLate(offer)) }
     case .refused(.report(_, let offer), let refusal):
-      log.note(.refused, StaticWord(status: refusal.status), at: clock.now())
+      log.record(.refused, StaticWord(status: refusal.status), at: clock.now())
       await endMission(offer)
-    case .refused(_, let refusal): log.note(.refused, StaticWord(status: refusal.status), at: clock.now())
+    case .refused(_, let refusal): log.record(.refused, StaticWord(status: refusal.status), at: clock.now())
     case .checked(let step, let visit, let verdict): continuation.yield(.checked(step, of: visit, verdict))
     case .setAside(let count, let reason):
-      log.note(.setAside, count: count, at: clock.now())
+      log.record(.setAside, count: count, at: clock.now())
       continuation.yield(.setAside(count, reason: reason))
     }
   }

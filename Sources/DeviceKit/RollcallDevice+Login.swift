@@ -9,7 +9,7 @@ extension RollcallDevice {
   public func logIn(phone: String, code: String, device: DeviceDescription = DeviceDescription()) async throws
   {
     try await use(session.logIn(phone: phone, code: code, device: device).value, afterLogin: true)
-    log.note(.loggedIn, at: clock.now())
+    log.record(.loggedIn, at: clock.now())
   }
 
   /// Logs in with a token that an operator has issued for this phone.
@@ -17,7 +17,7 @@ extension RollcallDevice {
   /// - Throws: `Refusal`, `Unreachable`, `DeviceStoreError`.
   public func adopt(token: String) async throws {
     try await use(session.adopt(token: token).value, afterLogin: true)
-    log.note(.loggedIn, at: clock.now())
+    log.record(.loggedIn, at: clock.now())
   }
 
   /// Sends the queue, then ends the session and the duty. What could not be sent is kept for the next login.
@@ -27,9 +27,9 @@ extension RollcallDevice {
     _ = await sender.syncNow()
     guard await !sender.isShut() else { throw Unreachable(attempts: 1, reason: Sender.shut) }
     _ = try await session.logOut().value
-    try queue?.keep(nil, telling: [], at: clock.now())
+    try queue?.save(nil, telling: [], at: clock.now())
     (queue, owner, duty, tagged) = (nil, nil, DutyRecord(.offDuty), nil)
-    told = ToldConditions()
+    told = SentConditions()
     await sender.use(nil)
     continuation.yield(.changed)
   }
@@ -48,7 +48,7 @@ extension RollcallDevice {
       hasToldEnd = false
       var addresses = push
       addresses.loggedIn()
-      try keep(addresses)
+      try save(addresses)
     }
     try await recallDuty(of: owner, in: queue, afterLogin: afterLogin)
     isConfigStale = true
@@ -74,7 +74,7 @@ extension RollcallDevice {
         continuation.yield(.missionOver(mission))
       }
     }
-    try queue.keep(duty, telling: [], at: clock.now())
+    try queue.save(duty, telling: [], at: clock.now())
   }
 
   /// The duty that the server knows, after a login on another phone; `nil` = not available.

@@ -9,7 +9,7 @@ extension RollcallDevice {
   /// Sends, records due pings and refreshes the configuration until the task is cancelled. Call it once, for
   /// the app's lifetime.
   public func run() async {
-    log.note(.started, at: clock.now())
+    log.record(.started, at: clock.now())
     let sender = sender
     await withTaskGroup { group in
       group.addTask { await sender.run() }
@@ -98,18 +98,18 @@ extension RollcallDevice {
     guard let queue else { return }
     let tag = tagged?.tag
     let outcome = await sender.ask(of: queue.owner) { await $0.config(unless: tag) }
-    await tellPushTokens()
+    await sendPushTokens()
     // A different person may have logged in meanwhile.
     guard case .done(let answer) = outcome, self.queue?.owner == queue.owner else { return }
     isConfigStale = false
-    if let answer, answer != tagged { await take(answer, of: queue) }
+    if let answer, answer != tagged { await apply(answer, of: queue) }
     await reconcile()
   }
 
-  private func take(_ config: TaggedConfig, of queue: DeviceQueue) async {
+  private func apply(_ config: TaggedConfig, of queue: DeviceQueue) async {
     tagged = config
-    do { try queue.keep(config) } catch { log.note(.storageFailed, StaticWord(error), at: clock.now()) }
-    log.note(.configured, at: clock.now())
+    do { try queue.save(config) } catch { log.record(.storageFailed, StaticWord(error), at: clock.now()) }
+    log.record(.configured, at: clock.now())
     await applyConfig()
     timer?.cancel()
     continuation.yield(.changed)
@@ -128,13 +128,13 @@ extension RollcallDevice {
   func changed(_ state: SyncState) async {
     await noteTokens()
     switch state {
-    case .waiting(let trouble):
-      log.note(.waiting, StaticWord(trouble), oldest: (try? queue?.status())?.oldest, at: clock.now())
+    case .waiting(let failure):
+      log.record(.waiting, StaticWord(failure), oldest: (try? queue?.status())?.oldest, at: clock.now())
     case .sessionEnded:
       if !hasToldEnd, let owner { continuation.yield(.sessionEnded(owner)) }
       hasToldEnd = true
-      log.note(.sessionEnded, at: clock.now())
-    case .upToDate: log.note(.upToDate, at: clock.now())
+      log.record(.sessionEnded, at: clock.now())
+    case .upToDate: log.record(.upToDate, at: clock.now())
     case .syncing, .loggedOut: break
     }
     continuation.yield(.changed)
@@ -142,6 +142,6 @@ extension RollcallDevice {
 
   /// Logs when tokens could not be read or saved: the next start of the app will be logged out.
   func noteTokens() async {
-    if await session.takeStorageFailure() { log.note(.storageFailed, .tokens, at: clock.now()) }
+    if await session.consumeStorageFailure() { log.record(.storageFailed, .tokens, at: clock.now()) }
   }
 }

@@ -12,7 +12,7 @@ extension RollcallDevice {
     let underWay = await sender.underWay
     guard duty.state.isWatched, environment.canLocate else { return }
     await record(
-      filter.take(fix, under: sampling, motion: environment.motion, at: clock.now()), sparing: underWay)
+      filter.handle(fix, under: sampling, motion: environment.motion, at: clock.now()), sparing: underWay)
   }
 
   /// Handles a report about the phone: permission, location services, power mode, network, battery, or the
@@ -22,8 +22,8 @@ extension RollcallDevice {
   ///   and why they ended an app.
   public func report(_ change: DeviceEvent.Kind, at: Timestamp? = nil) async {
     let sampledBefore = sampling
-    let events = environment.note(change)
-    if !events.isEmpty { await tell(events.map { .event($0) }, at: at) }
+    let events = environment.handle(change)
+    if !events.isEmpty { await send(events.map { .event($0) }, at: at) }
     switch change {
     case .network(let network) where !events.isEmpty: await sender.connection(network != .none)
     case .lifecycle(.foreground): await sender.hurry()
@@ -49,7 +49,7 @@ extension RollcallDevice {
   /// - Throws: `DeviceStoreError`; nothing has changed then.
   public func limit(interval seconds: Double?) throws {
     let seconds = seconds.flatMap { $0.isFinite ? $0 : nil }
-    try store.keep(seconds.map { Data($0.description.utf8) }, as: Self.intervalKey)
+    try store.save(seconds.map { Data($0.description.utf8) }, as: Self.intervalKey)
     userInterval = seconds
     timer?.cancel()
   }
@@ -68,7 +68,7 @@ extension RollcallDevice {
     conditions.battery = environment.battery
     conditions.savesPower = environment.savesPower
     conditions.userInterval = userInterval
-    let now = ToldConditions(speed: speed, battery: environment.battery)
+    let now = SentConditions(speed: speed, battery: environment.battery)
     let plan = SamplingPlan(config.rule(under: reporting(now)), conditions)
     // The server judges by the last conditions it was told. A phone that stops moving, or whose battery runs
     // low, must report that once before it reports less often.
@@ -77,7 +77,7 @@ extension RollcallDevice {
     return interval < plan.interval ?? .max ? known : plan
   }
 
-  private func reporting(_ told: ToldConditions) -> ReportingConditions {
+  private func reporting(_ told: SentConditions) -> ReportingConditions {
     let seconds = (Double(clock.now().milliseconds) / 1_000).rounded(.down)
     let local = seconds + Double(zone.secondsFromGMT(for: Date(timeIntervalSince1970: seconds)))
     let minute = (local / 60).rounded(.down)
@@ -111,13 +111,13 @@ extension RollcallDevice {
       self.told = told
       ping.sequence = done.sequences.first
       recorded(ping)
-      note(evicted: done.evicted)
+      record(evicted: done.evicted)
       lastFixAt = clock.now()
       try storageWorks()
       timer?.cancel()
     } catch {
       // Only if the ping itself was not saved; what came with it may have failed alone.
-      if ping.sequence == nil { filter.takeBack() }
+      if ping.sequence == nil { filter.undo() }
       storageFails(error)
     }
     await sender.wake()
@@ -127,23 +127,23 @@ extension RollcallDevice {
   /// Saves notices, and logs those evicted to make room.
   ///
   /// - Throws: `DeviceStoreError`; nothing is saved then.
-  func keep(_ notices: [Notice], at: Timestamp) throws {
+  func save(_ notices: [Notice], at: Timestamp) throws {
     guard let queue else { return }
     let told = told.with(notices)
-    try note(
+    try record(
       evicted: queue.append(notices, at: at, keeping: told == self.told ? nil : queue.row(telling: told)))
     self.told = told
   }
 
-  func note(evicted count: Int?) {
+  func record(evicted count: Int?) {
     guard let count, count > 0 else { return }
-    log.note(.evicted, count: count, oldest: (try? queue?.status())?.oldest, at: clock.now())
+    log.record(.evicted, count: count, oldest: (try? queue?.status())?.oldest, at: clock.now())
   }
 
   /// Saves notices and wakes the sender.
-  func tell(_ notices: [Notice], at: Timestamp? = nil) async {
+  func send(_ notices: [Notice], at: Timestamp? = nil) async {
     do {
-      try keep(notices, at: at ?? clock.now())
+      try save(notices, at: at ?? clock.now())
       hasStorageFailed = false
     } catch { storageFails(error) }
     await sender.wake()
@@ -151,13 +151,13 @@ extension RollcallDevice {
 
   private func storageFails(_ error: any Error) {
     hasStorageFailed = true
-    log.note(.storageFailed, StaticWord(error), at: clock.now())
+    log.record(.storageFailed, StaticWord(error), at: clock.now())
   }
 
   /// Saves what the platform reported while the storage was full.
   private func storageWorks() throws {
     guard hasStorageFailed else { return }
-    try keep(environment.known.map { .event($0) }, at: clock.now())
+    try save(environment.known.map { .event($0) }, at: clock.now())
     hasStorageFailed = false
   }
 }

@@ -48,7 +48,7 @@ public actor RollcallDevice {
   var tellingPush: Task<Void, Never>?
   var speed: Double?
   /// The conditions for choosing a rule that the server was last told.
-  var told = ToldConditions()
+  var told = SentConditions()
   /// Whether the last write failed because the disk is full.
   var hasStorageFailed = false
   /// Whether the app was told that the session has ended.
@@ -124,7 +124,7 @@ extension DeviceStore {
   func deviceID() throws -> String {
     if let kept = try kept("device_id") { return String(decoding: kept, as: UTF8.self) }
     let made = UUID().uuidString.lowercased()
-    try keep(Data(made.utf8), as: "device_id")
+    try save(Data(made.utf8), as: "device_id")
     return made
   }
 }

@@ -20,7 +20,7 @@ struct Demo: AsyncParsableCommand {
       let folder = try TemporaryFolder(isNeeded: true)
       defer { folder.remove() }
       var settings = Settings(database: database ?? folder.path + "/demo.db")
-      let end = DemoEnd(taking: [folder.path] + DemoPast.files(of: settings.database))
+      let end = DemoEnd(taking: [folder.path] + DemoHistory.files(of: settings.database))
       settings.listen = try ListenTo(listen)
       settings.logsOnlyTroubles()
       guard settings.listen.isLoopback else { throw SettingsError("the demo listens on this machine only") }
@@ -32,28 +32,28 @@ struct Demo: AsyncParsableCommand {
       settings.geoIP = try DemoNetworks.files(in: places, copiedTo: folder.url, at: start)
       // The phones are on this machine. They send their own addresses to the server, as a proxy would.
       settings.trustedProxies = DemoNetworks.proxies
-      let past = try await DemoPast.write(
+      let past = try await DemoHistory.write(
         towns, database: settings.database, places: places, geoIP: settings.geoIP, start: start,
         below: folder.url)
       try await Serving.run(
         settings, places: places, logger: Logs.standard(level: settings.logLevel), tries: 50,
         endsWithTerminal: true
       ) { [json, database] server in
-        end.isServed(keeping: database.map(DemoPast.names) ?? [])
+        end.isServed(keeping: database.map(DemoHistory.names) ?? [])
         let fleet = try past ?? Self.settle(towns, on: server, at: .now, below: folder.url)
         Self.greet(server, towns, password, phones: fleet.count, json: json)
         guard let url = URL(string: "http://\(server.listening)") else { return }
         let now = Timestamp.now
-        let numbers = try DemoPast.numbers(of: towns, server.execute)
+        let numbers = try DemoHistory.numbers(of: towns, server.execute)
         let rooms = try towns.map { try $0.controlRoom(start: now, server.execute) }
         await withTaskGroup { group in
           group.addTask {
             await fleet.runLive(
               server: url, tellsAddresses: true, code: { numbers.code(of: $0, server.code) },
-              report: { Terminal.note($0) })
+              report: { Terminal.report($0) })
           }
           for room in rooms {
-            group.addTask { await room.runLive(server: url) { line in Terminal.note(line) } }
+            group.addTask { await room.runLive(server: url) { line in Terminal.report(line) } }
           }
         }
       }

@@ -21,7 +21,7 @@ final class RealServer: HTTPSending {
   }
 
   let folder: URL
-  let writer: PastWriter
+  let writer: HistoryWriter
   private let key: String
   private let state = Mutex(State())
 
@@ -31,7 +31,7 @@ final class RealServer: HTTPSending {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardizedFileURL.path
     let places = Places(share: root)
-    writer = try PastWriter(
+    writer = try HistoryWriter(
       database: folder.path + "/server.db", places: places, start: SharedTime.start)
     _ = try Self.done(
       writer.execute(

@@ -64,7 +64,7 @@ extension DeviceSession {
     case .done(let issued):
       // The old token is now worthless, so the new pair is saved before it is used.
       if tokens?.refresh == refresh {
-        keep(SessionTokens(access: issued.access, refresh: issued.refresh ?? refresh, owner: owner))
+        save(SessionTokens(access: issued.access, refresh: issued.refresh ?? refresh, owner: owner))
       }
       return .done(())
     case .tryLater(let after, let reason): return .tryLater(after: after, reason: reason)

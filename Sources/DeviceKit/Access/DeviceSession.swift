@@ -45,7 +45,7 @@ public actor DeviceSession {
   }
 
   /// Whether tokens could not be read or saved since the last call.
-  func takeStorageFailure() -> Bool {
+  func consumeStorageFailure() -> Bool {
     defer { hasStorageFailed = false }
     return hasStorageFailed
   }
@@ -71,7 +71,7 @@ public actor DeviceSession {
       guard let owner = issued.owner else {
         return .tryLater(after: nil, reason: RollcallClient.strangeAnswer)
       }
-      keep(SessionTokens(access: issued.access, refresh: issued.refresh, owner: owner))
+      save(SessionTokens(access: issued.access, refresh: issued.refresh, owner: owner))
       return .done(owner)
     case .tryLater(let after, let reason): return .tryLater(after: after, reason: reason)
     case .refused(let refusal): return .refused(refusal)
@@ -82,7 +82,7 @@ public actor DeviceSession {
   public func adopt(token: String) async -> Outcome<SessionOwner> {
     switch await RollcallClient(sender: sender, token: token).me() {
     case .done(let me):
-      keep(SessionTokens(access: token, refresh: nil, owner: me.responder))
+      save(SessionTokens(access: token, refresh: nil, owner: me.responder))
       return .done(me.responder)
     case .tryLater(let after, let reason): return .tryLater(after: after, reason: reason)
     case .refused(let refusal): return .refused(refusal)
@@ -94,11 +94,11 @@ public actor DeviceSession {
   public func logOut() async -> Outcome<Void> {
     let outcome = await call { await $0.logOut() }
     switch outcome {
-    case .done: keep(nil)
+    case .done: save(nil)
     case .refused(let refusal):
       // A session that has ended needs no logout.
       guard refusal.endsSession, refusal.isFromRollcall else { break }
-      keep(nil)
+      save(nil)
       return .done(())
     case .tryLater: break
     }
@@ -116,11 +116,11 @@ public actor DeviceSession {
     // A login in the meantime started another session.
     guard var ended = tokens, ended.access == used else { return }
     ended.isEnded = true
-    keep(ended)
+    save(ended)
   }
 
   /// Saves tokens. If the storage fails, the login is lost at the next start, not now.
-  func keep(_ new: SessionTokens?) {
+  func save(_ new: SessionTokens?) {
     tokens = new
     do { try storage.save(new) } catch { hasStorageFailed = true }
   }

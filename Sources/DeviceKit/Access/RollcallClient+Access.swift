@@ -47,7 +47,7 @@ private struct Answered<Payload: Decodable>: Decodable {
 
 /// The part of `GET /app/v1/me` that the kit uses: the session's owner, and their duty as the server knows
 /// it.
-struct Me: Decodable, Sendable {
+struct SessionProfile: Decodable, Sendable {
   struct Duty: Decodable, Sendable {
     var state: String
     var order: String?
@@ -108,8 +108,8 @@ extension RollcallClient {
   public func owner() async throws -> SessionOwner { try await me().value.responder }
 
   /// Asks once for the owner of this session and their duty as the server knows it.
-  func me() async -> Outcome<Me> {
-    await outcome(of: call("GET", "/app/v1/me")) { answer, _ in Answered<Me>.read(answer) }
+  func me() async -> Outcome<SessionProfile> {
+    await outcome(of: call("GET", "/app/v1/me")) { answer, _ in Answered<SessionProfile>.read(answer) }
   }
 
   private static func object(_ members: (inout JSONWriter) -> Void) -> [UInt8] {

@@ -23,7 +23,7 @@ public struct OfferInbox: Equatable, Sendable {
 
   /// Handles the offers in an answer, from `data.offers` of an upload or ``RollcallClient/offers()``. Returns
   /// those that are new.
-  public mutating func take(_ messages: [OfferMessage]) -> [News] {
+  public mutating func handle(_ messages: [OfferMessage]) -> [News] {
     let news = messages.compactMap { told($0) }
     while open.count + over.count > Self.limit, let oldest = open.union(over).min() {
       open.remove(oldest)

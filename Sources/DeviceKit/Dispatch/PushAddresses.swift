@@ -44,7 +44,7 @@ struct PushAddresses: Codable, Equatable {
   /// Withdraws all addresses.
   ///
   /// - Returns: Whether there were any.
-  mutating func takeBack() -> Bool {
+  mutating func withdraw() -> Bool {
     guard current != nil else { return false }
     for index in entries.indices where entries[index].token != nil {
       entries[index] = entry(entries[index].provider, nil)
@@ -82,8 +82,8 @@ extension DeviceStore {
       ?? PushAddresses()
   }
 
-  func keep(_ addresses: PushAddresses) throws {
-    try keep(addresses.isEmpty ? nil : JSONEncoder().encode(addresses), as: Self.pushKey)
+  func save(_ addresses: PushAddresses) throws {
+    try save(addresses.isEmpty ? nil : JSONEncoder().encode(addresses), as: Self.pushKey)
   }
 }
 

@@ -14,8 +14,8 @@ extension RollcallDevice {
     guard !push.isCurrent(provider, token) else { return }
     var new = push
     new.set(provider, token)
-    try keep(new)
-    await tellPushTokens()
+    try save(new)
+    await sendPushTokens()
   }
 
   /// Removes all push addresses, because the user has turned notifications off. Sent when the server can be
@@ -24,9 +24,9 @@ extension RollcallDevice {
   /// - Throws: `DeviceStoreError`; nothing has changed then.
   public func forgetPushToken() async throws {
     var new = push
-    guard new.takeBack() else { return }
-    try keep(new)
-    await tellPushTokens()
+    guard new.withdraw() else { return }
+    try save(new)
+    await sendPushTokens()
   }
 
   /// Handles a push message: returns its content, and fetches the offers, which arrive through ``news``.
@@ -39,8 +39,8 @@ extension RollcallDevice {
     return hint
   }
 
-  func keep(_ addresses: PushAddresses) throws {
-    try store.keep(addresses)
+  func save(_ addresses: PushAddresses) throws {
+    try store.save(addresses)
     push = addresses
   }
 
@@ -48,14 +48,14 @@ extension RollcallDevice {
   ///
   /// Only one request runs at a time: of two, the server might receive the later one first. A caller that
   /// finds one running does not wait, and a cancelled caller does not cancel the request that others rely on.
-  func tellPushTokens() async {
+  func sendPushTokens() async {
     guard tellingPush == nil else { return }
-    let task = clock.tasks.start { await self.tellEachPushToken() }
+    let task = clock.tasks.start { await self.sendEachPushToken() }
     tellingPush = task
     await task.value
   }
 
-  private func tellEachPushToken() async {
+  private func sendEachPushToken() async {
     defer { tellingPush = nil }
     while let owner = queue?.owner, let next = push.untold, let service = next.service {
       let before = push
@@ -67,7 +67,7 @@ extension RollcallDevice {
       case .done: settle(next)
       case .refused(let refusal) where refusal.isFromRollcall && !refusal.endsSession:
         // Repeating it would be refused again.
-        log.note(.refused, StaticWord(status: refusal.status), at: clock.now())
+        log.record(.refused, StaticWord(status: refusal.status), at: clock.now())
         settle(next)
       case .refused, .tryLater:
         // Try later, unless the app has changed something meanwhile.
@@ -79,6 +79,6 @@ extension RollcallDevice {
   private func settle(_ told: PushAddresses.Entry) {
     push.settle(told)
     // If this cannot be saved, the next start of the app sends it again, which is harmless.
-    do { try store.keep(push) } catch { log.note(.storageFailed, StaticWord(error), at: clock.now()) }
+    do { try store.save(push) } catch { log.record(.storageFailed, StaticWord(error), at: clock.now()) }
   }
 }

@@ -69,14 +69,14 @@ extension RollcallDevice {
   /// `start` and `stop` begin and end the duty, here and on the server.
   ///
   /// - Throws: `DeviceStoreError`, `LoggedOut`; nothing is queued then.
-  public func note(_ activity: EventActivity) async throws {
+  public func record(_ activity: EventActivity) async throws {
     switch activity.type {
     case "start": return try await become(DutyRecord(.onDuty), telling: [.activity(activity)])
     case "stop": return try await become(DutyRecord(.offDuty), telling: [.activity(activity)])
     default: break
     }
     _ = try loggedIn
-    try keep([.activity(activity)], at: clock.now())
+    try save([.activity(activity)], at: clock.now())
     await sender.wake()
     continuation.yield(.changed)
   }
@@ -84,7 +84,7 @@ extension RollcallDevice {
 
 extension RollcallClient {
   /// Sends activities of one event, 1 to 1,000, once. Returns the rejected ones by index. Safe to repeat.
-  func tell(_ notices: [QueuedNotice], of event: String) async -> Outcome<ActivityReceipt> {
+  func send(_ notices: [QueuedNotice], of event: String) async -> Outcome<ActivityReceipt> {
     var writer = JSONWriter()
     writer.object { body in
       body.array("activities") { list in

@@ -92,7 +92,7 @@ extension DeviceQueue {
   ///
   /// - Returns: How many of the oldest notices were evicted to make room.
   @discardableResult
-  func keep(_ record: DutyRecord?, telling notices: [Notice], at: Timestamp) throws -> Int {
+  func save(_ record: DutyRecord?, telling notices: [Notice], at: Timestamp) throws -> Int {
     try append(notices, at: at, keeping: (dutyKey, record.map { try JSONEncoder().encode($0) }))
   }
 }

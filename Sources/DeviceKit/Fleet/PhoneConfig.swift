@@ -84,7 +84,7 @@ extension DeviceQueue {
     try store.kept(configKey).flatMap { try? JSONDecoder().decode(TaggedConfig.self, from: $0) }
   }
 
-  func keep(_ config: TaggedConfig) throws { try store.keep(JSONEncoder().encode(config), as: configKey) }
+  func save(_ config: TaggedConfig) throws { try store.save(JSONEncoder().encode(config), as: configKey) }
 }
 
 extension RollcallClient {

@@ -35,7 +35,7 @@ public struct DeviceLog: Equatable, Sendable {
   /// Adds an entry. Consecutive repeats are counted instead.
   ///
   /// - Parameter oldest: when the oldest waiting ping was taken.
-  mutating func note(
+  mutating func record(
     _ event: Event, _ detail: StaticWord? = nil, count: Int = 1, oldest: Timestamp? = nil, at now: Timestamp
   ) {
     let age = oldest.map { Int(clamping: max(0, now.since($0)) / 1_000) }
@@ -65,7 +65,7 @@ struct StaticWord {
   static let tokens = StaticWord("tokens")
   let word: String
   private init(_ text: StaticString) { word = text.description }
-  init(_ trouble: SendPace.Trouble) { word = trouble.rawValue }
+  init(_ failure: SendPace.Failure) { word = failure.rawValue }
   init(status: Int) { word = "status \(status)" }
   /// The type of an error, without its message.
   init(_ error: any Error) {

@@ -37,7 +37,7 @@ public struct PhoneEnvironment: Equatable, Sendable {
   /// Handles a report of the platform, however often it comes.
   ///
   /// - Returns: The events to send; empty when nothing has changed.
-  public mutating func note(_ report: DeviceEvent.Kind) -> [DeviceEvent.Kind] {
+  public mutating func handle(_ report: DeviceEvent.Kind) -> [DeviceEvent.Kind] {
     let before = state
     switch report {
     case .permission(let value): state.permission = value
@@ -48,7 +48,7 @@ public struct PhoneEnvironment: Equatable, Sendable {
     case .lifecycle(.background): state.appState = .background
     // Each of these is an event of its own.
     case .lifecycle(.killed), .lifecycle(.boot): return [report]
-    case .battery(let level): return note(battery: level)
+    case .battery(let level): return handle(battery: level)
     case .duty: return []
     }
     return state == before ? [] : [report]
@@ -81,7 +81,7 @@ public struct PhoneEnvironment: Equatable, Sendable {
       minuteOfDay: minuteOfDay)
   }
 
-  private mutating func note(battery level: Double) -> [DeviceEvent.Kind] {
+  private mutating func handle(battery level: Double) -> [DeviceEvent.Kind] {
     guard level.isFinite, (0...1).contains(level) else { return [] }
     battery = level
     let before = marksBelow

@@ -25,7 +25,7 @@ extension DeviceQueue {
   /// The same, with a small value that belongs to them.
   func append(_ notices: [Notice], at: Timestamp, keeping value: (key: String, data: Data?)?) throws -> Int {
     try store.write { db in
-      if let value { try DeviceStore.keep(db, value.data, as: value.key) }
+      if let value { try DeviceStore.save(db, value.data, as: value.key) }
       let insert = try db.cachedStatement(
         sql: "INSERT INTO notice (owner, kind, value, name, at, target, note) VALUES (?, ?, ?, ?, ?, ?, ?)")
       for row in notices.map({ NoticeRow($0) }) {

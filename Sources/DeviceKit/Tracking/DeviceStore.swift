@@ -100,9 +100,9 @@ public final class DeviceStore: Sendable {
   /// Saves a small value under `key`, replacing the previous one; `nil` removes it.
   ///
   /// - Throws: `DeviceStoreError`.
-  func keep(_ value: Data?, as key: String) throws { try write { try Self.keep($0, value, as: key) } }
+  func save(_ value: Data?, as key: String) throws { try write { try Self.save($0, value, as: key) } }
 
-  static func keep(_ db: Database, _ value: Data?, as key: String) throws {
+  static func save(_ db: Database, _ value: Data?, as key: String) throws {
     guard let value else {
       return try db.execute(sql: "DELETE FROM kept WHERE key = ?", arguments: [key])
     }

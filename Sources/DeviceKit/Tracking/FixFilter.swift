@@ -5,7 +5,7 @@ public import Rollcall
 ///
 /// For example, with a timer that fires at ``nextDue(under:)``:
 ///
-///     if let ping = filter.take(fix, under: plan, motion: .moving, at: now) { try queue.append([ping]) }
+///     if let ping = filter.handle(fix, under: plan, motion: .moving, at: now) { try queue.append([ping]) }
 ///     if let ping = filter.tick(under: plan, motion: .stationary, at: now) { try queue.append([ping]) }
 public struct FixFilter: Equatable, Sendable {
   private struct Held: Equatable {
@@ -36,7 +36,7 @@ public struct FixFilter: Equatable, Sendable {
   ///
   /// - Parameter fix: Without a sequence number; `fixAge` if the platform says that it is an old one.
   /// - Returns: The ping to record; `nil` = it is only remembered.
-  public mutating func take(
+  public mutating func handle(
     _ fix: Ping, under plan: SamplingPlan, motion: SamplingConditions.Motion, at now: Timestamp
   ) -> Ping? {
     forgetTheFuture(now)
@@ -90,7 +90,7 @@ public struct FixFilter: Equatable, Sendable {
 
   /// Undoes the last result because it could not be saved. The ping is due again, with the position then at
   /// hand.
-  public mutating func takeBack() { last = before }
+  public mutating func undo() { last = before }
 
   private func isGood(_ fix: Ping) -> Bool {
     guard let accuracy = fix.accuracy else { return true }

@@ -52,7 +52,7 @@ public struct RollcallClient: Sendable {
 
   /// Asks `GET /health`, which needs no session, whether Rollcall answers at the server's address rather than
   /// a captive portal.
-  public func isReallyThere() async -> Bool { await presence() == .there }
+  public func isRollcall() async -> Bool { await presence() == .there }
 
   /// Asks who answers at the server's address.
   func presence() async -> ServerPresence {
@@ -64,7 +64,7 @@ public struct RollcallClient: Sendable {
   }
 
   /// Sends 1 to 50 device events, once. Events with ids may be repeated.
-  public func tell(_ events: [DeviceEvent]) async -> Outcome<Void> {
+  public func send(_ events: [DeviceEvent]) async -> Outcome<Void> {
     let call = call("POST", "/app/v1/device-events", body: DeviceEventsRequest.encode(events))
     return await outcome(of: call) { _, _ in () }
   }
@@ -92,7 +92,7 @@ public struct RollcallClient: Sendable {
     }
     if answer.status == 204, let empty {
       // The body is empty, so it proves nothing: ask the server whether it is Rollcall.
-      return await isReallyThere() ? .done(empty) : .tryLater(after: nil, reason: Self.strangeAnswer)
+      return await isRollcall() ? .done(empty) : .tryLater(after: nil, reason: Self.strangeAnswer)
     }
     let envelope = try? UploadAnswer.decode(bytes: answer.body)
     switch answer.status {

@@ -5,24 +5,24 @@ extension Sender {
   /// Sends one notice, or several device events together, once.
   func send(_ notices: [QueuedNotice], from queue: DeviceQueue) async throws {
     guard let first = notices.first else { return }
-    let outcome = try await tell(first, notices, from: queue)
-    let refusal = await settle(outcome)
+    let outcome = try await deliver(first, notices, from: queue)
+    let refusal = await handle(outcome)
     if case .done = outcome {
       try queue.remove(notices)
       mostNotices = .max
     } else if let refusal {
-      try await take(refusal, for: notices, from: queue)
+      try await handle(refusal, for: notices, from: queue)
     }
   }
 
-  private func tell(
+  private func deliver(
     _ first: QueuedNotice, _ notices: [QueuedNotice], from queue: DeviceQueue
   ) async throws -> Outcome<Void> {
     let owner = queue.owner
     switch first.notice {
     case .event:
       let events = notices.compactMap(\.event)
-      return await session.call(of: owner) { await $0.tell(events) }
+      return await session.call(of: owner) { await $0.send(events) }
     case .duty(let state, let order):
       return await session.call(of: owner) {
         await $0.setDuty(state, at: first.at, id: first.id, order: order)
@@ -36,15 +36,15 @@ extension Sender {
     case .check(let step, let visit, let proof):
       let outcome = await session.call(of: owner) { await $0.check(step, of: visit, proof) }
       if case .done(let receipt) = outcome {
-        await tell(.checked(step, of: visit, receipt.verdict))
-        await tell(offers: receipt.offers)
+        await publish(.checked(step, of: visit, receipt.verdict))
+        await publish(offers: receipt.offers)
       }
       return outcome.void
     case .activity(let activity):
-      let outcome = await session.call(of: owner) { await $0.tell(notices, of: activity.event) }
+      let outcome = await session.call(of: owner) { await $0.send(notices, of: activity.event) }
       if case .done(let receipt) = outcome {
         try await setAside(receipt.errors, of: notices, from: queue)
-        await tell(offers: receipt.offers)
+        await publish(offers: receipt.offers)
       }
       return outcome.void
     }
@@ -57,7 +57,7 @@ extension Sender {
     let refused = Set(errors.map(\.index).filter(notices.indices.contains)).sorted().map { notices[$0] }
     guard let reason = errors.first?.message, !refused.isEmpty else { return }
     try queue.setAside(refused, reason: reason, at: clock.now())
-    await tell(.setAside(refused.count, reason: reason))
+    await publish(.setAside(refused.count, reason: reason))
   }
 
   /// A phone that was offline when its responder accepted learns the assignment's number only now.
@@ -74,7 +74,7 @@ extension Sender {
     }
   }
 
-  private func take(_ refusal: Refusal, for notices: [QueuedNotice], from queue: DeviceQueue) async throws {
+  private func handle(_ refusal: Refusal, for notices: [QueuedNotice], from queue: DeviceQueue) async throws {
     let named = Set(refusal.errors.map(\.index).filter(notices.indices.contains)).sorted()
     switch refusal.status {
     case 400 where notices.count > 1 && !named.isEmpty:
@@ -97,9 +97,9 @@ extension Sender {
   private func setAside(_ notices: [QueuedNotice], for refusal: Refusal, from queue: DeviceQueue) async throws
   {
     try queue.setAside(notices, reason: refusal.description, at: clock.now())
-    for notice in notices { await tell(.refused(notice.notice, refusal)) }
+    for notice in notices { await publish(.refused(notice.notice, refusal)) }
     let untold = notices.filter { !$0.isOfOffer }.count
-    if untold > 0 { await tell(.setAside(untold, reason: refusal.description)) }
+    if untold > 0 { await publish(.setAside(untold, reason: refusal.description)) }
   }
 }
 
@@ -154,7 +154,7 @@ extension Sender {
   ) async -> Outcome<Value> {
     let before = await state
     let outcome = await answer(of: owner, request)
-    if await state != before { await tellState() }
+    if await state != before { await publishState() }
     return outcome
   }
 

@@ -34,24 +34,24 @@ extension Sender {
     let batch = Batch(
       pings: pings, queueID: queue.name, sentAt: clock.now(), telemetry: await telemetry(left))
     let outcome = await session.call(of: queue.owner) { await $0.upload(batch, key: key, isLenient: true) }
-    let refusal = await settle(outcome)
+    let refusal = await handle(outcome)
     if case .done(let receipt) = outcome {
-      try await take(receipt, for: pings, from: queue)
+      try await handle(receipt, for: pings, from: queue)
     } else if let refusal {
-      try await take(refusal, for: pings, from: queue)
+      try await handle(refusal, for: pings, from: queue)
     }
   }
 
   /// Removes pings that were stored, duplicate or expired; sets aside the rejected ones.
-  private func take(_ receipt: BatchReceipt, for pings: [Ping], from queue: DeviceQueue) async throws {
+  private func handle(_ receipt: BatchReceipt, for pings: [Ping], from queue: DeviceQueue) async throws {
     try await setAside(receipt.rejected, of: pings, in: queue)
     let rejected = Set(receipt.rejected.map(\.index))
     try queue.remove(pings.indices.filter { !rejected.contains($0) }.compactMap { pings[$0].sequence })
     plan.isAnswered()
-    await tell(offers: receipt.offers)
+    await publish(offers: receipt.offers)
   }
 
-  private func take(_ refusal: Refusal, for pings: [Ping], from queue: DeviceQueue) async throws {
+  private func handle(_ refusal: Refusal, for pings: [Ping], from queue: DeviceQueue) async throws {
     let named = refusal.errors.filter { pings.indices.contains($0.index) }
     switch refusal.status {
     case 400 where refusal.code == .idempotencyKeyInvalid || refusal.code == .idempotencyKeyRequired:
@@ -62,7 +62,7 @@ extension Sender {
     case 400, 413:
       guard let culprit = plan.split() else { return }
       try queue.setAside([(culprit, refusal.description)], at: clock.now())
-      await tell(.setAside(1, reason: refusal.description))
+      await publish(.setAside(1, reason: refusal.description))
     case 422:
       // Once can happen; a server that refuses every key is not asked again at once.
       if plan.salt > 0 { fail(.refused, after: nil) }
@@ -78,6 +78,6 @@ extension Sender {
     let refused = reasons.sorted { $0.key < $1.key }.map { (ping: pings[$0.key], reason: $0.value) }
     guard let first = refused.first else { return }
     try queue.setAside(refused, at: clock.now())
-    await tell(.setAside(refused.count, reason: first.reason))
+    await publish(.setAside(refused.count, reason: first.reason))
   }
 }

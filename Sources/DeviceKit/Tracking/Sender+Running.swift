@@ -60,18 +60,18 @@ extension Sender {
         plan.reconsider()
       }
       guard let queue, case .active(let owner) = await session.state, owner.responder == queue.owner else {
-        await tellState()
+        await publishState()
         return .max
       }
       guard let pending = pending(in: queue) else { return await restWithoutStorage() }
       guard pending > 0 else { break }
       if case .rest(let wait) = pace.verdict(at: clock.now()) {
-        if hasTried { await tellState() }
+        if hasTried { await publishState() }
         return wait ?? .max
       }
       hasTried = true
-      note(pending)
-      await tellState()
+      record(pending)
+      await publishState()
       if await isInPortal() { continue }
       do {
         try await sendNext(from: queue)
@@ -81,7 +81,7 @@ extension Sender {
       }
     }
     progress = nil
-    await tellState()
+    await publishState()
     return Task.isCancelled ? .max : nil
   }
 
@@ -90,13 +90,13 @@ extension Sender {
 
   private func restWithoutStorage() async -> Milliseconds {
     fail(.storage, after: nil)
-    await tellState()
+    await publishState()
     guard case .rest(let wait?) = pace.verdict(at: clock.now()) else { return .max }
     return wait
   }
 
   /// Updates the progress of this run. Items added meanwhile increase the total.
-  private func note(_ pending: Int) {
+  private func record(_ pending: Int) {
     guard let progress else { return self.progress = (0, pending) }
     let all = max(progress.of, progress.done + pending)
     self.progress = (all - pending, all)

@@ -18,7 +18,7 @@ public actor Sender {
   var mostNotices = Int.max
   var pace: SendPace
   /// The last failure published, until an attempt fails again.
-  var toldTrouble: SendPace.Trouble?
+  var reportedFailure: SendPace.Failure?
   var progress: (done: Int, of: Int)?
   var current: Task<Milliseconds?, Never>?
   var isWoken = false
@@ -72,7 +72,7 @@ public actor Sender {
       case .ended: return .sessionEnded
       case .active: break
       }
-      if let trouble = pace.trouble { return .waiting(trouble) }
+      if let failure = pace.failure { return .waiting(failure) }
       if let progress { return .syncing(done: progress.done, of: progress.of) }
       return .upToDate
     }
@@ -88,7 +88,7 @@ public actor Sender {
   public func connection(_ isThere: Bool) async {
     pace.connection(isThere)
     hasten()
-    await tellState()
+    await publishState()
   }
 
   /// Handles the app coming to the foreground. Ends pauses, except one that the server asked for.
@@ -115,7 +115,7 @@ public enum SyncState: Equatable, Sendable {
   /// Sending: how many are done of all that waited at the start.
   case syncing(done: Int, of: Int)
   /// Waiting for the next attempt, for this reason.
-  case waiting(SendPace.Trouble)
+  case waiting(SendPace.Failure)
 }
 
 /// A message of the server that concerns the app.

@@ -26,12 +26,12 @@ final class Exchanges: NSObject, URLSessionDataDelegate {
 
   /// Ends a request that is still under way.
   func fail(_ task: URLSessionTask, with code: URLError.Code) {
-    guard let exchange = take(task) else { return }
+    guard let exchange = remove(task) else { return }
     task.cancel()
     exchange.waiting.resume(throwing: URLError(code))
   }
 
-  private func take(_ task: URLSessionTask) -> Exchange? {
+  private func remove(_ task: URLSessionTask) -> Exchange? {
     underWay.withLock { $0.removeValue(forKey: task.taskIdentifier) }
   }
 
@@ -53,7 +53,7 @@ final class Exchanges: NSObject, URLSessionDataDelegate {
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-    guard let exchange = take(task) else { return }
+    guard let exchange = remove(task) else { return }
     guard error == nil, let response = task.response as? HTTPURLResponse else {
       return exchange.waiting.resume(throwing: error ?? URLError(.badServerResponse))
     }

@@ -12,7 +12,7 @@ public struct SendPace: Equatable, Sendable {
   }
 
   /// Why the server cannot be reached.
-  public enum Trouble: String, Equatable, Sendable {
+  public enum Failure: String, Equatable, Sendable {
     /// The phone has no network.
     case noNetwork = "no_network"
     /// No answer, or one from a failing server.
@@ -44,13 +44,13 @@ public struct SendPace: Equatable, Sendable {
   private var rest: Rest?
   private var pause: Rest?
   private var hasNetwork = true
-  private var lastTrouble: Trouble?
+  private var lastFailure: Failure?
 
   /// A pace that has met no failure yet.
   public init(backoff: Backoff = Backoff()) { self.backoff = backoff }
 
   /// The current failure; `nil` = none known.
-  public var trouble: Trouble? { hasNetwork ? lastTrouble : .noNetwork }
+  public var failure: Failure? { hasNetwork ? lastFailure : .noNetwork }
 
   /// What to do at `now`.
   public func verdict(at now: Timestamp) -> Verdict {
@@ -65,7 +65,7 @@ public struct SendPace: Equatable, Sendable {
   /// Records that the server answered a different request: it can be reached. Refusals and failures of the
   /// phone itself remain.
   public mutating func answered() {
-    switch lastTrouble {
+    switch lastFailure {
     case .noAnswer, .captivePortal, .busy: succeeded()
     case .noNetwork, .storage, .refused, nil: break
     }
@@ -76,7 +76,7 @@ public struct SendPace: Equatable, Sendable {
     failures = 0
     rest = nil
     pause = nil
-    lastTrouble = nil
+    lastFailure = nil
   }
 
   /// Records a failed attempt.
@@ -85,10 +85,10 @@ public struct SendPace: Equatable, Sendable {
   ///   - after: What `Retry-After` asks for, milliseconds.
   ///   - random: 0…1.
   public mutating func failed(
-    _ trouble: Trouble, retryAfter after: Milliseconds? = nil, at now: Timestamp, random: Double
+    _ failure: Failure, retryAfter after: Milliseconds? = nil, at now: Timestamp, random: Double
   ) {
     failures = min(failures + 1, 1_000)
-    lastTrouble = trouble
+    lastFailure = failure
     rest = Rest(since: now, length: backoff.wait(after: failures, random: random))
     if let after { pause = Rest(since: now, length: min(max(0, after), Backoff.longestObedience)) }
   }

@@ -32,7 +32,7 @@ extension RollcallDevice {
     var fix = fix
     fix.recordedAt = fix.recordedAt ?? clock.now()
     fix.visitID = visit.rawValue
-    try keep([.check(step, of: visit, proof: VisitProof(fix))], at: clock.now())
+    try save([.check(step, of: visit, proof: VisitProof(fix))], at: clock.now())
     await sender.wake()
     continuation.yield(.changed)
   }

@@ -27,7 +27,7 @@ public enum Adapter: String, CaseIterable, Sendable {
   }
 
   /// Whether the server's answers can set the app's interval.
-  public var steering: Steering {
+  public var intervalControl: IntervalControl {
     switch self {
     case .overland, .transistor: .always
     case .owntracks: .whereAllowed
@@ -36,7 +36,7 @@ public enum Adapter: String, CaseIterable, Sendable {
   }
 
   /// Whether the server's answers can set the app's interval.
-  public enum Steering: Sendable {
+  public enum IntervalControl: Sendable {
     /// The app obeys.
     case always
     /// The app obeys when its user has allowed remote commands.

@@ -12,13 +12,13 @@ public enum AlertKind: String, CaseIterable, Sendable {
   case incidentUnassigned = "IncidentUnassigned"
   /// Many people of a region or network fell silent at once.
   case massSilence = "MassSilence"
-  /// See ``MachineTrouble/diskNearlyFull``.
+  /// See ``MachineFault/diskNearlyFull``.
   case diskNearlyFull = "DiskNearlyFull"
-  /// See ``MachineTrouble/clockInDoubt``.
+  /// See ``MachineFault/clockInDoubt``.
   case clockInDoubt = "ClockInDoubt"
-  /// See ``MachineTrouble/geoIPOld``.
+  /// See ``MachineFault/geoIPOld``.
   case geoIPOld = "GeoIPOld"
-  /// See ``MachineTrouble/writerBehind``.
+  /// See ``MachineFault/writerBehind``.
   case writerBehind = "WriterBehind"
 }
 
@@ -37,7 +37,7 @@ public enum AlertTopic: Hashable, Sendable {
   /// The people of a region or a network.
   case massSilence(MassScope)
   /// The machine.
-  case machine(MachineTrouble)
+  case machine(MachineFault)
 
   /// Its kind.
   public var kind: AlertKind {

@@ -55,7 +55,7 @@ public struct AlertSurroundings: Equatable, Sendable {
 }
 
 /// A responder's incident.
-public struct AlertErrand: Equatable, Sendable {
+public struct AlertAssignment: Equatable, Sendable {
   /// The incident's id.
   public let incident: Incident.ID
   /// Its title.

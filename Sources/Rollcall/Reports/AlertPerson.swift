@@ -19,13 +19,13 @@ public struct AlertPerson: Equatable, Sendable {
   /// may lie in the past; `nil` when there are none.
   public let flapping: TimeSpan?
   /// Their incident; `nil` = none.
-  public let errand: AlertErrand?
+  public let errand: AlertAssignment?
 
   /// Creates a person.
   init(
     id: Responder.ID, region: String?, status: Status, isUnknownByRestart: Bool = false,
     graceUntil: Timestamp?, offlineThreshold: Milliseconds?, heardAt: Timestamp? = nil, flapping: TimeSpan?,
-    errand: AlertErrand? = nil
+    errand: AlertAssignment? = nil
   ) {
     self.heardAt = heardAt
     self.errand = errand
@@ -40,7 +40,7 @@ public struct AlertPerson: Equatable, Sendable {
   ///   - live: settled until `now`.
   ///   - errand: their incident.
   public init(
-    id: Responder.ID, region: String?, live: Liveness, flapping: Flapping, errand: AlertErrand? = nil,
+    id: Responder.ID, region: String?, live: Liveness, flapping: Flapping, errand: AlertAssignment? = nil,
     at now: Timestamp
   ) {
     self.id = id

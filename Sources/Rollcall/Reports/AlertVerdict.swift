@@ -132,7 +132,7 @@ public struct AlertWatch: Sendable {
   ///   - version: the board's, read before judging.
   ///   - surroundings: the other judged conditions.
   ///   - deadline: when a status will change if nothing is heard; `nil` = never.
-  public mutating func note(
+  public mutating func record(
     _ verdict: AlertVerdict, version: Int64, _ surroundings: AlertSurroundings = AlertSurroundings(),
     at now: Timestamp, deadline: Timestamp? = nil
   ) {

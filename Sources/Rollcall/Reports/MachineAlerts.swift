@@ -1,6 +1,6 @@
 /// A fault of the machine that Rollcall runs on. It concerns everyone, so each workspace gets the alert. The
 /// raw values are those of the metrics and of `alerts.json`.
-public enum MachineTrouble: String, CaseIterable, Sendable {
+public enum MachineFault: String, CaseIterable, Sendable {
   /// The machine's clock may be wrong: nothing is purged, and some uploads wait.
   case clockInDoubt = "ClockInDoubt"
   /// The disk of the database is nearly full.
@@ -77,7 +77,7 @@ public struct MachineWatch: Sendable {
   public init() {}
 
   /// Records the figures of an instant.
-  public mutating func note(_ figures: MachineFigures, at now: Timestamp) {
+  public mutating func record(_ figures: MachineFigures, at now: Timestamp) {
     isRefusing = !figures.hasRoom || (refused.map { figures.refused > $0 } ?? false)
     refused = figures.refused
     let isBehind = isRefusing || figures.oldestWait > Self.longestWait
@@ -90,9 +90,9 @@ public struct MachineWatch: Sendable {
   ///
   /// - Parameter open: the faults with an open alert. The condition to close is stricter than the one to
   ///   open, so that a value on the edge does not make many alerts.
-  public func decisions(open: Set<MachineTrouble>) -> [AlertDecision] {
+  public func decisions(open: Set<MachineFault>) -> [AlertDecision] {
     guard let figures else { return [] }
-    return MachineTrouble.allCases.compactMap { trouble in
+    return MachineFault.allCases.compactMap { trouble in
       let isOpen = open.contains(trouble)
       guard let at = isOpen ? ends(trouble, figures) : begins(trouble, figures) else { return nil }
       return AlertDecision(
@@ -101,7 +101,7 @@ public struct MachineWatch: Sendable {
   }
 
   /// When a fault began; `nil` = there is none.
-  private func begins(_ trouble: MachineTrouble, _ figures: MachineFigures) -> Timestamp? {
+  private func begins(_ trouble: MachineFault, _ figures: MachineFigures) -> Timestamp? {
     switch trouble {
     case .clockInDoubt: figures.clock == nil ? nil : now
     case .diskNearlyFull: figures.free.map { $0 < figures.leastFree } == true ? now : nil
@@ -112,7 +112,7 @@ public struct MachineWatch: Sendable {
   }
 
   /// When a fault with an open alert ended; `nil` = it has not.
-  private func ends(_ trouble: MachineTrouble, _ figures: MachineFigures) -> Timestamp? {
+  private func ends(_ trouble: MachineFault, _ figures: MachineFigures) -> Timestamp? {
     switch trouble {
     case .clockInDoubt: figures.clock == nil ? now : nil
     case .diskNearlyFull:
@@ -135,7 +135,7 @@ public struct MachineWatch: Sendable {
     }
   }
 
-  private func detail(of trouble: MachineTrouble, _ figures: MachineFigures) -> String {
+  private func detail(of trouble: MachineFault, _ figures: MachineFigures) -> String {
     switch trouble {
     case .clockInDoubt:
       return figures.clock.map { "it says \($0.wall.rfc3339), about \($0.estimate.rfc3339) is expected" }

@@ -82,7 +82,7 @@ public struct ClockWatch: Equatable, Sendable {
 
   /// Records a reading as certain. Does nothing while in doubt, nor with the reading of a transaction that
   /// began in a doubt which has ended since.
-  public mutating func note(_ reading: Reading) {
+  public mutating func record(_ reading: Reading) {
     guard doubt == nil, certain == nil || goesAlong(with: reading.wall) else { return }
     certain = reading
   }

@@ -67,7 +67,7 @@ public struct MotionDoubt: Equatable, Sendable {
   public init() {}
 
   /// The doubts `speed` and `frozen` of the next fix by effective time.
-  public mutating func note(_ fix: Fix) -> [Doubt] {
+  public mutating func record(_ fix: Fix) -> [Doubt] {
     guard !fix.isNoPlace else { return [] }
     // Called for each fix, and nearly always empty.
     var doubts: [Doubt] = []
@@ -85,8 +85,8 @@ public struct MotionDoubt: Equatable, Sendable {
   ///   - next: the fix after it, unless that one is accused itself.
   public static func doubts(of fix: Fix, after before: [Fix], before next: Fix? = nil) -> [Doubt] {
     var doubt = MotionDoubt()
-    for earlier in before { _ = doubt.note(earlier) }
-    let doubts = doubt.note(fix)
+    for earlier in before { _ = doubt.record(earlier) }
+    let doubts = doubt.record(fix)
     guard let next, !next.isNoPlace, !fix.isNoPlace, !doubts.flags.contains(.speed),
       let jump = jump(to: fix, from: next, .after)
     else { return doubts }

@@ -12,7 +12,7 @@ public struct Reported<Value: Equatable & Sendable>: Equatable, Sendable {
   }
 
   /// Applies a report unless it is missing or older than the present one.
-  public mutating func note(_ new: Value?, at instant: Timestamp) {
+  public mutating func record(_ new: Value?, at instant: Timestamp) {
     guard let new, at.map({ $0 <= instant }) ?? true else { return }
     value = new
     at = instant
@@ -40,30 +40,30 @@ public struct PhoneState: Equatable, Sendable {
   public init() {}
 
   /// Applies a ping.
-  public mutating func note(_ ping: Ping, at instant: Timestamp) {
-    battery.note(ping.batteryLevel, at: instant)
-    speed.note(ping.speed, at: instant)
+  public mutating func record(_ ping: Ping, at instant: Timestamp) {
+    battery.record(ping.batteryLevel, at: instant)
+    speed.record(ping.speed, at: instant)
   }
 
   /// Applies the telemetry of an upload.
-  public mutating func note(_ telemetry: Telemetry, at instant: Timestamp) {
-    appState.note(telemetry.appState, at: instant)
-    powerMode.note(telemetry.powerMode, at: instant)
-    permission.note(telemetry.permission, at: instant)
-    locationServices.note(telemetry.locationServices, at: instant)
-    network.note(telemetry.network, at: instant)
+  public mutating func record(_ telemetry: Telemetry, at instant: Timestamp) {
+    appState.record(telemetry.appState, at: instant)
+    powerMode.record(telemetry.powerMode, at: instant)
+    permission.record(telemetry.permission, at: instant)
+    locationServices.record(telemetry.locationServices, at: instant)
+    network.record(telemetry.network, at: instant)
   }
 
   /// Applies a device event.
-  public mutating func note(_ event: DeviceEvent.Kind, at instant: Timestamp) {
+  public mutating func record(_ event: DeviceEvent.Kind, at instant: Timestamp) {
     switch event {
-    case .permission(let value): permission.note(value, at: instant)
-    case .locationServices(let value): locationServices.note(value, at: instant)
-    case .power(let value): powerMode.note(value, at: instant)
-    case .network(let value): network.note(value, at: instant)
-    case .battery(let value): battery.note(value, at: instant)
-    case .lifecycle(.foreground): appState.note(.foreground, at: instant)
-    case .lifecycle(.background): appState.note(.background, at: instant)
+    case .permission(let value): permission.record(value, at: instant)
+    case .locationServices(let value): locationServices.record(value, at: instant)
+    case .power(let value): powerMode.record(value, at: instant)
+    case .network(let value): network.record(value, at: instant)
+    case .battery(let value): battery.record(value, at: instant)
+    case .lifecycle(.foreground): appState.record(.foreground, at: instant)
+    case .lifecycle(.background): appState.record(.background, at: instant)
     case .lifecycle(.killed), .lifecycle(.boot), .duty: break
     }
   }

@@ -58,13 +58,13 @@ public struct SessionClock: Equatable, Sendable {
   }
 
   /// Records an attempt with a sending time. The caller leaves out a `sentAt` already seen in the session.
-  public mutating func noteAttempt(sentAt: Timestamp, receivedAt: Timestamp) {
+  public mutating func recordAttempt(sentAt: Timestamp, receivedAt: Timestamp) {
     attempts.append(Attempt(sentAt: sentAt, receivedAt: receivedAt))
     if attempts.count > 5 { attempts.removeFirst() }
   }
 
   /// Records an upload without `sent_at` whose newest ping was taken at `newest`, by the phone's clock.
-  public mutating func noteUpload(newest: Timestamp, receivedAt: Timestamp) {
+  public mutating func recordUpload(newest: Timestamp, receivedAt: Timestamp) {
     if let last = lags.last, receivedAt.since(last.receivedAt) < 30_000 { return }
     lags.append(Lag(receivedAt: receivedAt, lag: receivedAt.since(newest)))
     if lags.count > 5 { lags.removeFirst() }

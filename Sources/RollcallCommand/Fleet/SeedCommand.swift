@@ -22,14 +22,14 @@ struct SeedCommand: ParsableCommand {
         folder: folder, profiles: Places.find().profiles(), passwordHash: Passwords.hash(password))
       return CommandRunner.run(.seed(seed), database: try options.path())
     }
-    if outcome.exit == 0, !passwordStdin { outcome.tell(password) }
+    if outcome.exit == 0, !passwordStdin { outcome.add(password) }
     try options.show(outcome)
   }
 }
 
 extension CommandOutcome {
   /// Adds the generated password of the members to the result.
-  mutating func tell(_ password: String) {
+  mutating func add(_ password: String) {
     guard case .object(var members) = result else { return }
     members["password"] = .string(password)
     let names = result["members"]?.items?.compactMap(\.text) ?? []

@@ -13,7 +13,7 @@ struct VerifyExport: ParsableCommand {
   @OptionGroup var options: DatabaseOptions
 
   func run() throws {
-    let inHand = try options.reporting { try FileInHand(path: file) }
-    try options.run(.verifyExport(inHand.print, rows: inHand.rows))
+    let inHand = try options.reporting { try ClaimedFile(path: file) }
+    try options.run(.verifyExport(inHand.fingerprint, rows: inHand.rows))
   }
 }

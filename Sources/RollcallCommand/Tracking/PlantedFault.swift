@@ -13,7 +13,7 @@ enum PlantedFault: String, CaseIterable, ExpressibleByArgument {
   case lostPing = "lost-ping"
 
   /// Sends a request: method, path, header fields, body.
-  typealias Send = @Sendable (String, String, [String: String], [UInt8]) async throws -> PastWriter.Answer
+  typealias Send = @Sendable (String, String, [String: String], [UInt8]) async throws -> HistoryWriter.Answer
 
   /// The server's profiles with the fault in them; the phones and the comparison use the true ones.
   func falsified(_ profiles: [Profile]) -> [Profile] {

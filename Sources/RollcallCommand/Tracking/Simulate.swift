@@ -142,7 +142,7 @@ struct Simulate: AsyncParsableCommand {
     let tokens = try token + track.dropFirst(token.count).map(issueToken)
     let report = try await replay(
       tracks: track.map { URL(fileURLWithPath: $0) }, server: server, tokens: tokens, speed: speed
-    ) { Terminal.note($0) }
+    ) { Terminal.report($0) }
     show(report)
   }
 
@@ -194,5 +194,5 @@ struct Simulate: AsyncParsableCommand {
 
 extension Terminal {
   /// Prints progress on standard error.
-  static func note(_ words: String) { FileHandle.standardError.write(Data((words + "\n").utf8)) }
+  static func report(_ words: String) { FileHandle.standardError.write(Data((words + "\n").utf8)) }
 }

@@ -97,8 +97,9 @@ struct FleetOrder {
   }
 
   /// The push service of a run. With faults it is down now and then.
-  func wakingService(in span: TimeSpan) -> WakingService {
-    WakingService(outages: mix == nil ? [] : WakingService.outages(in: span, seed: seed), seed: seed)
+  func pushService(in span: TimeSpan) -> SimulatedPushService {
+    SimulatedPushService(
+      outages: mix == nil ? [] : SimulatedPushService.outages(in: span, seed: seed), seed: seed)
   }
 
   static let working = PhoneBehaviour(duty: [.init(.onDuty, at: 1)])
@@ -136,9 +137,9 @@ extension Simulate {
     // At a whole minute, so that two runs with the same seed differ only in the date.
     let start = Timestamp(milliseconds: end.milliseconds / 86_400_000 * 86_400_000).advanced(by: -length)
     let span = TimeSpan(from: start, to: start.advanced(by: length))
-    let service = order.wakingService(in: span)
-    let writer = try PastWriter(database: database, places: places, start: start) {
-      service.take(WakingMessage(address: $0, data: $1, expiresAt: $2), at: $3)
+    let service = order.pushService(in: span)
+    let writer = try HistoryWriter(database: database, places: places, start: start) {
+      service.accept(SimulatedPushMessage(address: $0, data: $1, expiresAt: $2), at: $3)
     }
     defer { try? writer.close() }
     let profiles = try places.profiles()
@@ -155,7 +156,7 @@ extension Simulate {
       Dictionary(
         phones.enumerated().map { ($0.element.responder, order.number(of: $0.offset)) },
         uniquingKeysWith: { first, _ in first }))
-    let keeper = PastKeeper(
+    let keeper = HistoryKeeper(
       move: { writer.move(to: $0) }, stop: { try writer.stop() }, resume: { try writer.resume() },
       send: plant?.wrap(writer.send) ?? writer.send, code: { numbers.code(of: $0, writer.code) })
     let fleet = try Fleet(
@@ -164,7 +165,7 @@ extension Simulate {
       fleet, keeper: keeper, slug: "virtual", key: key ?? "", span: span, absences: absences,
       stream: order.incidents(for: length), waking: service, seed: order.seed)
     let began = ContinuousClock.now
-    let outcome = try await day.run(step: stepLength) { line in Terminal.note(line) }
+    let outcome = try await day.run(step: stepLength) { line in Terminal.report(line) }
     if let picture {
       try Data(outcome.picture(of: span).svg.utf8).write(to: URL(fileURLWithPath: picture))
     }

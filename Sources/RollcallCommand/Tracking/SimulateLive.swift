@@ -33,9 +33,9 @@ extension Simulate {
   }
 
   private func live(_ fleet: Fleet, for length: Milliseconds?, server: URL) async -> FleetTally {
-    Terminal.note("\(fleet.count) phones report to \(server.absoluteString)")
+    Terminal.report("\(fleet.count) phones report to \(server.absoluteString)")
     await withTaskGroup { group in
-      group.addTask { await fleet.runLive(server: server) { line in Terminal.note(line) } }
+      group.addTask { await fleet.runLive(server: server) { line in Terminal.report(line) } }
       group.addTask { await Self.report(fleet) }
       if let length {
         group.addTask { try? await Task.sleep(for: .milliseconds(length)) }
@@ -51,7 +51,7 @@ extension Simulate {
   private static func report(_ fleet: Fleet) async {
     while !Task.isCancelled {
       do { try await Task.sleep(for: .seconds(30)) } catch { return }
-      Terminal.note(text(await fleet.tally()))
+      Terminal.report(text(await fleet.tally()))
     }
   }
 

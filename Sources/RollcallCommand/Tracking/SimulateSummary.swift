@@ -11,7 +11,7 @@ extension Simulate {
     took: Duration
   ) throws {
     let seconds = Double(took.components.seconds)
-    for line in found.oddities.prefix(100) { Terminal.note(line) }
+    for line in found.oddities.prefix(100) { Terminal.report(line) }
     if options.json {
       print(Self.object(found, movement, dispatch, requests: requests, seconds: seconds).line)
     } else {

@@ -51,7 +51,7 @@ public enum AdminCommand: Codable, Sendable {
   /// Writes everything that is held about a responder into a file that is not there yet.
   case exportResponder(slug: String, id: Int64, path: String)
   /// Says whether a file, of which this is the print, is one that was exported; `rows` without its header.
-  case verifyExport(FilePrint, rows: Int64)
+  case verifyExport(FileFingerprint, rows: Int64)
   /// Something about events, outlets and visits.
   case field(slug: String, FieldCommand)
   /// Something about holds.

@@ -129,7 +129,7 @@ extension CommandExecutor {
     let workspace = try store.fleet.addWorkspace(
       slug: seed.slug, name: seed.name, timeZone: seed.timeZone, retentionDays: seed.retentionDays,
       profiles: seed.profiles)
-    try store.visits.addGround(
+    try store.visits.addRegionsAndOutlets(
       regions: seed.regions.map { NewRegion(name: $0.name, geometry: $0.geometry) },
       outlets: seed.outlets.compactMap(\.asNew), slug: seed.slug)
     let ids = try store.fleet.addResponders(seed.people.map(\.asNew), slug: seed.slug)

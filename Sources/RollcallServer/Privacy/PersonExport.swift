@@ -24,15 +24,15 @@ extension CommandExecutor {
       throw error
     }
     guard let end = told.end, end.isComplete else { return .failure("\(path) was not finished") }
-    store.reports.noteExport(
+    store.reports.recordExport(
       ExportNote(
         actor: .commandLine, kind: "responder", filter: "responder \(id)", rows: end.rows,
-        print: end.print), in: workspace.id)
+        fingerprint: end.fingerprint), in: workspace.id)
     // The entry is on disk before the file is handed to anybody.
     try store.markAlive()
     return CommandOutcome(
       .object([
-        "file": .string(path), "rows": .integer(Int64(end.rows)), "sha256": .string(end.print.hashText),
+        "file": .string(path), "rows": .integer(Int64(end.rows)), "sha256": .string(end.fingerprint.hashText),
       ]), text: "\(end.rows) rows in \(path)")
   }
 

@@ -15,7 +15,7 @@ extension AlertLoop.Acts {
       judge: { workspace, watch in
         _ = try store.alerts.judgeAlerts(of: workspace, &watch) { GeoIPDatabase.network(of: $0, geoIP) }
       },
-      lookAtMachine: { $0.note(Self.figures(store, geoIP), at: store.clock()) },
+      lookAtMachine: { $0.record(Self.figures(store, geoIP), at: store.clock()) },
       judgeMachine: { workspace, watch in
         do throws(StoreError) {
           _ = try store.alerts.judgeMachine(of: workspace, watch)

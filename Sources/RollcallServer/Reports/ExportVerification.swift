@@ -3,9 +3,9 @@ import RollcallStore
 
 extension CommandExecutor {
   /// Says whether a file is one that was exported, whole, as list and audit say alike; a failure when it is not.
-  func verifyExport(_ print: FilePrint, _ rows: Int64) throws(StoreError) -> CommandOutcome {
-    let members = ["sha256": JSONValue.string(print.hashText), "bytes": .integer(print.bytes)]
-    switch try store.reports.exportMatch(of: print) {
+  func verifyExport(_ fingerprint: FileFingerprint, _ rows: Int64) throws(StoreError) -> CommandOutcome {
+    let members = ["sha256": JSONValue.string(fingerprint.hashText), "bytes": .integer(fingerprint.bytes)]
+    switch try store.reports.exportMatch(of: fingerprint) {
     case .same(let found):
       let isProven = found.contains(where: \.isProof)
       return CommandOutcome(
@@ -19,7 +19,7 @@ extension CommandExecutor {
       told["same_bytes"] = .integer(same)
       told["begins_like"] = found.json
       if found.file.isCSV { told["rows"] = .integer(rows) }
-      return CommandOutcome(.object(told), text: Self.words(found, print, rows, same), exit: 1)
+      return CommandOutcome(.object(told), text: Self.words(found, fingerprint, rows, same), exit: 1)
     case .unknown:
       return CommandOutcome(
         .object(members.merging(["ok": .bool(false)]) { $1 }),
@@ -48,9 +48,10 @@ extension CommandExecutor {
       : "Nothing proves that this file was exported. It is in the list of exports, but not in the audit:"
   }
 
-  private static func words(_ found: ExportFound, _ print: FilePrint, _ rows: Int64, _ same: Int64) -> String
-  {
-    let (file, export) = (print.bytes, found.file.print.bytes)
+  private static func words(
+    _ found: ExportFound, _ fingerprint: FileFingerprint, _ rows: Int64, _ same: Int64
+  ) -> String {
+    let (file, export) = (fingerprint.bytes, found.file.fingerprint.bytes)
     let difference =
       file < export
       ? "It is \(export - file) bytes shorter: cut, or altered"
@@ -81,7 +82,8 @@ extension ExportFound {
       "workspace": .string(slug), "kind": .string(file.kind), "filter": .string(file.filter),
       "at": .string(file.entry.at.rfc3339), "actor": .string(file.entry.actor),
       "origin": .string(file.entry.origin), "entry": .integer(file.entry.number),
-      "rows": .integer(file.rows), "bytes": .integer(file.print.bytes), "complete": .bool(file.isComplete),
+      "rows": .integer(file.rows), "bytes": .integer(file.fingerprint.bytes),
+      "complete": .bool(file.isComplete),
       "audited": .bool(file.isAudited),
     ])
   }

@@ -10,7 +10,7 @@ struct ReportFolder: Sendable {
   /// Its path.
   let path: String
 
-  /// Makes the file of a report and puts it into the workspace's folder; returns its rows and its print. It is finished
+  /// Makes the file of a report and puts it into the workspace's folder; returns its rows and its fingerprint. It is finished
   /// with ``keep(_:of:)`` or ``takeBack(_:of:)``. Blocks.
   ///
   /// - Parameter goesOn: asked between two parts, with how long the last one took; `false` = leave off.
@@ -18,7 +18,7 @@ struct ReportFolder: Sendable {
   ///   `CancellationError` when it was left off.
   func write(
     _ report: ScheduledReport, as name: String, of slug: String, goesOn: (Duration) -> Bool
-  ) throws -> (rows: Int, print: FilePrint) {
+  ) throws -> (rows: Int, fingerprint: FileFingerprint) {
     let folder = try made(slug)
     // One that a killed server left behind is begun anew.
     try takeBack(name, of: slug)
@@ -32,7 +32,7 @@ struct ReportFolder: Sendable {
       guard fsync(file) == 0 else { throw Self.failure("fsync") }
       isOpen = false
       guard close(file) == 0 else { throw Self.failure("close") }
-      try give(part, name, in: folder, written.print)
+      try give(part, name, in: folder, written.fingerprint)
       return written
     } catch {
       unlink(part)
@@ -68,10 +68,11 @@ struct ReportFolder: Sendable {
   }
 
   /// Gives a file its name, unless there is the same one already.
-  private func give(_ part: String, _ name: String, in folder: String, _ print: FilePrint) throws {
+  private func give(_ part: String, _ name: String, in folder: String, _ fingerprint: FileFingerprint) throws
+  {
     let file = "\(folder)/\(name)"
     guard !Self.isThere(file) else {
-      guard try FileInHand(path: file).print == print else {
+      guard try ClaimedFile(path: file).fingerprint == fingerprint else {
         throw StoreError.conflict("another file is called \(name), and is not replaced: move it away")
       }
       return try Self.remove(part)
@@ -97,16 +98,16 @@ struct ReportFolder: Sendable {
 
   private func fill(
     _ file: Int32, _ report: ScheduledReport, _ goesOn: (Duration) -> Bool
-  ) throws -> (rows: Int, print: FilePrint) {
-    var printer = FilePrinter()
+  ) throws -> (rows: Int, fingerprint: FileFingerprint) {
+    var builder = FingerprintBuilder()
     var rows = 0
     while true {
       let start = ContinuousClock.now
       let part = try report.next()
       try Self.put(part.bytes, file)
-      printer.add(part.bytes)
+      builder.add(part.bytes)
       rows += part.rows
-      if part.isLast { return (rows, printer.print) }
+      if part.isLast { return (rows, builder.fingerprint) }
       guard goesOn(ContinuousClock.now - start) else { throw CancellationError() }
     }
   }

@@ -46,7 +46,7 @@ final class ReportLoop: Sendable {
   ) throws -> Bool {
     do {
       let made = try ScheduledReport(schedule, period, of: workspace, store)
-      guard try !store.reports.passOverMade(schedule, period, covered: made.covered, in: workspace.id) else {
+      guard try !store.reports.skipMade(schedule, period, covered: made.covered, in: workspace.id) else {
         return true
       }
       let name = schedule.fileName(period)
@@ -57,7 +57,8 @@ final class ReportLoop: Sendable {
         return rest(Int(clamping: min(max(milliseconds, 1), 1_000)))
       }
       let isNoted = try store.reports.finishScheduled(
-        schedule, period, covered: made.covered, rows: file.rows, print: file.print, in: workspace.id)
+        schedule, period, covered: made.covered, rows: file.rows, fingerprint: file.fingerprint,
+        in: workspace.id)
       // What was made for a schedule that was switched off or removed meanwhile is in no audit: nobody keeps it.
       if isNoted {
         try folder.keep(name, of: workspace.slug)
@@ -70,7 +71,7 @@ final class ReportLoop: Sendable {
       let words = Words.of(error)
       report("a report of \(workspace.slug) is not made, schedule \(schedule.id.rawValue): \(words)")
       triedUntil.withLock { $0[schedule.id] = store.clock().advanced(by: ReportStore.scheduleRetry) }
-      try store.reports.noteScheduleFailed(schedule.id, words, in: workspace.id)
+      try store.reports.recordScheduleFailure(schedule.id, words, in: workspace.id)
     }
     return true
   }

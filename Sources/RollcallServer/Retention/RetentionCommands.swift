@@ -14,7 +14,7 @@ extension CommandExecutor {
       "slug": .string(slug), "retention_days": .integer(Int64(preview.days)),
       "before": .string(preview.before.rfc3339),
       "people": .integer(Int64(preview.people)),
-      "passed_over": object(preview.passedOver),
+      "passed_over": object(preview.heldBack),
       "oldest": preview.oldest.map { .string($0.rfc3339) } ?? .null,
       "log_rows": .integer(Int64(min(preview.logRows, RetentionPreview.logCountLimit))),
       "exact": .bool(
@@ -36,7 +36,7 @@ extension CommandExecutor {
     }
     let oldest = preview.oldest.map { ", the oldest ping of \($0.rfc3339)" } ?? ""
     return "Keeping \(preview.days) days would purge \(parts.joined(separator: ", "))"
-      + " older than \(preview.before.rfc3339)\(oldest), and \(log(preview)).\(held(preview.passedOver))"
+      + " older than \(preview.before.rfc3339)\(oldest), and \(log(preview)).\(held(preview.heldBack))"
       + " Nothing is changed."
   }
 
@@ -46,13 +46,13 @@ extension CommandExecutor {
       ? "more than \(limit) entries of the log" : "\(preview.logRows) entries of the log"
   }
 
-  private func held(_ held: PassedOver) -> String {
+  private func held(_ held: HeldBack) -> String {
     guard held.counts.total > 0 else { return "" }
     let holds = held.holds.map { "\($0.rawValue)" }.joined(separator: ", ")
     return " Holds \(holds) keep \(held.counts.total) rows of \(held.people) people."
   }
 
-  private func object(_ held: PassedOver) -> JSONValue {
+  private func object(_ held: HeldBack) -> JSONValue {
     .object([
       "pings": .integer(Int64(held.counts.pings)), "uploads": .integer(Int64(held.counts.uploads)),
       "device_events": .integer(Int64(held.counts.deviceEvents)),
@@ -69,7 +69,7 @@ extension CommandExecutor {
       "pings": .integer(Int64(purge.counts.pings)), "uploads": .integer(Int64(purge.counts.uploads)),
       "device_events": .integer(Int64(purge.counts.deviceEvents)),
       "log_rows": .integer(Int64(purge.counts.logRows)), "people": .integer(Int64(purge.people)),
-      "passed_over": object(purge.passedOver),
+      "passed_over": object(purge.heldBack),
     ])
   }
 }

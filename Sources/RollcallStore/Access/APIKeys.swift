@@ -78,7 +78,7 @@ extension MemberStore {
       }
     }
     guard let found else { return nil }
-    noteUse(ofKey: found.id, in: found.key.workspace.id, last: found.lastUsed)
+    recordUse(ofKey: found.id, in: found.key.workspace.id, last: found.lastUsed)
     return found.key
   }
 }
@@ -109,7 +109,7 @@ extension MemberStore {
   }
 
   /// Records that a key was used, at most once a minute. Does not wait.
-  func noteUse(ofKey id: Int64, in workspace: Workspace.ID, last: Timestamp?) {
+  func recordUse(ofKey id: Int64, in workspace: Workspace.ID, last: Timestamp?) {
     let now = clock()
     guard last.map({ now.since($0) > 60_000 }) ?? true else { return }
     write(tellsChanges: true) { transaction in

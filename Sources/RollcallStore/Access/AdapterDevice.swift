@@ -38,7 +38,7 @@ public struct AdapterDevice: Equatable, Sendable {
 extension Adapter {
   /// Whether the server's answers may set the app's interval, if its user has allowed commands or not.
   func obeys(_ takesCommands: Bool) -> Bool {
-    switch steering {
+    switch intervalControl {
     case .always: true
     case .whereAllowed: takesCommands
     case .never: false

@@ -71,7 +71,7 @@ extension AuditStore {
   public var rights: ChangeCount { store.writer.rights }
 
   /// Records that a person viewed people's positions: one entry per member, page and 15 minutes.
-  public func noteLook(actor: Actor, page: String, subject: String, in workspace: Workspace.ID) {
+  public func recordView(actor: Actor, page: String, subject: String, in workspace: Workspace.ID) {
     write(tellsChanges: true) { transaction in
       let action = "look.\(page)"
       let isNoted = try transaction.db.exists(
@@ -88,7 +88,7 @@ extension AuditStore {
 
   /// Records a wrong password for a member. Does not wait: a slower answer for a known address would reveal
   /// that it is known.
-  public func noteFailedLogin(of member: Member.ID) {
+  public func recordFailedLogin(of member: Member.ID) {
     write { transaction in
       try transaction.audit(.nobody, "login.fail", everywhereOf: member)
     } done: { _ in

@@ -105,7 +105,7 @@ extension PhoneStore {
     }
     guard let found else { return nil }
     if found.lastUsed.map({ now.since($0) > 60_000 }) ?? true {
-      noteOwnLink(hash, of: found.responder, at: now)
+      recordUse(hash, of: found.responder, at: now)
     }
     return try read { db in
       guard let workspace = try Workspaces.find(found.workspace, db),
@@ -116,7 +116,7 @@ extension PhoneStore {
   }
 
   /// Records that a link was opened. Does not wait.
-  private func noteOwnLink(_ hash: SecretHash, of person: Responder.ID, at now: Timestamp) {
+  private func recordUse(_ hash: SecretHash, of person: Responder.ID, at now: Timestamp) {
     write(tellsChanges: true) { transaction in
       try transaction.db.run("UPDATE own_link SET last_used_at = \(now) WHERE token_hash = \(hash)")
       transaction.noteChange(of: person)

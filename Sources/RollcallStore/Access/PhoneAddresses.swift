@@ -24,7 +24,7 @@ final class PhoneAddresses: Sendable {
   }
 
   /// Records the address of a session. Returns whether it has changed, and whether to write it.
-  func note(
+  func record(
     _ address: String, of session: PhoneSession.ID, at now: Timestamp
   ) -> (isNew: Bool, isDue: Bool) {
     heard.withLock { all in
@@ -47,9 +47,9 @@ final class PhoneAddresses: Sendable {
 
 extension PhoneStore {
   /// Records the address from which a phone is heard, 1 to 100 bytes. Returns at once.
-  public func noteAddress(_ address: String, of session: PhoneSession) {
+  public func recordAddress(_ address: String, of session: PhoneSession) {
     guard (1...100).contains(address.utf8.count) else { return }
-    let (isNew, isDue) = store.addresses.note(address, of: session.id, at: clock())
+    let (isNew, isDue) = store.addresses.record(address, of: session.id, at: clock())
     // Pages read it from memory, before it is written.
     if isNew { store.changes.note(of: [session.responder]) }
     guard isDue else { return }

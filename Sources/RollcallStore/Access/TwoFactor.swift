@@ -72,7 +72,7 @@ extension AccountStore {
       guard try TwoFactorRow.of(member, transaction.db, sealingKey)?.confirmedAt != nil else {
         throw StoreError.conflict("the second factor is off")
       }
-      guard try transaction.accounts.takes(code, of: member, sealingKey) else { return nil }
+      guard try transaction.accounts.accepts(code, of: member, sealingKey) else { return nil }
       try transaction.audit(.member(member), "two-factor.codes", everywhereOf: member)
       return try transaction.accounts.renewCodes(of: member)
     }
@@ -87,7 +87,7 @@ extension AccountStore {
     try write { [sealingKey = store.sealingKey] transaction in
       guard let row = try TwoFactorRow.of(member, transaction.db, sealingKey) else { return true }
       let isOn = row.confirmedAt != nil
-      guard try !isOn || transaction.accounts.takes(code, of: member, sealingKey) else { return false }
+      guard try !isOn || transaction.accounts.accepts(code, of: member, sealingKey) else { return false }
       _ = try transaction.accounts.dropTwoFactor(of: member)
       if isOn { try transaction.audit(.member(member), "two-factor.off", everywhereOf: member) }
       return true

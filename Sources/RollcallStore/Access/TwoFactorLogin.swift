@@ -44,7 +44,7 @@ extension AccountStore {
         return .over
       }
       let member = row.challenge.member
-      guard try transaction.accounts.takes(code, of: member, sealingKey) else {
+      guard try transaction.accounts.accepts(code, of: member, sealingKey) else {
         try transaction.db.run(
           "UPDATE login_challenge SET failures = failures + 1 WHERE token_hash = \(row.hash)")
         try transaction.audit(.nobody, "login.fail-code", everywhereOf: member)
@@ -96,7 +96,7 @@ extension AccountWrites {
   }
 
   /// Whether the code is valid; if so, it is used up.
-  func takes(_ code: String, of member: Member.ID, _ key: SealingKey) throws -> Bool {
+  func accepts(_ code: String, of member: Member.ID, _ key: SealingKey) throws -> Bool {
     guard let row = try TwoFactorRow.of(member, db, key), row.confirmedAt != nil else { return false }
     if let step = row.accepted(code, at: now) {
       try db.run("UPDATE two_factor SET last_step = \(step) WHERE member_id = \(member)")

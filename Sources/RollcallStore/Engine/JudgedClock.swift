@@ -83,7 +83,7 @@ final class JudgedClock: Sendable {
   func mark(at now: Timestamp) -> AliveMark.Row {
     let uptime = machine.uptime()
     return state.withLock { state in
-      state.watch.note(.init(wall: now, uptime: uptime, boot: machine.boot))
+      state.watch.record(.init(wall: now, uptime: uptime, boot: machine.boot))
       let doubt = state.watch.doubt
       return AliveMark.Row(
         at: now, certain: doubt?.estimate ?? now, uptime: uptime, boot: machine.boot,

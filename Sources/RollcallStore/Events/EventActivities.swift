@@ -32,13 +32,13 @@ extension EventStore {
   /// as a contact.
   ///
   /// - Parameter done: called once everything is on disk.
-  public func take(
+  public func ingest(
     _ upload: ActivityUpload, of event: String, from session: PhoneSession,
     done: @escaping @Sendable (Result<ActivityVerdict, StoreError>) -> Void
   ) {
     write(rows: upload.activities.count * 2 + 2, bytes: upload.bytes, tellsChanges: true) { transaction in
       try transaction.tracking.count(upload.rejections, of: session)
-      let verdict = try transaction.events.take(upload.activities, of: event, from: session)
+      let verdict = try transaction.events.ingest(upload.activities, of: event, from: session)
       // Only now: a contact without a fix must not precede the one that brings it.
       try transaction.liveness.contact(session)
       return verdict
@@ -49,13 +49,13 @@ extension EventStore {
 }
 
 extension EventWrites {
-  fileprivate func take(
+  fileprivate func ingest(
     _ activities: [Activity], of slug: String, from session: PhoneSession
   ) throws -> ActivityVerdict {
     guard let event = try Events.find(slug, in: session.workspace, db) else { return .noEvent }
     guard try Events.isParticipant(session.responder, of: event, db) else { return .noParticipant }
     var intake = ActivityIntake(event: event.id, session: session)
-    for activity in activities.inTimeOrder { try intake.take(activity, in: transaction) }
+    for activity in activities.inTimeOrder { try intake.process(activity, in: transaction) }
     try intake.finish(in: transaction)
     return .taken(intake.result)
   }
@@ -90,11 +90,11 @@ private struct ActivityIntake {
   private(set) var result = UploadResult()
   private var pings: [Ping] = []
   private var toldOffers = false
-  private var held = HeldAtDoor()
+  private var held = HoldLookup()
 
   init(event: Event.ID, session: PhoneSession) { (self.event, self.session) = (event, session) }
 
-  mutating func take(_ activity: Activity, in transaction: WriteTransaction) throws {
+  mutating func process(_ activity: Activity, in transaction: WriteTransaction) throws {
     let state = try transaction.liveness.state(of: session.responder, in: session.workspace)
     let clock = try transaction.liveness.sessionClock(of: session, in: state)
     let time = clock.judge(recordedAt: activity.at, receivedAt: transaction.now)

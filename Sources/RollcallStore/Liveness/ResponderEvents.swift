@@ -15,12 +15,12 @@ extension ResponderState {
   /// Notes a contact at `now`, with the effective times of the newest fix that it brought and of the newest sign that
   /// confirmed the latest place.
   ///
-  /// - Parameter speaker: on what it came; `nil` = nobody knows, and by whose intervals they are judged stays.
+  /// - Parameter source: on what it came; `nil` = nobody knows, and by whose intervals they are judged stays.
   mutating func contacted(
-    at now: Timestamp, fix: Timestamp? = nil, keeping kept: Timestamp? = nil, by speaker: Speaker? = nil
+    at now: Timestamp, fix: Timestamp? = nil, keeping kept: Timestamp? = nil, by source: ContactSource? = nil
   ) {
     settle(until: now)
-    if let speaker { listen(to: speaker, at: now) }
+    if let source { listen(to: source, at: now) }
     endSilence(at: now)
     note(live.contacted(at: now, fix: fix, keeping: kept))
   }

@@ -18,7 +18,7 @@ extension PrivacyWrites {
 
 extension PrivacyStore {
   /// Deletes alerts of erased people that were kept until channels were notified of their end. Blocks.
-  func takeToldAlerts() throws(StoreError) {
+  func deleteNotifiedAlerts() throws(StoreError) {
     let told: Query = """
       SELECT alert.workspace_id, alert.id FROM alert JOIN responder
         ON responder.workspace_id = alert.workspace_id AND responder.id = CAST(alert.scope AS INTEGER)

@@ -69,7 +69,7 @@ extension PrivacyStore {
 
   /// Deletes the next rows of an erased person, some thousand at a time; `false` = none are left. Blocks.
   public func continueErasure(of id: Responder.ID, in workspace: Workspace.ID) throws(StoreError) -> Bool {
-    try write { try $0.privacy.takeErased(id, in: workspace, upTo: Self.erasureRows) }
+    try write { try $0.privacy.deleteErased(id, in: workspace, upTo: Self.erasureRows) }
   }
 
   /// Erased people whose rows or traces in the file are not removed yet. Blocks.
@@ -90,13 +90,13 @@ extension PrivacyStore {
   /// - Throws: `unavailable` when there is no room to rewrite the file, or a reader is in the way; try again
   ///   later.
   public func finishErasures() throws(StoreError) {
-    try takeToldAlerts()
+    try deleteNotifiedAlerts()
     let people = try unfinished()
     guard !people.isEmpty else { return }
     for (id, workspace) in people { while try continueErasure(of: id, in: workspace) {} }
     try store.scrub()
     try write { transaction in
-      for (id, workspace) in people { try transaction.privacy.noteScrubbed(id, in: workspace) }
+      for (id, workspace) in people { try transaction.privacy.recordScrubbed(id, in: workspace) }
     }
     // The last transaction wrote nothing personal, but the log should be empty for an inspection.
     try store.scrubLog()
@@ -212,7 +212,7 @@ extension PrivacyWrites {
   }
 
   /// Deletes rows of an erased person; returns whether there may be more.
-  fileprivate func takeErased(
+  fileprivate func deleteErased(
     _ id: Responder.ID, in workspace: Workspace.ID, upTo limit: Int
   ) throws -> Bool {
     var left = limit
@@ -247,7 +247,7 @@ extension PrivacyWrites {
       """)
   }
 
-  fileprivate func noteScrubbed(_ id: Responder.ID, in workspace: Workspace.ID) throws {
+  fileprivate func recordScrubbed(_ id: Responder.ID, in workspace: Workspace.ID) throws {
     let noted = try db.run(
       "UPDATE responder SET scrubbed_at = \(now) WHERE workspace_id = \(workspace) AND id = \(id)")
     guard noted > 0 else { return }

@@ -44,7 +44,7 @@ extension AlertStore {
       guard isWritten else { return 0 }
     }
     let next = [scene.deadline, mass.nextFall].compactMap(\.self).min()
-    watch.note(verdict, version: version, surroundings, at: now, deadline: next)
+    watch.record(verdict, version: version, surroundings, at: now, deadline: next)
     return decisions.count + steps.decisions
   }
 
@@ -170,7 +170,7 @@ extension AlertStore {
   public func judgeMachine(of workspace: Workspace.ID, _ watch: MachineWatch) throws(StoreError) -> Int {
     let open = try openAlerts(of: workspace)
     let troubles = open.compactMap { alert in
-      if case .machine(let trouble) = alert.topic { trouble } else { nil as MachineTrouble? }
+      if case .machine(let trouble) = alert.topic { trouble } else { nil as MachineFault? }
     }
     let decisions = watch.decisions(open: Set(troubles))
     guard !decisions.isEmpty else { return 0 }

@@ -13,16 +13,17 @@ public struct ExportNote: Sendable {
   /// Rows without the header.
   public var rows: Int
   /// The file's fingerprint.
-  public var print: FilePrint
+  public var fingerprint: FileFingerprint
   /// Whether the download was complete; else rows and fingerprint cover the part that was taken.
   public var isComplete: Bool
 
   /// Creates a note.
   public init(
-    actor: Actor, kind: String, filter: String, rows: Int, print: FilePrint, isComplete: Bool = true
+    actor: Actor, kind: String, filter: String, rows: Int, fingerprint: FileFingerprint,
+    isComplete: Bool = true
   ) {
     (self.actor, self.kind, self.filter) = (actor, kind, filter)
-    (self.rows, self.print, self.isComplete) = (rows, print, isComplete)
+    (self.rows, self.fingerprint, self.isComplete) = (rows, fingerprint, isComplete)
   }
 }
 
@@ -33,7 +34,7 @@ public struct ExportFile: Equatable, Sendable {
   /// Rows without the header.
   public let rows: Int64
   /// The file's fingerprint.
-  public let print: FilePrint
+  public let fingerprint: FileFingerprint
   /// Whether the download was complete.
   public let isComplete: Bool
 
@@ -44,7 +45,7 @@ public struct ExportFile: Equatable, Sendable {
   /// The filter.
   public var filter: String { entry.subject }
   /// Whether the audit entry agrees: otherwise, one of them was changed directly in the database.
-  public var isAudited: Bool { entry.detail == Self.told(rows, print, isComplete: isComplete) }
+  public var isAudited: Bool { entry.detail == Self.told(rows, fingerprint, isComplete: isComplete) }
   /// Whether it is a table with rows to count; tracks and copies of a person's data are not.
   public var isCSV: Bool { kind != "responder" && !kind.utf8.starts(with: "track.".utf8) }
 }
@@ -54,9 +55,9 @@ extension ReportStore {
   /// wait.
   ///
   /// - Parameter begun: the note that the download began, which this one replaces.
-  public func noteExport(_ note: ExportNote, begun: Int64? = nil, in workspace: Workspace.ID) {
+  public func recordExport(_ note: ExportNote, begun: Int64? = nil, in workspace: Workspace.ID) {
     write {
-      try $0.reports.note(note, begun: begun, in: workspace)
+      try $0.reports.record(note, begun: begun, in: workspace)
     } done: { _ in
     }
   }
@@ -65,7 +66,7 @@ extension ReportStore {
   public func finishExport(
     _ note: ExportNote, begun: Int64, in workspace: Workspace.ID
   ) throws(StoreError) {
-    try write { try $0.reports.note(note, begun: begun, in: workspace) }
+    try write { try $0.reports.record(note, begun: begun, in: workspace) }
   }
 
   /// The downloaded files of a workspace, the newest first. Blocks.
@@ -80,7 +81,7 @@ extension ReportStore {
       export_file.workspace_id = \(workspace) AND export_file.number < \(number ?? .max)
       """
     // A text that is not a hash matches nothing.
-    if !sha256.utf8.isEmpty { filter += " AND sha256 = \(FilePrint.bytes(ofHash: sha256) ?? Data())" }
+    if !sha256.utf8.isEmpty { filter += " AND sha256 = \(FileFingerprint.bytes(ofHash: sha256) ?? Data())" }
     return try read { [filter] db in
       try db.all(
         "\(ExportFile.query) WHERE \(filter) ORDER BY export_file.number DESC LIMIT \(max(0, limit))")
@@ -90,15 +91,15 @@ extension ReportStore {
 
 extension ReportWrites {
   /// Writes the record of a file: an audit entry, and its fingerprint.
-  func note(_ note: ExportNote, begun: Int64?, in workspace: Workspace.ID) throws {
+  func record(_ note: ExportNote, begun: Int64?, in workspace: Workspace.ID) throws {
     try transaction.audit(
       note.actor, "export.\(note.kind)", subject: note.filter,
-      detail: ExportFile.told(Int64(note.rows), note.print, isComplete: note.isComplete), in: workspace)
+      detail: ExportFile.told(Int64(note.rows), note.fingerprint, isComplete: note.isComplete), in: workspace)
     try db.run(
       """
       INSERT INTO export_file (workspace_id, number, row_count, bytes, sha256, complete, step, beginnings)
-      SELECT workspace_id, count, \(note.rows), \(note.print.bytes), \(note.print.sha256), \(note.isComplete),
-        \(note.print.step), \(note.print.beginnings)
+      SELECT workspace_id, count, \(note.rows), \(note.fingerprint.bytes), \(note.fingerprint.sha256), \(note.isComplete),
+        \(note.fingerprint.step), \(note.fingerprint.beginnings)
       FROM audit_head WHERE workspace_id = \(workspace)
       """)
     if let begun { try forgetExport(begun, in: workspace) }
@@ -107,8 +108,8 @@ extension ReportWrites {
 
 extension ExportFile {
   /// The audit's text about a file.
-  fileprivate static func told(_ rows: Int64, _ print: FilePrint, isComplete: Bool) -> String {
-    "\(rows) rows, sha256 \(print.hashText)\(isComplete ? "" : ", broken off")"
+  fileprivate static func told(_ rows: Int64, _ fingerprint: FileFingerprint, isComplete: Bool) -> String {
+    "\(rows) rows, sha256 \(fingerprint.hashText)\(isComplete ? "" : ", broken off")"
   }
 
   static let query: Query = """
@@ -121,12 +122,12 @@ extension ExportFile: FetchableRecord {
   /// From a row of ``query``.
   package init(row: Row) throws {
     self.init(
-      entry: try AuditEntry(row: row), rows: try row["row_count"], print: try FilePrint(row: row),
+      entry: try AuditEntry(row: row), rows: try row["row_count"], fingerprint: try FileFingerprint(row: row),
       isComplete: try row["complete"])
   }
 }
 
-extension FilePrint: FetchableRecord {
+extension FileFingerprint: FetchableRecord {
   /// From a row of `export_file`.
   package init(row: Row) throws {
     self.init(
@@ -176,7 +177,7 @@ extension ReportWrites {
 
   /// Writes audit entries for downloads that were under way when the previous server process ended. How much
   /// of them was received is unknown.
-  func noteExportsCutOff() throws {
+  func recordExportsCutOff() throws {
     let all = try db.all("SELECT * FROM export_begun ORDER BY id") { row in
       (
         id: try row["id"] as Int64, workspace: try row["workspace_id"] as Workspace.ID,

@@ -25,25 +25,25 @@ extension ReportStore {
   /// Finds a file among all downloaded ones. Blocks.
   ///
   /// An altered file of less than 256 bytes cannot be recognised: so little proves nothing.
-  public func exportMatch(of print: FilePrint) throws(StoreError) -> ExportMatch {
+  public func exportMatch(of fingerprint: FileFingerprint) throws(StoreError) -> ExportMatch {
     try read { db in
       let same: [ExportFound] = try db.all(
         """
-        \(ExportFound.query) WHERE sha256 = \(print.sha256) AND bytes = \(print.bytes)
+        \(ExportFound.query) WHERE sha256 = \(fingerprint.sha256) AND bytes = \(fingerprint.bytes)
         ORDER BY audit.at DESC, audit.number DESC LIMIT 100
         """)
       if !same.isEmpty { return .same(same) }
-      return try Self.likest(print, db)
+      return try Self.likest(fingerprint, db)
     }
   }
 
   /// The one with the longest common beginning; of several, the newest.
-  private static func likest(_ print: FilePrint, _ db: Database) throws -> ExportMatch {
+  private static func likest(_ fingerprint: FileFingerprint, _ db: Database) throws -> ExportMatch {
     var best: (number: Int64, workspace: Workspace.ID, bytes: Int64)?
     try db.each(
       "SELECT workspace_id, number, bytes, sha256, step, beginnings FROM export_file ORDER BY number DESC"
     ) { row in
-      let common = print.common(with: try FilePrint(row: row))
+      let common = fingerprint.common(with: try FileFingerprint(row: row))
       if common > best?.bytes ?? 0 { best = (try row["number"], try row["workspace_id"], common) }
     }
     guard let best,

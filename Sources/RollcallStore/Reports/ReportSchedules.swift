@@ -110,7 +110,7 @@ extension ReportStore {
   /// removed. Its file is known by the hash in the audit, and stays the only one. Blocks.
   ///
   /// - Parameter covered: the period and the filter, as the audit shows them.
-  public func passOverMade(
+  public func skipMade(
     _ schedule: ReportSchedule, _ period: ReportPeriod, covered: String, in workspace: Workspace.ID
   ) throws(StoreError) -> Bool {
     let action = "export.\(schedule.kind)"
@@ -138,7 +138,8 @@ extension ReportStore {
   ///
   /// - Parameter covered: the period and the filter, as the audit shows them.
   public func finishScheduled(
-    _ schedule: ReportSchedule, _ period: ReportPeriod, covered: String, rows: Int, print: FilePrint,
+    _ schedule: ReportSchedule, _ period: ReportPeriod, covered: String, rows: Int,
+    fingerprint: FileFingerprint,
     in workspace: Workspace.ID
   ) throws(StoreError) -> Bool {
     try write { transaction in
@@ -151,15 +152,15 @@ extension ReportStore {
         """)
       guard changed > 0 else { return false }
       let note = ExportNote(
-        actor: .rollcall, kind: schedule.kind, filter: covered, rows: rows, print: print)
-      try transaction.reports.note(note, begun: nil, in: workspace)
+        actor: .rollcall, kind: schedule.kind, filter: covered, rows: rows, fingerprint: fingerprint)
+      try transaction.reports.record(note, begun: nil, in: workspace)
       try transaction.channels.announceReport(file, in: workspace)
       return true
     }
   }
 
   /// Records that a scheduled report failed. Its page says so, and it is tried again in 10 minutes. Blocks.
-  public func noteScheduleFailed(
+  public func recordScheduleFailure(
     _ id: ReportSchedule.ID, _ problem: String, in workspace: Workspace.ID
   ) throws(StoreError) {
     try write { transaction in

@@ -110,7 +110,7 @@ extension HeldRows {
 }
 
 /// Expired data that holds keep.
-public struct PassedOver: Equatable, Sendable {
+public struct HeldBack: Equatable, Sendable {
   /// Counting stops here: a number that reaches it means *at least*.
   public static let countLimit = 1_000_000
 
@@ -149,14 +149,14 @@ public struct PassedOver: Equatable, Sendable {
   }
 
   /// The record of held data that is due today; `nil` = it is written already, or nothing is held.
-  static func unrecorded(_ pass: PurgePass, at now: Timestamp, _ db: Database) throws -> PassedOver? {
+  static func unrecorded(_ pass: PurgePass, at now: Timestamp, _ db: Database) throws -> HeldBack? {
     let workspace = pass.workspace
     let held = try HeldRows(of: workspace.id, at: now, db)
     let day = workspace.localDay(at: now)
     let recorded = try db.first(
       "SELECT holds FROM purge WHERE workspace_id = \(workspace.id) AND day = \(day)", as: String.self)
     guard recorded ?? "" != PurgeRecord.text(held.holds) else { return nil }
-    return try PassedOver(of: workspace.id, held, pass.limits, db)
+    return try HeldBack(of: workspace.id, held, pass.limits, db)
   }
 
   private static func rows(

@@ -175,7 +175,7 @@ extension RetentionWrites {
 
 /// The holds on data of a phone whose upload reaches back before the retention: such data is stored. Looked
 /// up on demand, once a request.
-struct HeldAtDoor {
+struct HoldLookup {
   private var time: HeldTime?
 
   /// Whether an instant of a responder is on hold.

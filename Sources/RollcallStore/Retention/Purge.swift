@@ -102,7 +102,7 @@ extension RetentionStore {
       guard let workspace = try Workspaces.find(id, db) else { throw StoreError.notFound("workspace") }
       let pass = PurgePass(of: workspace, now: now)
       let days = try PurgeRecord.unaudited(of: id, before: workspace.localDay(at: now), db)
-      return (pass, days, try PassedOver.unrecorded(pass, at: now, db))
+      return (pass, days, try HeldBack.unrecorded(pass, at: now, db))
     }
     if !unaudited.isEmpty || held != nil {
       try write { transaction in
@@ -142,7 +142,7 @@ extension RetentionWrites {
     let before = pass.taken
     var left = rows
     while let step = pass.step, left > 0 {
-      left -= try step.take(upTo: min(left, Self.chunk), of: &pass, transaction)
+      left -= try step.run(upTo: min(left, Self.chunk), of: &pass, transaction)
       if ContinuousClock.now - start >= time { break }
     }
     pass.slice.counts = pass.taken.since(before)

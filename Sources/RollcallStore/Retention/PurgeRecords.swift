@@ -36,7 +36,7 @@ public struct PurgeRecord: Sendable {
   /// The first and the last effective time of the deleted positions; `nil` = there were none.
   public let taken: TimeSpan?
   /// What holds have kept.
-  public let passedOver: PassedOver
+  public let heldBack: HeldBack
   /// When the last of it was deleted, or found to be on hold.
   public let at: Timestamp
   /// The number of its audit entry; `nil` = the day is not over.
@@ -60,7 +60,7 @@ extension PurgeRecord: FetchableRecord {
     self.counts = counts
     let (first, last): (Timestamp?, Timestamp?) = try (row["first_effective_at"], row["last_effective_at"])
     taken = first.flatMap { first in last.map { TimeSpan(from: first, to: $0) } }
-    var held = PassedOver()
+    var held = HeldBack()
     held.counts.pings = try row["held_pings"]
     held.counts.uploads = try row["held_uploads"]
     held.counts.deviceEvents = try row["held_device_events"]
@@ -68,7 +68,7 @@ extension PurgeRecord: FetchableRecord {
     held.people = try row["held_people"]
     let holds: String = try row["holds"]
     held.holds = holds.split(separator: " ").compactMap { Int64($0) }.map { Hold.ID($0) }
-    passedOver = held
+    heldBack = held
   }
 }
 
@@ -112,10 +112,10 @@ extension PurgeRecord {
     if let taken { words.append("reports from \(taken.from.rfc3339) to \(taken.to.rfc3339)") }
     words += ["reports before \(before.rfc3339)", "log before \(logBefore.rfc3339)"]
     var detail = words.joined(separator: ", ")
-    if !passedOver.holds.isEmpty {
-      let holds = Self.text(passedOver.holds.map(\.rawValue))
+    if !heldBack.holds.isEmpty {
+      let holds = Self.text(heldBack.holds.map(\.rawValue))
       detail +=
-        "; passed over: \(Self.words(passedOver.counts)), of people \(passedOver.people), because of holds \(holds)"
+        "; passed over: \(Self.words(heldBack.counts)), of people \(heldBack.people), because of holds \(holds)"
     }
     try transaction.audit(.rollcall, Self.action, subject: day, detail: detail, in: workspace)
   }
@@ -156,7 +156,7 @@ struct PurgedSlice {
   var last: Timestamp?
 
   /// Adds the instants of deleted positions.
-  mutating func note(_ instants: [Timestamp]) {
+  mutating func add(_ instants: [Timestamp]) {
     first = ([first].compactMap(\.self) + instants).min()
     last = ([last].compactMap(\.self) + instants).max()
   }
@@ -164,14 +164,14 @@ struct PurgedSlice {
 
 extension RetentionWrites {
   /// Adds a step's deleted rows, by their instants, to the record of a person.
-  func note(_ instants: [Timestamp], of person: Int64, by step: PurgeStep, _ pass: inout PurgePass) throws {
+  func record(_ instants: [Timestamp], of person: Int64, by step: PurgeStep, _ pass: inout PurgePass) throws {
     guard let first = instants.min() else { return }
     let day = pass.workspace.localDay(at: now)
     let last = try db.first(
       "SELECT day FROM purge_person WHERE workspace_id = \(pass.workspace.id) AND responder_id = \(person)",
       as: Int64.self)
     if last != day { pass.slice.people += 1 }
-    if step.isReport { pass.slice.note(instants) }
+    if step.isReport { pass.slice.add(instants) }
     let pings = step == .pings ? instants.count : 0
     try db.run(
       """
@@ -212,7 +212,7 @@ extension RetentionWrites {
 
   /// Adds what holds keep to the record of the workspace's present day, which exists even when nothing is
   /// deleted.
-  func record(_ held: PassedOver, _ pass: PurgePass) throws {
+  func record(_ held: HeldBack, _ pass: PurgePass) throws {
     let day = pass.workspace.localDay(at: now)
     if held.counts.total > 0 {
       try db.run(

@@ -9,13 +9,13 @@ enum PurgeStep: Int, CaseIterable {
   case silences, notices, alertActs, alertPeople, alerts, incidents, visitChecks, visits
 
   /// Deletes at most `limit` rows; when there are no more, the pass moves on. Returns how many rows it wrote.
-  func take(upTo limit: Int, of pass: inout PurgePass, _ transaction: WriteTransaction) throws -> Int {
-    if let rows { return try take(rows, limit, &pass, transaction) }
+  func run(upTo limit: Int, of pass: inout PurgePass, _ transaction: WriteTransaction) throws -> Int {
+    if let rows { return try deleteRows(rows, limit, &pass, transaction) }
     return switch self {
     case .causes: try sealCauses(limit, &pass, transaction)
     case .positions: try forgetPositions(limit, &pass, transaction)
-    case .incidents: try takeIncident(limit, &pass, transaction)
-    default: try takeOfWorkspace(limit, &pass, transaction)
+    case .incidents: try deleteIncident(limit, &pass, transaction)
+    default: try deleteOfWorkspace(limit, &pass, transaction)
     }
   }
 
@@ -38,14 +38,14 @@ enum PurgeStep: Int, CaseIterable {
   func limit(_ limits: RetentionLimits) -> Timestamp { isReport ? limits.reports : limits.log }
 
   /// Deletes rows of the present person.
-  private func take(
+  private func deleteRows(
     _ rows: ExpiringRows, _ limit: Int, _ pass: inout PurgePass, _ transaction: WriteTransaction
   ) throws -> Int {
     guard let part = try pass.nextPart(of: self, transaction.db) else { return 0 }
     let taken = try rows.delete(
       of: part.person, in: pass.workspace.id, part.span, pass.limits, upTo: limit, transaction.db)
     pass.taken[keyPath: count] += taken.count
-    try transaction.retention.note(taken, of: part.person, by: self, &pass)
+    try transaction.retention.record(taken, of: part.person, by: self, &pass)
     if taken.count < limit { pass.reached = part.span.to }
     return taken.count
   }
@@ -64,7 +64,7 @@ enum PurgeStep: Int, CaseIterable {
     }
   }
 
-  private func takeOfWorkspace(
+  private func deleteOfWorkspace(
     _ limit: Int, _ pass: inout PurgePass, _ transaction: WriteTransaction
   ) throws -> Int {
     let (table, key, expired) = ofWorkspace(pass.workspace.id, before: pass.limits.log)
@@ -93,7 +93,7 @@ enum PurgeStep: Int, CaseIterable {
   }
 
   /// Deletes a closed incident with everything about it, the incident itself last.
-  private func takeIncident(
+  private func deleteIncident(
     _ limit: Int, _ pass: inout PurgePass, _ transaction: WriteTransaction
   ) throws -> Int {
     let (db, log) = (transaction.db, pass.limits.log)

@@ -25,7 +25,7 @@ public struct RetentionPreview: Equatable, Sendable {
   /// The effective time of the oldest ping to be deleted; `nil` when there is none.
   public internal(set) var oldest: Timestamp?
   /// The data that holds would keep.
-  public let passedOver: PassedOver
+  public let heldBack: HeldBack
 }
 
 extension RetentionStore {
@@ -55,7 +55,7 @@ extension RetentionPreview {
     let limits = RetentionLimits(days: days, now: until)
     let held = try HeldRows(of: workspace, at: until, db)
     self.init(
-      days: days, before: limits.reports, passedOver: try PassedOver(of: workspace, held, limits, db))
+      days: days, before: limits.reports, heldBack: try HeldBack(of: workspace, held, limits, db))
     try countFree(held, of: workspace, db)
     for (person, time) in held.people { try count(time, of: person, in: workspace, db) }
     try countLog(held, of: workspace, limits, db)

@@ -56,9 +56,9 @@ extension TrackingWrites {
     state.settle(until: now)
     if known.isNew { try startDuty(of: &state) }
     // The answer comes after the last part.
-    let steering =
-      upload.isLast ? Steering(known, duty: state.live.duty, at: now) : Steering(known)
-    let reporter = Reporter(device, told: steering.told)
+    let update =
+      upload.isLast ? IntervalUpdate(known, duty: state.live.duty, at: now) : IntervalUpdate(known)
+    let reporter = Reporter(device, told: update.told)
     try store(upload.events, upload.notes, from: device, into: &state)
     var result = AdapterResult()
     result.positions = try store(upload, reporter, into: &state)
@@ -67,8 +67,8 @@ extension TrackingWrites {
     if result.positions.duplicates > 0 { result.dropped["duplicate"] = result.positions.duplicates }
     if result.positions.expired > 0 { result.dropped["too_old"] = result.positions.expired }
     try record(upload.asRecorded(now), result.positions, of: state.id, in: state.workspace, device: device.id)
-    try note(upload, result, of: known, steering)
-    result.interval = steering.interval
+    try record(upload, result, of: known, update)
+    result.interval = update.interval
     return result
   }
 
@@ -87,7 +87,7 @@ extension TrackingWrites {
     // The clock of another app is trusted: a steady delay may as well be a queue, and must not become green.
     let batch = Batch(pings: upload.pings, sentAt: upload.saidAt, telemetry: upload.telemetry)
     guard !upload.pings.isEmpty || !upload.signs.isEmpty else {
-      state.phone.note(upload.telemetry, at: min(upload.saidAt ?? now, now))
+      state.phone.record(upload.telemetry, at: min(upload.saidAt ?? now, now))
       state.chooseRule(at: now)
       state.contacted(at: now, by: .device(reporter))
       return UploadResult()
@@ -95,9 +95,9 @@ extension TrackingWrites {
     let intake = PingIntake(
       batch: batch, signs: upload.signs, now: now, clock: SessionClock(),
       queueName: "adapter \(reporter.device.rawValue)",
-      isRepeated: false, speaker: .device(reporter), furthestAhead: 60_000, state: state)
+      isRepeated: false, source: .device(reporter), furthestAhead: 60_000, state: state)
     try intake.prepare(in: transaction)
-    for index in batch.pings.indices { try intake.take(index, in: transaction) }
+    for index in batch.pings.indices { try intake.process(index, in: transaction) }
     try intake.finish(in: transaction)
     state = intake.state
     return intake.result
@@ -116,7 +116,7 @@ extension TrackingWrites {
         event: "adapter \(device.id.rawValue) \(type) \(at.milliseconds)", type, value, at: at,
         effective: min(at, now), of: device.responder, in: device.workspace)
     }
-    for event in events { state.phone.note(event.kind, at: min(event.at, now)) }
+    for event in events { state.phone.record(event.kind, at: min(event.at, now)) }
   }
 }
 

@@ -2,7 +2,7 @@ import Rollcall
 import SQL
 
 /// The app from which a contact came.
-enum Speaker: Equatable {
+enum ContactSource: Equatable {
   /// Rollcall's own app.
   case ourApp
   /// Another app.
@@ -17,9 +17,9 @@ struct Reporter: Equatable {
   let adapter: Adapter
   let intervals: ReportIntervals
   /// The interval it follows, if the server's answers set it; `nil` = as its user has set it up.
-  let told: ToldInterval?
+  let told: SentInterval?
 
-  init(_ device: AdapterDevice, told: ToldInterval? = nil) {
+  init(_ device: AdapterDevice, told: SentInterval? = nil) {
     self.device = device.id
     adapter = device.adapter
     intervals = device.intervals
@@ -86,7 +86,7 @@ struct Reporter: Equatable {
     }
     told =
       adapter.obeys(try row["reporter_takes_commands"])
-      ? ToldInterval(
+      ? SentInterval(
         try row["reporter_told_s"], try row["reporter_told_at"], try row["reporter_told_before_s"]) : nil
     intervals = ReportIntervals(onDuty: onDuty, onMission: onMission)
   }
@@ -97,8 +97,8 @@ extension ResponderState {
   ///
   /// While they are green the stricter intervals apply: a second app with longer intervals must not keep
   /// green what the first one no longer reports. Otherwise those of the last contact apply.
-  mutating func listen(to speaker: Speaker, at now: Timestamp) {
-    let new = speaker.reporter
+  mutating func listen(to source: ContactSource, at now: Timestamp) {
+    let new = source.reporter
     guard new != reporter else { return }
     let before = (reporter, rule)
     let old = live.force.thresholds

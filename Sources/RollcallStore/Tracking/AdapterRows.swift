@@ -9,7 +9,7 @@ struct AdapterRow {
   /// Whether it never spoke before.
   let isNew: Bool
   /// The interval that it follows.
-  let told: ToldInterval?
+  let told: SentInterval?
   /// How often it was told that interval.
   let toldTimes: Int
   /// The last rejected records, as stored.
@@ -24,14 +24,14 @@ extension TrackingWrites {
     ) { row in
       try AdapterRow(
         device: AdapterDevice(row: row), isNew: row["last_contact_at"] as Timestamp? == nil,
-        told: ToldInterval(row["told_s"], row["told_at"], row["told_before_s"]),
+        told: SentInterval(row["told_s"], row["told_at"], row["told_before_s"]),
         toldTimes: row["told_times"], lastDrops: row["last_drops"])
     }
   }
 
   /// Writes the facts about a device's report, and the interval it is told.
-  func note(
-    _ upload: AdapterUpload, _ result: AdapterResult, of known: AdapterRow, _ steering: Steering
+  func record(
+    _ upload: AdapterUpload, _ result: AdapterResult, of known: AdapterRow, _ update: IntervalUpdate
   ) throws {
     let battery =
       upload.pings.last?.batteryLevel
@@ -45,9 +45,9 @@ extension TrackingWrites {
         positions = positions + \(result.positions.stored),
         last_position_at = CASE WHEN \(isPlaced) THEN \(now) ELSE last_position_at END,
         last_accuracy_m = CASE WHEN \(isPlaced) THEN \(upload.pings.last?.accuracy) ELSE last_accuracy_m END,
-        last_battery_level = coalesce(\(battery), last_battery_level), told_s = \(steering.told?.seconds),
-        told_times = \(steering.times), last_drops = \(drops), told_at = \(steering.told?.at),
-        told_before_s = \(steering.told?.before)
+        last_battery_level = coalesce(\(battery), last_battery_level), told_s = \(update.told?.seconds),
+        told_times = \(update.times), last_drops = \(drops), told_at = \(update.told?.at),
+        told_before_s = \(update.told?.before)
       WHERE workspace_id = \(known.device.workspace) AND id = \(known.device.id)
       """)
     for (reason, count) in result.dropped {

@@ -32,7 +32,7 @@ extension TrackingWrites {
         in: session.workspace)
       guard isNew else { continue }
       stored += 1
-      state.phone.note(event.kind, at: time.effective)
+      state.phone.record(event.kind, at: time.effective)
     }
     state.chooseRule(at: now)
     state.contacted(at: now, by: .ourApp)

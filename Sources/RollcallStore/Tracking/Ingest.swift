@@ -32,7 +32,7 @@ extension TrackingWrites {
     var state = try transaction.liveness.state(of: session.responder, in: session.workspace)
     state.settle(until: now)
     var clock = try transaction.liveness.sessionClock(of: session, in: state)
-    let isRepeated = try noteAttempt(upload.batch, session, &clock)
+    let isRepeated = try recordAttempt(upload.batch, session, &clock)
     if let key = upload.idempotency, let known = try findAnswer(to: key, of: session.responder) {
       state.contacted(at: now, by: .ourApp)
       try transaction.liveness.save(clock, of: session, in: &state)
@@ -56,21 +56,21 @@ extension TrackingWrites {
 
   /// Updates the estimate of the phone's clock from this attempt; returns whether the attempt was seen
   /// before.
-  private func noteAttempt(
+  private func recordAttempt(
     _ batch: Batch, _ session: PhoneSession, _ clock: inout SessionClock
   ) throws -> Bool {
     // The server's own clock may be wrong.
     guard transaction.knowsAges else { return false }
     guard let sentAt = batch.sentAt else {
       let newest = batch.pings.compactMap(\.recordedAt).max()
-      if let newest { clock.noteUpload(newest: newest, receivedAt: now) }
+      if let newest { clock.recordUpload(newest: newest, receivedAt: now) }
       return false
     }
     let seen = try uploadStatements().attempt
     seen.bind("session_id", session.id)
     seen.bind("sent_at", sentAt)
     let isKnown = try seen.first { _ in true } ?? false
-    if !isKnown { clock.noteAttempt(sentAt: sentAt, receivedAt: now) }
+    if !isKnown { clock.recordAttempt(sentAt: sentAt, receivedAt: now) }
     return isKnown
   }
 
@@ -83,7 +83,7 @@ extension TrackingWrites {
       batch: batch, now: now, clock: clock, queueName: batch.queueID ?? session.deviceID,
       isRepeated: isRepeated, network: network, state: state)
     try intake.prepare(in: transaction)
-    for index in batch.pings.indices { try intake.take(index, in: transaction) }
+    for index in batch.pings.indices { try intake.process(index, in: transaction) }
     try intake.finish(in: transaction)
     state = intake.state
     return intake.result

@@ -19,7 +19,7 @@ extension TrackingWrites {
     defer { state.motion = known }
     if fix.at >= known.newest {
       known.newest = fix.at
-      return known.doubt.note(fix)
+      return known.doubt.record(fix)
     }
     let before = try fixes(of: state.id, "< \(time.effective) ORDER BY effective_at DESC, id DESC LIMIT 20")
     let next = try fixes(
@@ -32,7 +32,7 @@ extension TrackingWrites {
     var known = KnownMotion()
     let newest = try fixes(of: id, "<= \(now) ORDER BY effective_at DESC, id DESC LIMIT 20")
     for fix in newest.reversed() {
-      _ = known.doubt.note(fix)
+      _ = known.doubt.record(fix)
       known.newest = max(known.newest, fix.at)
     }
     return known

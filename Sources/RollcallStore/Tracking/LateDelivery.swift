@@ -36,7 +36,7 @@ extension TrackingWrites {
       batch: batch, now: now, clock: clock, queueName: batch.queueID ?? session.deviceID,
       isRepeated: true, purpose: .late, state: state)
     try intake.prepare(in: transaction)
-    for index in batch.pings.indices { try intake.take(index, in: transaction) }
+    for index in batch.pings.indices { try intake.process(index, in: transaction) }
     try intake.finishPast(in: transaction)
     try transaction.liveness.save(intake.state)
     return intake.result

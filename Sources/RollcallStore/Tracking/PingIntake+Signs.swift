@@ -11,7 +11,7 @@ extension PingIntake {
   }
 
   /// Judges the signs of life of the request, after its pings.
-  func takeSigns(in transaction: WriteTransaction) throws -> Told {
+  func judgeSigns(in transaction: WriteTransaction) throws -> Told {
     var told = Told()
     guard knowsAges else { return told }
     for sign in signs {
@@ -28,7 +28,7 @@ extension PingIntake {
       case .brings:
         state.latest = sent?.latest
         told.brought = sent?.place.effective
-      case .history: try keep(sign, time, in: transaction)
+      case .history: try insert(sign, time, in: transaction)
       case .contact: continue
       }
     }
@@ -42,7 +42,7 @@ extension PingIntake {
   }
 
   /// Stores a place that is not a fix, unless it is stored already.
-  private func keep(_ sign: SignOfLife, _ time: FixTime, in transaction: WriteTransaction) throws {
+  private func insert(_ sign: SignOfLife, _ time: FixTime, in transaction: WriteTransaction) throws {
     try transaction.requireCertain(time.effective, within: state.retention)
     guard let raw = sign.madeAt, now.since(time.effective) <= state.retention else { return }
     var ping = Ping(position: sign.position, isMock: .unknown)

@@ -28,7 +28,7 @@ final class PingIntake {
   let isRepeated: Bool
   let purpose: Purpose
   /// Who sent it.
-  let speaker: Speaker
+  let source: ContactSource
   /// How far ahead of the server the phone's clock may be for a fix to become the latest, milliseconds; `nil`
   /// = no limit beyond the usual judgement.
   let furthestAhead: Milliseconds?
@@ -45,18 +45,18 @@ final class PingIntake {
   private let hasPosition: Bool
   /// The person's duty while the pings were taken; looked up on demand.
   private var dutyBefore: DutyDuring?
-  private var held = HeldAtDoor()
+  private var held = HoldLookup()
   private(set) var knowsAges = true
 
   init(
     batch: Batch, signs: [SignOfLife] = [], now: Timestamp, clock: SessionClock, queueName: String,
     isRepeated: Bool,
-    purpose: Purpose = .present, speaker: Speaker = .ourApp, furthestAhead: Milliseconds? = nil,
+    purpose: Purpose = .present, source: ContactSource = .ourApp, furthestAhead: Milliseconds? = nil,
     network: NetworkOrigin? = nil, state: ResponderState
   ) {
     self.batch = batch
     self.signs = signs
-    self.speaker = speaker
+    self.source = source
     self.furthestAhead = furthestAhead
     self.network = network
     self.isRepeated = isRepeated
@@ -78,7 +78,7 @@ final class PingIntake {
   }
 
   /// Processes the ping at `index`.
-  func take(_ index: Int, in transaction: WriteTransaction) throws {
+  func process(_ index: Int, in transaction: WriteTransaction) throws {
     let ping = batch.pings[index]
     let time = clock.judge(recordedAt: ping.recordedAt, receivedAt: now)
     try transaction.requireCertain(time.effective, within: state.retention)
@@ -112,7 +112,7 @@ final class PingIntake {
     let isOnDuty = try isOnDuty(at: time.effective, in: transaction)
     let id = try transaction.tracking.insert(
       ping, judged, queue: queue.id, variant: variant.map { $0 + 1 } ?? 0, isOnDuty: isOnDuty, of: state)
-    try transaction.tracking.keep(doubts, of: id, at: time.effective, in: state)
+    try transaction.tracking.save(doubts, of: id, at: time.effective, in: state)
     result.stored += 1
     if time.source != .server { result.delays.append(now.since(time.effective)) }
     if let raw = ping.recordedAt { state.newestRaw = max(state.newestRaw ?? raw, raw) }
@@ -154,7 +154,7 @@ final class PingIntake {
     // A cached position is as old as the phone says, whenever it was confirmed.
     let taken = ping.taken(effective: time.effective)
     newestFix = max(newestFix ?? taken, taken)
-    state.phone.note(ping, at: time.effective)
+    state.phone.record(ping, at: time.effective)
     if let shown = candidate ?? state.latest,
       (time.effective, id) < (shown.asOf, shown.pingID)
     {
@@ -194,11 +194,11 @@ final class PingIntake {
 
   /// Writes the effects of history: which sequences were seen, and that times must be judged anew.
   func finishPast(in transaction: WriteTransaction) throws {
-    try keepQueue(in: transaction)
+    try saveQueue(in: transaction)
     try transaction.liveness.noteLate(proving, of: state)
   }
 
-  private func keepQueue(in transaction: WriteTransaction) throws {
+  private func saveQueue(in transaction: WriteTransaction) throws {
     try writeRanges(transaction)
     // A phone has one queue, rarely two; one that names a new queue each time must not fill the memory.
     if state.queues.count >= 8 { state.queues.removeAll() }
@@ -207,20 +207,20 @@ final class PingIntake {
 
   /// Writes the results: sequences, the latest fix, contact, telemetry and the rule in force.
   func finish(in transaction: WriteTransaction) throws {
-    try keepQueue(in: transaction)
+    try saveQueue(in: transaction)
     try transaction.liveness.noteCrossings(proving, of: &state)
     if let candidate { state.latest = candidate }
     let saidAt = batch.sentAt.map { clock.judge(recordedAt: $0, receivedAt: now).effective } ?? now
-    state.phone.note(batch.telemetry, at: saidAt)
+    state.phone.record(batch.telemetry, at: saidAt)
     if !batch.telemetry.isEmpty, !isRepeated { state.queueDepth = batch.telemetry.queueDepth }
-    noteBacklog()
-    let told = try takeSigns(in: transaction)
+    updateBacklog()
+    let told = try judgeSigns(in: transaction)
     state.chooseRule(at: now)
     state.contacted(
-      at: now, fix: [newestFix, told.brought].compactMap(\.self).max(), keeping: told.kept, by: speaker)
+      at: now, fix: [newestFix, told.brought].compactMap(\.self).max(), keeping: told.kept, by: source)
   }
 
-  private func noteBacklog() {
+  private func updateBacklog() {
     let waiting = (state.queueDepth ?? 0) > 0
     let limit = state.live.force.thresholds?.degraded ?? .max
     let onlyOld = newestFix.map { now.since($0) > limit } ?? false

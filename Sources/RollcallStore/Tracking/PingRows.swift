@@ -128,7 +128,7 @@ enum Queues {
 
 extension TrackingWrites {
   /// Writes the doubts about a ping.
-  func keep(_ doubts: [Doubt], of ping: Int64, at effective: Timestamp, in state: ResponderState) throws {
+  func save(_ doubts: [Doubt], of ping: Int64, at effective: Timestamp, in state: ResponderState) throws {
     guard !doubts.isEmpty else { return }
     let row = try uploadStatements().doubt
     for doubt in doubts {

@@ -24,7 +24,7 @@ extension TrackingWrites {
 
 extension TrackingStore {
   /// Records that a phone was heard, and why its request was refused: `field: rule` and how often.
-  public func noteRefused(_ session: PhoneSession, _ rejections: [String: Int]) {
+  public func recordRefusal(_ session: PhoneSession, _ rejections: [String: Int]) {
     write(tellsChanges: true) { transaction in
       try transaction.tracking.count(rejections, of: session)
       try transaction.liveness.contact(session)
@@ -33,16 +33,16 @@ extension TrackingStore {
   }
 
   /// Records a request of a phone whose session has ended: not a contact, but evidence for its silence.
-  public func noteDenied(_ session: PhoneSession, code: String) {
-    noteDenied(ResponderKey(session.responder, in: session.workspace), code: code)
+  public func recordDenial(_ session: PhoneSession, code: String) {
+    recordDenial(ResponderKey(session.responder, in: session.workspace), code: code)
   }
 
   /// The same for an app whose secret was revoked.
-  public func noteDenied(_ device: AdapterDevice, code: String) {
-    noteDenied(ResponderKey(device.responder, in: device.workspace), code: code)
+  public func recordDenial(_ device: AdapterDevice, code: String) {
+    recordDenial(ResponderKey(device.responder, in: device.workspace), code: code)
   }
 
-  private func noteDenied(_ person: ResponderKey, code: String) {
+  private func recordDenial(_ person: ResponderKey, code: String) {
     write(tellsChanges: true) { transaction in
       let now = transaction.now
       let isNoted = try transaction.db.exists(

@@ -58,7 +58,7 @@ extension TrackingWrites {
       batch: batch, now: now, clock: SessionClock(), queueName: queue, isRepeated: true,
       purpose: .track(try duty(of: state.key, during: batch.pings.compactMap(\.recordedAt))), state: state)
     try intake.prepare(in: transaction)
-    for index in batch.pings.indices { try intake.take(index, in: transaction) }
+    for index in batch.pings.indices { try intake.process(index, in: transaction) }
     try intake.finishPast(in: transaction)
     try transaction.liveness.save(intake.state)
     var result = TrackImport()

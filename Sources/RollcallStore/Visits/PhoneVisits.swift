@@ -75,11 +75,11 @@ extension VisitWrites {
       return VisitAnswer(verdict: last.verdict, taken: taken)
     }
     let verdict = VisitVerdict(of: ping, at: visit.outlet.position, radius: visit.outlet.radius)
-    if verdict != last?.verdict { try keep(verdict, step, of: visit, ping, at: at, session) }
+    if verdict != last?.verdict { try save(verdict, step, of: visit, ping, at: at, session) }
     return VisitAnswer(verdict: verdict, taken: taken)
   }
 
-  private func keep(
+  private func save(
     _ verdict: VisitVerdict, _ step: Visit.Step, of visit: Visit, _ ping: Ping, at: Timestamp,
     _ session: PhoneSession
   ) throws {

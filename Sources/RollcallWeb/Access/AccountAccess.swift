@@ -84,7 +84,7 @@ extension Door {
     let hash = try store.accounts.member(asked.session.member)?.passwordHash
     guard web.passwords.verify(typed, against: hash) else {
       limits.passwords.failed(account: asked.throttled, from: source, now: store.clock())
-      store.audit.noteFailedLogin(of: asked.session.member)
+      store.audit.recordFailedLogin(of: asked.session.member)
       return .wrong
     }
     limits.passwords.succeeded(account: asked.throttled, from: source)

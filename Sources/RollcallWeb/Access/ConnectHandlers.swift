@@ -44,7 +44,7 @@ extension ConnectWeb {
     let settings = AdapterDeviceSettings(
       name: typed.name.utf8.isEmpty ? app.shortName : typed.name, intervals: intervals,
       // What our own code or link sets up is set up to obey.
-      takesCommands: app.adapter.steering == .whereAllowed)
+      takesCommands: app.adapter.intervalControl == .whereAllowed)
     do throws(StoreError) {
       let issued = try store.phones.issueAdapterDevice(
         app.adapter, settings, for: entry.id, in: asked.visitor.scope)

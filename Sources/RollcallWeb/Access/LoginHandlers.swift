@@ -28,7 +28,7 @@ extension AccountWeb {
       }
       guard let member = try account(of: known, with: form["password"] ?? "") else {
         limits.passwords.failed(account: email, from: source, now: store.clock())
-        for member in known { store.audit.noteFailedLogin(of: member.id) }
+        for member in known { store.audit.recordFailedLogin(of: member.id) }
         return loginPage(
           request, next: next, email: email, error: LoginPage.wrongCredentials, status: .forbidden)
       }

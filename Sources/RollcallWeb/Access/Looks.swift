@@ -33,15 +33,15 @@ final class Looks: Sendable {
 
 extension MemberWeb {
   /// Notes in the audit that a visitor looks at people's positions; fetching the page again continues the look.
-  func noteLook(_ visitor: Visitor, page: String, subject: String) {
-    noteLook(visitor.scope.actor, page: page, subject: subject, in: visitor.workspace.id)
+  func recordView(_ visitor: Visitor, page: String, subject: String) {
+    recordView(visitor.scope.actor, page: page, subject: subject, in: visitor.workspace.id)
   }
 
   /// The same of whoever else looks.
-  func noteLook(_ actor: Actor, page: String, subject: String, in workspace: Workspace.ID) {
+  func recordView(_ actor: Actor, page: String, subject: String, in workspace: Workspace.ID) {
     let isNoted = web.looks.continues(
       actor: actor, page: page, subject: subject, in: workspace, now: store.clock())
     guard !isNoted else { return }
-    store.audit.noteLook(actor: actor, page: page, subject: subject, in: workspace)
+    store.audit.recordView(actor: actor, page: page, subject: subject, in: workspace)
   }
 }

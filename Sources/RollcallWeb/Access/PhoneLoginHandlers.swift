@@ -75,7 +75,7 @@ extension ConnectWeb {
       asked.number, code: asked.otp, device: asked.deviceID, network: request.network.name,
       about: asked.device
     ) { [store] outcome in
-      if case .success(let login?) = outcome { store.phones.noteAddress(request.peer, of: login.session) }
+      if case .success(let login?) = outcome { store.phones.recordAddress(request.peer, of: login.session) }
       reply.send(
         Web.response(outcome) { login in
           guard let login else { return Answer.unauthorized(.tokenInvalid, "The code is not valid") }

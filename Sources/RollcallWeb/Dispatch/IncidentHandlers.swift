@@ -96,7 +96,7 @@ extension IncidentWeb {
     let incident = try incidentFile(asked).summary.incident.id
     let now = store.liveness.vouchedUntil
     let candidates = try store.dispatch.candidates(for: incident, in: asked.visitor.workspace.id, at: now)
-    web.members.noteLook(asked.visitor, page: "candidates", subject: "everybody")
+    web.members.recordView(asked.visitor, page: "candidates", subject: "everybody")
     var writer = JSONWriter()
     writer.candidates(candidates, at: now)
     return .json(writer.bytes)
@@ -106,7 +106,7 @@ extension IncidentWeb {
   private func list(
     _ candidates: Candidates, _ visitor: Visitor, _ clock: PageClock
   ) throws(StoreError) -> CandidateList {
-    web.members.noteLook(visitor, page: "candidates", subject: "everybody")
+    web.members.recordView(visitor, page: "candidates", subject: "everybody")
     return CandidateList(
       candidates, confirmedFalse: try store.tracking.confirmedFalse(of: visitor.workspace),
       href: { path(of: $0, visitor) }, clock: clock)

@@ -32,12 +32,13 @@ extension EventWeb {
       let upload = ActivityUpload(
         activities: decoded.activities,
         rejections: RejectionReasons.of(decoded.errors, unknown: decoded.unknownValues), bytes: body.count)
-      store.events.take(upload, of: phone.request.parameters["slug"] ?? "", from: phone.session) { outcome in
+      store.events.ingest(upload, of: phone.request.parameters["slug"] ?? "", from: phone.session) {
+        outcome in
         reply.send(Web.response(outcome) { Self.response($0, rejected: decoded.errors) })
       }
     } catch {
       guard !web.uploads.mayBlameClock(error) else { return reply.send(UploadWeb.clockInDoubt) }
-      store.tracking.noteRefused(phone.session, RejectionReasons.of(error))
+      store.tracking.recordRefusal(phone.session, RejectionReasons.of(error))
       reply.send(.json(BatchAnswer.refused(error), status: .badRequest))
     }
   }

@@ -73,7 +73,7 @@ extension EventWeb {
   @Sendable func eventJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let file = try eventFile(asked)
     let tracks = try store.events.tracks(of: file)
-    web.members.noteLook(asked.visitor, page: "event", subject: file.event.audited)
+    web.members.recordView(asked.visitor, page: "event", subject: file.event.audited)
     var writer = JSONWriter(reserving: file.participants.count * 8_192 + 512)
     writer.object { root in
       root.member("at", file.at)

@@ -31,7 +31,7 @@ extension EventWeb {
     let now = store.clock()
     var facts = web.live.facts(asked, at: now)
     let (event, people) = try participants(asked)
-    web.members.noteLook(asked.visitor, page: "event", subject: "event \(event.id.rawValue)")
+    web.members.recordView(asked.visitor, page: "event", subject: "event \(event.id.rawValue)")
     facts.add("\(event.hasBegun(at: now)) \(event.isOver(at: now))")
     for id in people {
       guard let entry = store.liveness.boardEntry(of: id, in: event.workspace) else { continue }

@@ -68,7 +68,7 @@ extension LivenessWeb {
   func boardView(_ asked: ConsoleRequest, _ filter: BoardFilter) throws(StoreError) -> BoardView {
     guard filter.at.utf8.isEmpty else { return try pastView(asked, filter) }
     let workspace = asked.visitor.workspace
-    web.members.noteLook(asked.visitor, page: "board", subject: "everybody")
+    web.members.recordView(asked.visitor, page: "board", subject: "everybody")
     let profiles = try store.fleet.profiles(slug: workspace.slug)
     let entries = store.liveness.board(of: workspace.id)
     // One instant for all, read after the rows: none knows more than the instant for which it is shown.

@@ -13,7 +13,7 @@ extension LivenessWeb {
     let today = clock.local(clock.now).date
     let day = filter.day.utf8.isEmpty ? today : CivilDate(isoDay: filter.day)
     let view = try LanesView(store, workspace, filter, day: day ?? today, clock)
-    if day != nil { web.members.noteLook(visitor, page: "lanes", subject: "everybody on \(view.day.isoDay)") }
+    if day != nil { web.members.recordView(visitor, page: "lanes", subject: "everybody on \(view.day.isoDay)") }
     let page = LanesPage(
       shell: web.shell(.history, visitor, title: "Day lanes"), slug: workspace.slug, filter: filter,
       day: view.day, facts: day == nil ? view.nobody : view.facts,
@@ -32,7 +32,7 @@ extension LivenessWeb {
     let day = filter.day.utf8.isEmpty ? clock.local(clock.now).date : CivilDate(isoDay: filter.day)
     guard let day else { throw .invalid("“day” is not a day, like 2026-11-20") }
     let view = try LanesView(store, workspace, filter, day: day, clock)
-    web.members.noteLook(asked.visitor, page: "lanes", subject: "everybody on \(view.day.isoDay)")
+    web.members.recordView(asked.visitor, page: "lanes", subject: "everybody on \(view.day.isoDay)")
     return .json(view.json)
   }
 }

@@ -15,7 +15,7 @@ extension MapWeb {
     let filter = Self.liveFilter(asked)
     let view = try mapView(asked, filter)
     let clock = Zone.pageClock(visitor.workspace.timeZone, now: view.now)
-    web.members.noteLook(visitor, page: "map", subject: "everybody")
+    web.members.recordView(visitor, page: "map", subject: "everybody")
     let slug = visitor.workspace.slug
     let list = shown(view, filter)
     let pager = LiveMapPage.pager(
@@ -37,7 +37,7 @@ extension MapWeb {
   /// `GET /w/{ws}/map.json`: complete, with the page's filter. Its `ETag` changes with what is shown, not with time.
   @Sendable func liveMapJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let view = try mapView(asked, Self.liveFilter(asked))
-    web.members.noteLook(asked.visitor, page: "map", subject: "everybody")
+    web.members.recordView(asked.visitor, page: "map", subject: "everybody")
     let tag = ETag(version: view.version)
     guard !tag.isHeld(by: asked.request) else { return Response.json([]).tagged(tag, for: asked.request) }
     var writer = JSONWriter(reserving: view.people.count * 300 + 4_096)

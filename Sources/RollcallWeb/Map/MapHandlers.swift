@@ -12,7 +12,7 @@ extension MapWeb {
     let now = store.liveness.vouchedUntil
     let people = store.liveness.board(of: workspace.id).filter { $0.live.duty.isWatched && $0.place != nil }
       .sorted { $0.id.rawValue < $1.id.rawValue }
-    web.members.noteLook(asked.visitor, page: "map", subject: "everybody")
+    web.members.recordView(asked.visitor, page: "map", subject: "everybody")
     var writer = JSONWriter(reserving: 4_096 + 200 * (outlets.count + min(people.count, Self.mapLimit)))
     writer.object { root in
       root.member("at", now)

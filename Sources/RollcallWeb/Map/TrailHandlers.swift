@@ -20,7 +20,7 @@ extension MapWeb {
     }
     if let wanted, people.isEmpty { throw .notFound("responder \(wanted)") }
     let shown = Array(people.prefix(Self.trailLimit))
-    web.members.noteLook(
+    web.members.recordView(
       asked.visitor, page: "trails", subject: wanted.map { "responder \($0)" } ?? "everybody")
     let span = TimeSpan(from: view.now.advanced(by: -Self.trailLength), to: view.now.advanced(by: 1))
     var writer = JSONWriter(reserving: 65_536)

@@ -95,7 +95,7 @@ extension PrivacyWeb {
     let found = try store.tracking.history(
       of: workspace, filter, after: HistoryQuery.cursor(request.query["cursor"] ?? ""),
       limit: OwnHistoryPage.limit + 1)
-    web.members.noteLook(
+    web.members.recordView(
       Self.ownScope(visitor, request).actor, page: "own-history",
       subject: "responder \(visitor.responder.id.rawValue)",
       in: workspace.id)

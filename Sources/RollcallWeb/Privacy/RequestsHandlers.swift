@@ -35,7 +35,7 @@ extension PrivacyWeb {
   /// `POST /app/v1/me/requests` `{kind}`
   @Sendable func makeRequest(_ phone: PhoneRequest, _ reply: Reply) {
     web.uploads.refusable(phone, reply) { () throws(WireError) in
-      let asked = try PrivacyAsked.decode(bytes: phone.request.body)
+      let asked = try PrivacyRequestBody.decode(bytes: phone.request.body)
       let kind: PrivacyRequest.Kind = asked.kind == .export ? .export : .erase
       store.privacy.request(kind, by: phone.session) { outcome in
         reply.send(

@@ -17,7 +17,7 @@ extension ReportWeb {
         ExportRow(
           number: file.entry.number, at: file.entry.at, who: names.actor(file.entry.actor), kind: file.kind,
           filter: names.subject(file.filter), rows: file.rows, isComplete: file.isComplete,
-          isAudited: file.isAudited, bytes: file.print.bytes, sha256: file.print.hashText,
+          isAudited: file.isAudited, bytes: file.fingerprint.bytes, sha256: file.fingerprint.hashText,
           slug: workspace.slug, clock: clock)
       }, nextCursor: found.next)
     return web.html(pages.render(page))
@@ -63,8 +63,8 @@ extension ExportFile {
     Column("kind") { $0.file.kind }
     Column("filter", "What it tells, and of whom and when.") { $0.file.filter }
     Column("rows") { $0.file.rows }
-    Column("bytes") { $0.file.print.bytes }
-    Column("sha256", "Its rows, length and hash.") { $0.file.print.hashText }
+    Column("bytes") { $0.file.fingerprint.bytes }
+    Column("sha256", "Its rows, length and hash.") { $0.file.fingerprint.hashText }
     Column("complete", "Whether all of it was taken.") { $0.file.isComplete }
     Column("audited", "Whether the audit says the same of it.") { $0.file.isAudited }
   }

@@ -27,7 +27,7 @@ extension ReportWeb {
     var preview = ReportPreview()
     if query.problem.isEmpty {
       preview = try ReportPreview(of: report, ReportScope(query, store, workspace))
-      web.members.noteLook(
+      web.members.recordView(
         asked.visitor, page: report.name,
         subject: query.asked.responder.map { "responder \($0)" } ?? "everybody")
     }

@@ -45,18 +45,18 @@ extension PurgeRecord {
     Column("people", "Of how many people.") { $0.people }
     Column("first_effective_at") { $0.taken?.from }
     Column("last_effective_at", "The first and the last position that went.") { $0.taken?.to }
-    Column("held_pings") { $0.passedOver.counts.pings }.only(.csv)
-    Column("held_uploads") { $0.passedOver.counts.uploads }.only(.csv)
-    Column("held_device_events") { $0.passedOver.counts.deviceEvents }.only(.csv)
+    Column("held_pings") { $0.heldBack.counts.pings }.only(.csv)
+    Column("held_uploads") { $0.heldBack.counts.uploads }.only(.csv)
+    Column("held_device_events") { $0.heldBack.counts.deviceEvents }.only(.csv)
     Column("held_log_entries", "How many of each are on hold and stayed.") {
-      $0.passedOver.counts.logRows
+      $0.heldBack.counts.logRows
     }.only(.csv)
-    Column("held_people", "Of how many people they are.") { $0.passedOver.people }.only(.csv)
+    Column("held_people", "Of how many people they are.") { $0.heldBack.people }.only(.csv)
     Column("holds", "By which holds, their numbers.") {
-      $0.passedOver.holds.map { "\($0.rawValue)" }
+      $0.heldBack.holds.map { "\($0.rawValue)" }
     }.only(.csv)
     Column("passed_over", "What is on hold and stayed.") { purge in
-      Structure { json in json.object { $0.passedOver(purge.passedOver) } }
+      Structure { json in json.object { $0.heldBack(purge.heldBack) } }
     }.only(.json)
     Column("done_at", "When it was done.") { $0.at }
     Column("audit_entry", "The number of its entry in the audit.") { $0.entry }
@@ -99,7 +99,7 @@ extension RetentionWeb {
         object.member("device_events", ahead.deviceEvents)
         object.member("log_entries", ahead.logRows)
         object.member("people", ahead.people)
-        object.object("passed_over") { $0.passedOver(ahead.passedOver) }
+        object.object("passed_over") { $0.heldBack(ahead.heldBack) }
       }
       root.array("purges", purges, of: PurgeRecord.table)
     }
@@ -123,7 +123,7 @@ extension Hold {
 }
 
 extension JSONWriter {
-  fileprivate mutating func passedOver(_ held: PassedOver) {
+  fileprivate mutating func heldBack(_ held: HeldBack) {
     member("pings", held.counts.pings)
     member("uploads", held.counts.uploads)
     member("device_events", held.counts.deviceEvents)

@@ -66,10 +66,11 @@ extension ExportWeb {
       guard let end else { return store.reports.forgetExport(begun, in: workspace) }
       try AuditOrigin.$current.withValue(origin) {
         let note = ExportNote(
-          actor: visitor.scope.actor, kind: kind, filter: filter, rows: end.rows, print: end.print,
+          actor: visitor.scope.actor, kind: kind, filter: filter, rows: end.rows,
+          fingerprint: end.fingerprint,
           isComplete: end.isComplete)
         // Who leaves in the middle waits for nothing.
-        guard end.isComplete else { return store.reports.noteExport(note, begun: begun, in: workspace) }
+        guard end.isComplete else { return store.reports.recordExport(note, begun: begun, in: workspace) }
         try store.reports.finishExport(note, begun: begun, in: workspace)
       }
     }

@@ -7,7 +7,7 @@ struct ExportProgress {
 
   /// Rows, without the header.
   private(set) var rows = 0
-  private var printer = FilePrinter()
+  private var builder = FingerprintBuilder()
   private var hasBegun = false
   private var isTold = false
   private let ended: Ended
@@ -19,19 +19,19 @@ struct ExportProgress {
   mutating func add(_ bytes: [UInt8], rows: Int) {
     hasBegun = true
     self.rows += rows
-    printer.add(bytes)
+    builder.add(bytes)
   }
 
   /// All of it was taken.
   mutating func sent() throws {
-    try ended(ExportEnd(rows: rows, print: printer.print, isComplete: true))
+    try ended(ExportEnd(rows: rows, fingerprint: builder.fingerprint, isComplete: true))
     isTold = true
   }
 
   /// Nobody takes more of it.
   func left() {
     guard !isTold else { return }
-    try? ended(hasBegun ? ExportEnd(rows: rows, print: printer.print, isComplete: false) : nil)
+    try? ended(hasBegun ? ExportEnd(rows: rows, fingerprint: builder.fingerprint, isComplete: false) : nil)
   }
 }
 
@@ -40,7 +40,7 @@ public struct ExportEnd: Sendable {
   /// Rows, without the header.
   public let rows: Int
   /// By what it is known again.
-  public let print: FilePrint
+  public let fingerprint: FileFingerprint
   /// Whether all of it was handed on.
   public let isComplete: Bool
 }

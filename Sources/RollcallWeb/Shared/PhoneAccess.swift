@@ -83,7 +83,7 @@ extension Door {
   /// A session that has ended: no contact, but evidence.
   private func denied(_ denial: Denial, _ session: PhoneSession) -> Denial {
     if limits.phones.take(session.id, now: store.clock()) {
-      store.tracking.noteDenied(session, code: denial.code.rawValue)
+      store.tracking.recordDenial(session, code: denial.code.rawValue)
     }
     return denial
   }
@@ -101,7 +101,7 @@ extension Door {
           Answer.refusal(.tooManyRequests, .rateLimited, "Too many requests", retryAfter: 1))
       }
       guard store.hasRoom else { return .postponed(Self.isBehind) }
-      store.phones.noteAddress(request.peer, of: session)
+      store.phones.recordAddress(request.peer, of: session)
       return .known(Self.asker(session), finding: found)
     } catch {
       if case .perhaps = error { return .postponed(error.response) }

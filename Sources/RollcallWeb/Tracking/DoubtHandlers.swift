@@ -33,7 +33,7 @@ extension DoubtWeb {
     guard query.problem.utf8.isEmpty else { throw .invalid(query.problem) }
     let lines = try doubtLines(query, workspace, Zone.pageClock(workspace.timeZone, now: now))
     let names = try store.fleet.names(of: workspace.id)
-    noteLook(asked.visitor, query)
+    recordView(asked.visitor, query)
     var writer = JSONWriter(reserving: lines.count * 300 + 64)
     writer.object { root in
       root.member("at", now)
@@ -94,7 +94,7 @@ extension DoubtWeb {
     let names = try store.fleet.names(of: workspace.id)
     let isUnderstood = query.problem.utf8.isEmpty
     let lines = try doubtLines(query, workspace, clock)
-    if isUnderstood { noteLook(visitor, query) }
+    if isUnderstood { recordView(visitor, query) }
     // Decisions make the list shorter: the last page is shown instead of one that is no more.
     let lastPage = (lines.count + DoubtsPage.size - 1) / DoubtsPage.size
     let filter = query.asked.with(\.page, min(query.asked.page, max(lastPage, 1)))
@@ -132,8 +132,8 @@ extension DoubtWeb {
     return list
   }
 
-  private func noteLook(_ visitor: Visitor, _ query: DoubtQuery) {
-    web.members.noteLook(
+  private func recordView(_ visitor: Visitor, _ query: DoubtQuery) {
+    web.members.recordView(
       visitor, page: "flags", subject: query.asked.responder.map { "responder \($0)" } ?? "everybody")
   }
 }

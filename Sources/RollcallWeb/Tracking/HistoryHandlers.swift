@@ -12,7 +12,7 @@ extension HistoryWeb {
     let query = HistoryQuery(asked.request, workspace, now: now)
     let pings = try page(of: query, workspace, limit: HistoryFilter.pageSize)
     let names = try store.fleet.names(of: workspace.id)
-    noteLook(asked, query)
+    recordView(asked, query)
     let clock = Zone.pageClock(workspace.timeZone, now: now)
     let limit = RetentionLimits(days: workspace.retentionDays, now: now).reports
     let rows = pings.shown.map { row($0, names, query, workspace.slug, keptFrom: limit, clock) }
@@ -36,7 +36,7 @@ extension HistoryWeb {
     guard query.filter != nil else { throw .invalid(query.problem) }
     let pings = try page(of: query, workspace, limit: 1_000)
     let names = try store.fleet.names(of: workspace.id)
-    noteLook(asked, query)
+    recordView(asked, query)
     var writer = JSONWriter(reserving: 65_536)
     writer.object { root in
       let rows = pings.shown.map { PositionRow(position: $0, name: names[$0.responder] ?? "") }
@@ -101,8 +101,8 @@ extension HistoryWeb {
       responderHref: filter.query.link(Shell.Section.history.path(slug)), clock: clock)
   }
 
-  private func noteLook(_ asked: ConsoleRequest, _ query: HistoryQuery) {
+  private func recordView(_ asked: ConsoleRequest, _ query: HistoryQuery) {
     let subject = query.asked.responder.map { "responder \($0)" } ?? "everybody"
-    web.members.noteLook(asked.visitor, page: "history", subject: subject)
+    web.members.recordView(asked.visitor, page: "history", subject: subject)
   }
 }

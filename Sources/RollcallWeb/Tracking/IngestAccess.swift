@@ -54,7 +54,7 @@ extension IngestWeb {
   /// A secret that was revoked: no contact, but evidence for a silence.
   private func noteRevoked(_ device: AdapterDevice) {
     guard limits.apps.take(device.id, cost: 10, now: store.clock()) else { return }
-    store.tracking.noteDenied(device, code: Code.sessionRevoked.rawValue)
+    store.tracking.recordDenial(device, code: Code.sessionRevoked.rawValue)
   }
 
   private static func lastSegment(_ pattern: String) -> String {

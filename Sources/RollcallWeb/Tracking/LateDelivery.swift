@@ -63,7 +63,7 @@ extension UploadWeb {
   }
 
   private func refuseDelivery(_ session: PhoneSession, _ reply: Reply) {
-    store.tracking.noteDenied(session, code: Code.sessionRevoked.rawValue)
+    store.tracking.recordDenial(session, code: Code.sessionRevoked.rawValue)
     reply.send(Answer.unauthorized(.sessionRevoked, "The session was ended"))
   }
 }

@@ -31,7 +31,7 @@ extension UploadWeb {
       do throws(UploadRefusal) {
         try take(phone, rules, reply)
       } catch {
-        store.tracking.noteRefused(phone.session, error.rejections)
+        store.tracking.recordRefusal(phone.session, error.rejections)
         reply.send(error.response)
       }
     }

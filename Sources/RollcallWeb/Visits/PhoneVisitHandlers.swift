@@ -43,7 +43,7 @@ extension VisitWeb {
           })
       }
     } catch {
-      store.tracking.noteRefused(phone.session, error.rejections)
+      store.tracking.recordRefusal(phone.session, error.rejections)
       reply.send(error.response)
     }
   }

@@ -64,7 +64,7 @@ extension VisitWeb {
     guard let found = try allVisits(asked, filter) else {
       throw .invalid("“day” must be a day")
     }
-    web.members.noteLook(
+    web.members.recordView(
       asked.visitor, page: "visits", subject: filter.responder.map { "responder \($0)" } ?? "everybody")
     let document = VisitDocument(
       of: found.day, VisitParts(found.visits, store, asked.visitor.workspace), now: store.clock())

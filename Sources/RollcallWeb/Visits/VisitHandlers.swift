@@ -89,7 +89,7 @@ extension VisitWeb {
     let workspace = visitor.workspace
     let filter = VisitFilter(asked.request.method == .get ? asked.request.query.pairs : [])
     let found = try firstVisits(asked, filter)
-    web.members.noteLook(
+    web.members.recordView(
       visitor, page: "visits", subject: filter.responder.map { "responder \($0)" } ?? "everybody")
     let mayPlan = visitor.role.allows(.manageIncidents)
     let people = store.liveness.board(of: workspace.id).map(\.person).sorted {

@@ -27,7 +27,7 @@ struct EnrolmentTarget {
 
   /// The interval to set, seconds. If answers cannot change it, it must suit a mission, too.
   var interval: Int {
-    app.adapter.steering == .never ? min(intervals.onDuty, intervals.onMission) : intervals.onDuty
+    app.adapter.intervalControl == .never ? min(intervals.onDuty, intervals.onMission) : intervals.onDuty
   }
 
   /// Whether it must report even while the phone does not move.

@@ -28,7 +28,7 @@ struct AdapterIntake {
   }
 
   /// Accepts a position, or counts why not.
-  mutating func take(_ fix: Fix) {
+  mutating func accept(_ fix: Fix) {
     guard let latitude = fix.latitude, let longitude = fix.longitude,
       let position = Position(latitude: latitude, longitude: longitude)
     else { return drop(.badCoordinates) }
@@ -50,7 +50,7 @@ struct AdapterIntake {
   /// Accepts a sign of life that repeats a place; without a place it is only a contact.
   ///
   /// - Parameter seesNoMovement: whether the app says that it watches for movement and sees none.
-  mutating func takeSign(
+  mutating func acceptSign(
     at latitude: Double?, _ longitude: Double?, _ time: ForeignTime, seesNoMovement: Bool
   ) {
     guard let latitude, let longitude, let position = Position(latitude: latitude, longitude: longitude)
@@ -74,27 +74,27 @@ struct AdapterIntake {
   }
 
   /// Handles each record of a list, or the single one in its place.
-  mutating func takeRecords(_ records: JSONValue, _ take: (inout AdapterIntake, AdapterFields) -> Void) {
-    guard records.kind == .array else { return take(&self, AdapterFields(records)) }
+  mutating func readRecords(_ records: JSONValue, _ body: (inout AdapterIntake, AdapterFields) -> Void) {
+    guard records.kind == .array else { return body(&self, AdapterFields(records)) }
     for (_, record) in records.elements {
-      if record.kind == .object { take(&self, AdapterFields(record)) } else { drop(.notARecord) }
+      if record.kind == .object { body(&self, AdapterFields(record)) } else { drop(.notARecord) }
     }
   }
 
   mutating func drop(_ reason: AdapterDrop) { report.drops.append(reason) }
 
   /// Records the battery level of a record without a position.
-  mutating func noteBattery(_ level: Double?, at: Timestamp) {
+  mutating func recordBattery(_ level: Double?, at: Timestamp) {
     guard let level = Self.level(level) else { return }
     report.events.append(DeviceEvent(kind: .battery(level), at: at))
   }
 
-  mutating func note(_ type: String, _ value: String?, at: Timestamp) {
+  mutating func addNote(_ type: String, _ value: String?, at: Timestamp) {
     report.notes.append(PhoneNote(type: type, value: value ?? "", at: at))
   }
 
   /// Records the phone's state at an instant; the latest counts.
-  mutating func say(at instant: Timestamp, _ change: (inout Telemetry) -> Void) {
+  mutating func recordState(at instant: Timestamp, _ change: (inout Telemetry) -> Void) {
     guard instant >= report.saidAt ?? .distantPast else { return }
     report.saidAt = min(instant, now)
     change(&report.telemetry)

@@ -37,14 +37,14 @@ public struct AdapterRequest: Sendable {
       if adapter == .overland { throw Self.shapeless("locations") }
     case .form(let form):
       switch adapter {
-      case .osmand: intake.takeOsmAnd(form, speedUnit)
-      case .gpslogger: intake.takeGPSLogger(form)
-      case .flat: intake.takeFlat(form)
+      case .osmand: intake.readOsmAnd(form, speedUnit)
+      case .gpslogger: intake.readGPSLogger(form)
+      case .flat: intake.readFlat(form)
       case .owntracks, .overland, .transistor, .expo: throw Self.shapeless("")
       }
     case .json:
       do {
-        try JSON.read(body, limits: .adapter) { root throws(WireError) in try take(root, into: &intake) }
+        try JSON.read(body, limits: .adapter) { root throws(WireError) in try read(root, into: &intake) }
       } catch {
         switch error {
         case .malformed(let error): throw .malformed(error)
@@ -74,15 +74,15 @@ public struct AdapterRequest: Sendable {
     return pairs.isEmpty || !isForm ? .nothing : .form(AdapterFields(pairs: pairs))
   }
 
-  private func take(_ root: JSONValue, into intake: inout AdapterIntake) throws(WireError) {
+  private func read(_ root: JSONValue, into intake: inout AdapterIntake) throws(WireError) {
     switch adapter {
-    case .owntracks: try intake.takeOwnTracks(root)
-    case .overland: try intake.takeOverland(root)
-    case .osmand: try intake.takeOsmAnd(root, speedUnit)
-    case .flat: intake.takeFlat(root)
-    case .gpslogger: intake.takeGPSLogger(AdapterFields(root, decodesEscapes: true))
-    case .transistor: try intake.takeTransistor(root)
-    case .expo: try intake.takeExpo(root)
+    case .owntracks: try intake.readOwnTracks(root)
+    case .overland: try intake.readOverland(root)
+    case .osmand: try intake.readOsmAnd(root, speedUnit)
+    case .flat: intake.readFlat(root)
+    case .gpslogger: intake.readGPSLogger(AdapterFields(root, decodesEscapes: true))
+    case .transistor: try intake.readTransistor(root)
+    case .expo: try intake.readExpo(root)
     }
   }
 

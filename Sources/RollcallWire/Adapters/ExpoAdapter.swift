@@ -2,9 +2,9 @@ import Rollcall
 
 /// The data that Expo's location task hands to an app, forwarded unchanged.
 extension AdapterIntake {
-  mutating func takeExpo(_ root: JSONValue) throws(WireError) {
+  mutating func readExpo(_ root: JSONValue) throws(WireError) {
     guard let records = Self.expoRecords(root) else { throw AdapterRequest.shapeless("locations") }
-    takeRecords(records) { $0.takeExpoRecord($1) }
+    readRecords(records) { $0.readExpoRecord($1) }
   }
 
   /// The list or the single record, with or without its wrapper.
@@ -17,7 +17,7 @@ extension AdapterIntake {
     return nil
   }
 
-  private mutating func takeExpoRecord(_ record: AdapterFields) {
+  private mutating func readExpoRecord(_ record: AdapterFields) {
     let coordinates = record.object("coords")
     var fix = Fix()
     fix.latitude = coordinates["latitude"]?.double
@@ -28,6 +28,6 @@ extension AdapterIntake {
     fix.course = coordinates["heading"]?.double
     fix.altitude = coordinates["altitude"]?.double
     fix.isMock = record.mock("mocked", "mock", "is_mock")
-    take(fix)
+    accept(fix)
   }
 }

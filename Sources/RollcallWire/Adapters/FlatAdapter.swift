@@ -2,11 +2,11 @@ import Rollcall
 
 /// Colota, scripts, curl: `{"lat": …, "lng": …}` under common names, as JSON, form or query.
 extension AdapterIntake {
-  mutating func takeFlat(_ root: JSONValue) {
-    takeRecords(root) { $0.takeFlat($1) }
+  mutating func readFlat(_ root: JSONValue) {
+    readRecords(root) { $0.readFlat($1) }
   }
 
-  mutating func takeFlat(_ fields: AdapterFields) {
+  mutating func readFlat(_ fields: AdapterFields) {
     var fix = Fix()
     fix.latitude = fields["lat", "latitude"]?.double
     fix.longitude = fields["lon", "lng", "long", "longitude"]?.double
@@ -19,7 +19,7 @@ extension AdapterIntake {
     fix.battery = fields["battery_level"]?.double ?? fields["batt", "battery"]?.double?.percent
     fix.source = fields["source", "prov"]?.string
     fix.isMock = fields.mock("is_mock", "mock", "mocked")
-    take(fix)
+    accept(fix)
   }
 }
 

@@ -2,7 +2,7 @@ import Rollcall
 
 /// GPSLogger for Android: a template of its user, mostly `%ALL`. Ids of the phone are ignored.
 extension AdapterIntake {
-  mutating func takeGPSLogger(_ fields: AdapterFields) {
+  mutating func readGPSLogger(_ fields: AdapterFields) {
     var fix = Fix()
     fix.latitude = fields["lat", "latitude"]?.double
     fix.longitude = fields["lon", "longitude", "lng", "long"]?.double
@@ -15,6 +15,6 @@ extension AdapterIntake {
     fix.altitude = fields["alt", "altitude"]?.double
     fix.battery = fields["batt", "battery"]?.double?.percent
     fix.source = fields["prov", "provider"]?.string
-    take(fix)
+    accept(fix)
   }
 }

@@ -3,32 +3,32 @@ import Rollcall
 /// The OsmAnd protocol: query or form of Traccar Client, OsmAnd and scripts, the JSON of Traccar Client 9,
 /// and a list of flat objects from Traccar's own SDK.
 extension AdapterIntake {
-  mutating func takeOsmAnd(_ root: JSONValue, _ unit: Adapter.SpeedUnit) throws(WireError) {
-    if root.kind == .array { return takeRecords(root) { $0.takeListed($1, unit) } }
+  mutating func readOsmAnd(_ root: JSONValue, _ unit: Adapter.SpeedUnit) throws(WireError) {
+    if root.kind == .array { return readRecords(root) { $0.readListed($1, unit) } }
     guard root.kind == .object else { throw AdapterRequest.shapeless("location") }
-    guard let location = root.member("location") else { return takeOsmAnd(AdapterFields(root), unit) }
+    guard let location = root.member("location") else { return readOsmAnd(AdapterFields(root), unit) }
     guard location.kind == .object else { throw AdapterRequest.shapeless("location") }
-    takeTransistorRecord(AdapterFields(location))
+    readTransistorRecord(AdapterFields(location))
   }
 
   /// One record of a list: flat, or in the form of Traccar Client 9.
-  private mutating func takeListed(_ record: AdapterFields, _ unit: Adapter.SpeedUnit) {
+  private mutating func readListed(_ record: AdapterFields, _ unit: Adapter.SpeedUnit) {
     let nested = record.object("location")
-    if nested["timestamp"] != nil { return takeTransistorRecord(nested) }
-    takeOsmAnd(record, unit)
+    if nested["timestamp"] != nil { return readTransistorRecord(nested) }
+    readOsmAnd(record, unit)
   }
 
-  mutating func takeOsmAnd(_ fields: AdapterFields, _ unit: Adapter.SpeedUnit) {
+  mutating func readOsmAnd(_ fields: AdapterFields, _ unit: Adapter.SpeedUnit) {
     let time = ForeignTime(fields["timestamp"])
-    takeOsmAndAlarm(fields, at: when(time))
+    readOsmAndAlarm(fields, at: when(time))
     let battery = fields["batt"]?.double?.percent
     var fix = Fix()
     (fix.latitude, fix.longitude) = Self.osmAndPosition(fields)
     // A heartbeat, or a token for another service.
-    if fix.latitude == nil, fix.longitude == nil { return noteBattery(battery, at: when(time)) }
+    if fix.latitude == nil, fix.longitude == nil { return recordBattery(battery, at: when(time)) }
     if fields["event"]?.string == "heartbeat" {
-      noteBattery(battery, at: when(time))
-      return takeSign(
+      recordBattery(battery, at: when(time))
+      return acceptSign(
         at: fix.latitude, fix.longitude, time, seesNoMovement: fields["is_moving"]?.flag == false)
     }
     if fields["valid"]?.flag == false { return drop(.invalidFix) }
@@ -39,13 +39,13 @@ extension AdapterIntake {
     fix.course = fields["bearing", "heading"]?.double
     fix.altitude = fields["altitude"]?.double
     fix.battery = battery
-    take(fix)
+    accept(fix)
   }
 
   /// The SOS button was pressed, in either form of the protocol.
-  mutating func takeOsmAndAlarm(_ fields: AdapterFields, at: Timestamp) {
+  mutating func readOsmAndAlarm(_ fields: AdapterFields, at: Timestamp) {
     guard let alarm = fields["alarm"]?.string ?? fields.object("extras")["alarm"]?.string else { return }
-    note("alarm", alarm, at: at)
+    addNote("alarm", alarm, at: at)
   }
 
   /// `lat` and `lon`, or both in `location`.

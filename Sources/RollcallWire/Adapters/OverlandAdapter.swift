@@ -2,18 +2,18 @@ import Rollcall
 
 /// Overland: GeoJSON features, some of which are not positions. Names of networks are ignored.
 extension AdapterIntake {
-  mutating func takeOverland(_ root: JSONValue) throws(WireError) {
+  mutating func readOverland(_ root: JSONValue) throws(WireError) {
     // Its OwnTracks mode.
-    if root.member("_type") != nil { return try takeOwnTracks(root) }
+    if root.member("_type") != nil { return try readOwnTracks(root) }
     guard let locations = root.member("locations"), locations.kind == .array else {
       throw AdapterRequest.shapeless("locations")
     }
-    for (_, feature) in locations.elements { takeOverlandFeature(feature) }
+    for (_, feature) in locations.elements { readOverlandFeature(feature) }
     // The present position, while more is waiting than fits; it is sent again with the rest.
-    if let current = root.member("current"), current.kind == .object { takeOverlandFeature(current) }
+    if let current = root.member("current"), current.kind == .object { readOverlandFeature(current) }
   }
 
-  private mutating func takeOverlandFeature(_ feature: JSONValue) {
+  private mutating func readOverlandFeature(_ feature: JSONValue) {
     guard feature.kind == .object, let object = feature.member("properties"), object.kind == .object else {
       return drop(.notARecord)
     }
@@ -21,7 +21,7 @@ extension AdapterIntake {
     let time = ForeignTime(properties["timestamp"])
     let battery = properties["battery_level"]?.double
     if let action = properties["action"]?.string {
-      return takeOverlandAction(action, properties, at: when(time), battery)
+      return readOverlandAction(action, properties, at: when(time), battery)
     }
     // The summary of a trip, not a place.
     if properties["type"]?.string == "trip" { return }
@@ -35,15 +35,15 @@ extension AdapterIntake {
     fix.course = properties["course"]?.double
     fix.altitude = properties["altitude"]?.double
     fix.battery = battery
-    take(fix)
+    accept(fix)
   }
 
-  private mutating func takeOverlandAction(
+  private mutating func readOverlandAction(
     _ action: String, _ properties: AdapterFields, at: Timestamp, _ battery: Double?
   ) {
-    noteBattery(battery, at: at)
-    guard action == "visit" else { return note("tracking", action, at: at) }
-    note("visit", properties["departure_date"] == nil ? "arrived" : "departed", at: at)
+    recordBattery(battery, at: at)
+    guard action == "visit" else { return addNote("tracking", action, at: at) }
+    addNote("visit", properties["departure_date"] == nil ? "arrived" : "departed", at: at)
   }
 
   /// Longitude and latitude of a point.

@@ -2,17 +2,17 @@ import Rollcall
 
 /// OwnTracks in HTTP mode: one object, distinguished by `_type`. Names of networks are ignored.
 extension AdapterIntake {
-  mutating func takeOwnTracks(_ root: JSONValue) throws(WireError) {
+  mutating func readOwnTracks(_ root: JSONValue) throws(WireError) {
     let fields = AdapterFields(root)
     guard root.kind == .object, let type = fields["_type"]?.string else {
       throw AdapterRequest.shapeless("_type")
     }
     switch type {
-    case "location": takeOwnTracksLocation(fields)
-    case "status": takeOwnTracksStatus(fields.object("android"))
+    case "location": readOwnTracksLocation(fields)
+    case "status": readOwnTracksStatus(fields.object("android"))
     case "transition":
       let words = [fields["event"]?.string, fields["desc"]?.string].compactMap(\.self)
-      note("region", words.joined(separator: " "), at: when(Self.ownTracksTime(fields["tst"])))
+      addNote("region", words.joined(separator: " "), at: when(Self.ownTracksTime(fields["tst"])))
     case "encrypted": drop(.encrypted)
     case "lwt": report.isLastWill = true
     // Waypoints, cards and future types: only a contact.
@@ -20,14 +20,14 @@ extension AdapterIntake {
     }
   }
 
-  private mutating func takeOwnTracksLocation(_ fields: AdapterFields) {
+  private mutating func readOwnTracksLocation(_ fields: AdapterFields) {
     let isPing = fields["t"]?.string == "p"
     // A ping repeats an old place; its own time is in another field.
     let made = isPing ? fields["created_at"] ?? fields["tst"] : fields["tst"]
     let time = Self.ownTracksTime(made)
     let battery = fields["batt"]?.double?.percent
     if case .instant(let at) = time, at <= now {
-      say(at: at) { $0.network = Self.network(fields["conn"]?.string) ?? $0.network }
+      recordState(at: at) { $0.network = Self.network(fields["conn"]?.string) ?? $0.network }
     }
     var (latitude, longitude) = (fields["lat"]?.double, fields["lon"]?.double)
     // Android leaves out zeros. Only Android has `_id`.
@@ -35,9 +35,9 @@ extension AdapterIntake {
       (latitude, longitude) = (latitude ?? 0, longitude ?? 0)
     }
     if isPing {
-      noteBattery(battery, at: when(time))
+      recordBattery(battery, at: when(time))
       // Monitoring mode 1 waits for significant movement; move mode is 2.
-      return takeSign(at: latitude, longitude, time, seesNoMovement: fields["m"]?.double == 1)
+      return acceptSign(at: latitude, longitude, time, seesNoMovement: fields["m"]?.double == 1)
     }
     var fix = Fix()
     (fix.latitude, fix.longitude) = (latitude, longitude)
@@ -48,11 +48,11 @@ extension AdapterIntake {
     fix.altitude = fields["alt"]?.double
     fix.battery = battery
     fix.source = fields["source"]?.string
-    take(fix)
+    accept(fix)
   }
 
-  private mutating func takeOwnTracksStatus(_ android: AdapterFields) {
-    say(at: now) { telemetry in
+  private mutating func readOwnTracksStatus(_ android: AdapterFields) {
+    recordState(at: now) { telemetry in
       // 0 always and precise … -3 in use and coarse, -4 denied.
       telemetry.permission = android["loc"]?.double.map { $0 <= -4 ? .denied : .granted }
       telemetry.powerMode = android["ps"]?.double.map { $0 == 1 ? .lowPower : .normal }

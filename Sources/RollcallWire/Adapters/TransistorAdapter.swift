@@ -2,9 +2,9 @@ import Rollcall
 
 /// The background geolocation plugin of Transistor Software: one record or many, under any name.
 extension AdapterIntake {
-  mutating func takeTransistor(_ root: JSONValue) throws(WireError) {
+  mutating func readTransistor(_ root: JSONValue) throws(WireError) {
     guard let records = Self.transistorRecords(root) else { throw AdapterRequest.shapeless("location") }
-    takeRecords(records) { $0.takeTransistorRecord($1) }
+    readRecords(records) { $0.readTransistorRecord($1) }
   }
 
   /// The record or records: the root itself, `location`, or the first member that has its form.
@@ -24,31 +24,31 @@ extension AdapterIntake {
     value.kind == .object && value.member("coords") != nil
   }
 
-  mutating func takeTransistorRecord(_ record: AdapterFields) {
+  mutating func readTransistorRecord(_ record: AdapterFields) {
     let time = ForeignTime(record["timestamp"])
     let at = when(time)
     let event = record["event"]?.string
     let battery = record.object("battery")["level"]?.double
-    takeTransistorProvider(record.object("provider"), at: at)
-    takeOsmAndAlarm(record, at: at)
+    readTransistorProvider(record.object("provider"), at: at)
+    readOsmAndAlarm(record, at: at)
     switch event {
     // These report the last known position, not the present one.
-    case "providerchange": return noteBattery(battery, at: at)
+    case "providerchange": return recordBattery(battery, at: at)
     case "heartbeat":
-      noteBattery(battery, at: at)
+      recordBattery(battery, at: at)
       let place = record.object("coords")
-      return takeSign(
+      return acceptSign(
         at: place["latitude"]?.double, place["longitude"]?.double, time,
         seesNoMovement: record["is_moving"]?.flag == false && record["mock"]?.flag != true)
     case "geofence":
       let geofence = record.object("geofence")
       let words = [geofence["action"]?.string, geofence["identifier"]?.string].compactMap(\.self)
-      note("geofence", words.joined(separator: " "), at: at)
-    case "motionchange": note("motion", record["is_moving"]?.flag == true ? "moving" : "still", at: at)
+      addNote("geofence", words.joined(separator: " "), at: at)
+    case "motionchange": addNote("motion", record["is_moving"]?.flag == true ? "moving" : "still", at: at)
     default: break
     }
     // An intermediate sample; a better one follows.
-    if record["sample"]?.flag == true { return noteBattery(battery, at: at) }
+    if record["sample"]?.flag == true { return recordBattery(battery, at: at) }
     let coordinates = record.object("coords")
     var fix = Fix()
     fix.latitude = coordinates["latitude"]?.double
@@ -61,10 +61,10 @@ extension AdapterIntake {
     fix.battery = battery
     // It is sent only when true.
     fix.isMock = record["mock"]?.flag == true ? .yes : .no
-    take(fix)
+    accept(fix)
   }
 
-  private mutating func takeTransistorProvider(_ provider: AdapterFields, at: Timestamp) {
+  private mutating func readTransistorProvider(_ provider: AdapterFields, at: Timestamp) {
     if let isOn = provider["enabled"]?.flag {
       report.events.append(DeviceEvent(kind: .locationServices(isOn), at: at))
     }

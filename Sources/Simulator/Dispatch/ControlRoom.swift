@@ -46,7 +46,8 @@ public struct ControlRoom: Sendable {
       for (index, story) in stories.enumerated() {
         group.addTask {
           do {
-            try await tell(story, index, Desk(sender: sender, slug: slug, key: key, clock: clock), report)
+            try await play(
+              story, index, IncidentClient(sender: sender, slug: slug, key: key, clock: clock), report)
           } catch is CancellationError {
             return
           } catch { report("incident “\(story.title)”: \(error)") }
@@ -56,8 +57,8 @@ public struct ControlRoom: Sendable {
   }
 
   /// Plays one story, repeatedly if it says so.
-  private func tell(
-    _ story: IncidentStory, _ index: Int, _ desk: Desk, _ report: @Sendable (String) -> Void
+  private func play(
+    _ story: IncidentStory, _ index: Int, _ desk: IncidentClient, _ report: @Sendable (String) -> Void
   ) async throws {
     var at = start.advanced(by: story.at)
     var time = 0
@@ -74,7 +75,7 @@ public struct ControlRoom: Sendable {
     }
   }
 
-  private func happen(_ story: IncidentStory, key: String, _ desk: Desk) async throws {
+  private func happen(_ story: IncidentStory, key: String, _ desk: IncidentClient) async throws {
     let place: Position?
     if let position = story.position {
       place = position

@@ -71,7 +71,7 @@ public struct IncidentStream: Sendable {
     in slug: String, key: String, from start: Timestamp, through sender: any HTTPSending, clock: DeviceClock,
     report: @escaping @Sendable (String) -> Void
   ) async {
-    let desk = Desk(sender: sender, slug: slug, key: key, clock: clock)
+    let desk = IncidentClient(sender: sender, slug: slug, key: key, clock: clock)
     for (index, call) in calls.enumerated() {
       do {
         try await clock.sleep(max(1, start.advanced(by: call.at).since(clock.now())))

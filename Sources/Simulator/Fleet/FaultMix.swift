@@ -13,7 +13,7 @@ public import Rollcall
 public struct FaultMix: Codable, Equatable, Sendable {
   /// One kind of fault.
   public struct Kind: Codable, Equatable, Sendable {
-    /// A raw value of ``Trouble``, or `battery`.
+    /// A raw value of ``PhoneFault``, or `battery`.
     public var fault: String
     /// The share of phones that have it, 0…1.
     public var share: Double
@@ -44,7 +44,7 @@ public struct FaultMix: Codable, Equatable, Sendable {
   public init(parsing data: Data) throws {
     self = try JSONDecoder().decode(FaultMix.self, from: data)
     for kind in phones {
-      guard kind.fault == Self.battery || Trouble(rawValue: kind.fault) != nil else {
+      guard kind.fault == Self.battery || PhoneFault(rawValue: kind.fault) != nil else {
         throw StoryError("unknown fault \(kind.fault)")
       }
       guard (0...1).contains(kind.share), (0...1_000).contains(kind.times) else {
@@ -83,7 +83,7 @@ public struct FaultMix: Codable, Equatable, Sendable {
     var behaviour = PhoneBehaviour(duty: Self.duty(for: run, &random))
     var taken: [ClosedRange<Milliseconds>] = []
     for kind in phones where Double.random(in: 0..<1, using: &random) < kind.share {
-      let isSilencing = Trouble(rawValue: kind.fault).map { $0.cause != nil } ?? true
+      let isSilencing = PhoneFault(rawValue: kind.fault).map { $0.cause != nil } ?? true
       let lasts = try Self.span(kind.lasts)
       for _ in 0..<kind.times {
         let length = min(Milliseconds.random(in: lasts, using: &random), run / 4)
@@ -147,7 +147,7 @@ public struct FaultMix: Codable, Equatable, Sendable {
     _ kind: Kind, from: Milliseconds, length: Milliseconds, lead: Milliseconds,
     to behaviour: inout PhoneBehaviour, _ random: inout SmallRandom
   ) throws {
-    guard let trouble = Trouble(rawValue: kind.fault) else {
+    guard let trouble = PhoneFault(rawValue: kind.fault) else {
       return behaviour.drains.append(
         BatteryDrain(level: 0.3, from: from - lead, until: from, charged: from + length))
     }

@@ -3,8 +3,8 @@ import Rollcall
 /// The future events of a phone, in order.
 struct PhoneAgenda: Sendable {
   enum Entry: Equatable, Sendable {
-    case begins(Trouble)
-    case ends(Trouble)
+    case begins(PhoneFault)
+    case ends(PhoneFault)
     case dies
     case charged
     case takenInUse
@@ -34,7 +34,7 @@ struct PhoneAgenda: Sendable {
   var next: Milliseconds? { entries.indices.contains(done) ? entries[done].at : nil }
 
   /// Removes the next entry.
-  mutating func take() -> (at: Milliseconds, entry: Entry)? {
+  mutating func removeNext() -> (at: Milliseconds, entry: Entry)? {
     guard entries.indices.contains(done) else { return nil }
     done += 1
     return entries[done - 1]
@@ -43,7 +43,7 @@ struct PhoneAgenda: Sendable {
   /// Skips what lies before `elapsed`. Returns the last duty step among it, if there is one.
   mutating func skip(until elapsed: Milliseconds) -> PhoneBehaviour.DutyStep? {
     var last: PhoneBehaviour.DutyStep?
-    while let next, next < elapsed, let entry = take()?.entry {
+    while let next, next < elapsed, let entry = removeNext()?.entry {
       if case .duty(let step) = entry { last = step }
     }
     return last

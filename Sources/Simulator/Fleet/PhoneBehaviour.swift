@@ -100,7 +100,7 @@ public struct PhoneBehaviour: Equatable, Sendable {
   }
 
   /// Whether a fault of this kind is active `elapsed` milliseconds after the live start.
-  func suffers(_ trouble: Trouble, at elapsed: Milliseconds) -> Bool {
+  func suffers(_ trouble: PhoneFault, at elapsed: Milliseconds) -> Bool {
     spells.contains { $0.trouble == trouble && $0.contains(elapsed) }
   }
 

@@ -120,26 +120,26 @@ public final class PhoneDiary: Sendable {
 
   func began(_ queue: String) { pages.withLock { $0.queue = queue } }
 
-  func note(_ ping: Recorded) {
+  func record(_ ping: Recorded) {
     pages.withLock {
       $0.counts.recorded += 1
       if isKept { $0.recorded.append(ping) }
     }
   }
 
-  func note(_ event: Event) {
+  func record(_ event: Event) {
     guard isKept else { return }
     pages.withLock { $0.events.append(event) }
   }
 
-  func note(_ heard: Heard) {
+  func record(_ heard: Heard) {
     pages.withLock {
       $0.counts.delivered += heard.pings.count
       if isKept { $0.heard.append(heard) }
     }
   }
 
-  func note(evicted: Int, waiting: Set<Int64>, setAside: Int) {
+  func record(evicted: Int, waiting: Set<Int64>, setAside: Int) {
     pages.withLock {
       ($0.counts.evicted, $0.counts.waiting, $0.counts.setAside) = (evicted, waiting, setAside)
     }

@@ -105,7 +105,7 @@ final class PhoneLink: HTTPSending {
     let answer = try await world.network.send(call)
     // A request without a valid session, or one that was postponed, is not a contact.
     if ![401, 429, 503].contains(answer.status), call.path.hasPrefix("/app/"), !Self.isNoContact(call.path) {
-      note(call, sent: sent, isTaken: (200..<300).contains(answer.status))
+      record(call, sent: sent, isTaken: (200..<300).contains(answer.status))
     }
     return answer
   }
@@ -114,7 +114,7 @@ final class PhoneLink: HTTPSending {
     path == "/app/v1/auth/otp" || path == "/app/v1/auth/logout"
   }
 
-  private func note(_ call: HTTPCall, sent: Timestamp, isTaken: Bool) {
+  private func record(_ call: HTTPCall, sent: Timestamp, isTaken: Bool) {
     let now = world.clock.now()
     var heard = PhoneDiary.Heard(at: now)
     heard.sent = sent
@@ -136,6 +136,6 @@ final class PhoneLink: HTTPSending {
       default: break
       }
     }
-    diary.note(heard)
+    diary.record(heard)
   }
 }

@@ -41,7 +41,7 @@ public struct PhoneStory: Decodable, Equatable, Sendable {
     secondPhone = try values.decodeIfPresent(StoryTime.self, forKey: .secondPhone)?.milliseconds
     behaviour = PhoneBehaviour(
       spells: try spans(.troubles).map { line in
-        guard let word = line.words.first, let trouble = Trouble(rawValue: word) else {
+        guard let word = line.words.first, let trouble = PhoneFault(rawValue: word) else {
           throw StoryError("unknown trouble \(line.words)")
         }
         return Spell(trouble, from: line.from, until: line.until ?? .max)

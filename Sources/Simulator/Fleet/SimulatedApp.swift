@@ -27,7 +27,7 @@ extension SimulatedPhone {
     await tellSurroundings(at: now, in: world)
     if let until = onScreenUntil, until <= now {
       onScreenUntil = nil
-      await tell(.lifecycle(.background), in: world)
+      await report(.lifecycle(.background), in: world)
     }
   }
 
@@ -49,7 +49,7 @@ extension SimulatedPhone {
       let device = try await RollcallDevice(
         store: store, tokens: keys, through: link, clock: clock,
         recorded: { [diary, now = world.clock.now] in
-          Self.note($0, in: diary, of: queue, at: now(), spilling: behaviour, since: start)
+          Self.record($0, in: diary, of: queue, at: now(), spilling: behaviour, since: start)
         })
       let news = device.news
       let reading = world.clock.tasks.start { [weak self] in
@@ -69,12 +69,12 @@ extension SimulatedPhone {
   private func greet(_ device: RollcallDevice, at now: Timestamp, in world: PhoneWorld) async {
     told = Surroundings()
     if let killedAt {
-      await tell(.lifecycle(.killed), at: killedAt, in: world)
-      await tell(.lifecycle(.foreground), in: world)
+      await report(.lifecycle(.killed), at: killedAt, in: world)
+      await report(.lifecycle(.foreground), in: world)
       onScreenUntil = now.advanced(by: 60_000)
     } else {
-      if wantsBoot { await tell(.lifecycle(.boot), in: world) }
-      await tell(.lifecycle(.background), in: world)
+      if wantsBoot { await report(.lifecycle(.boot), in: world) }
+      await report(.lifecycle(.background), in: world)
     }
     (killedAt, wantsBoot) = (nil, false)
     if let step = firstDuty {
@@ -85,7 +85,7 @@ extension SimulatedPhone {
 
   func set(_ step: PhoneBehaviour.DutyStep, on device: RollcallDevice) async {
     if let part = behaviour.part, part.from <= step.at {
-      return await note(step.state == .offDuty ? "stop" : "start", of: part, on: device)
+      return await record(step.state == .offDuty ? "stop" : "start", of: part, on: device)
     }
     try? await device.setDuty(step.state, order: step.order)
   }
@@ -100,7 +100,7 @@ extension SimulatedPhone {
     await app.reading.value
     guard let status = try? app.queue.status() else { return }
     let waiting = (try? app.queue.pings(limit: status.pings + 1)) ?? []
-    diary.note(
+    diary.record(
       evicted: status.evicted, waiting: Set(waiting.compactMap(\.sequence)), setAside: status.refused)
   }
 
@@ -117,7 +117,7 @@ extension SimulatedPhone {
     nextLook = .distantPast
   }
 
-  private static func note(
+  private static func record(
     _ ping: Ping, in diary: PhoneDiary, of queue: DeviceQueue, at now: Timestamp,
     spilling behaviour: PhoneBehaviour, since start: Timestamp
   ) {
@@ -125,7 +125,7 @@ extension SimulatedPhone {
     let isSpilt = behaviour.suffers(.lostPings, at: now.since(start))
     if isSpilt { try? queue.remove([sequence]) }
     let age = ping.fixAge.flatMap(Milliseconds.seconds) ?? 0
-    diary.note(
+    diary.record(
       PhoneDiary.Recorded(
         sequence: sequence, at: now, age: age, position: ping.position, speed: ping.speed, isSpilt: isSpilt))
   }

@@ -18,7 +18,7 @@ extension SimulatedPhone {
     {
       await device.fetchOffers()
     }
-    while let due = desk.take(at: now) {
+    while let due = desk.next(at: now) {
       switch due.act {
       case .answer(let answer, let reason):
         try? await device.answer(due.offer, answer, reason: reason)
@@ -43,7 +43,7 @@ extension SimulatedPhone {
   /// Passes the push address to the kit once, which sends it to the server.
   func tellAddress(_ device: RollcallDevice) async {
     guard behaviour.canBeWoken else { return }
-    try? await device.setPushToken(provider: .expo, token: WakingService.address(of: owner.responder))
+    try? await device.setPushToken(provider: .expo, token: SimulatedPushService.address(of: owner.responder))
   }
 
   /// Handles an event of the kit.

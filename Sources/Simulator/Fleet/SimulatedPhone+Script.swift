@@ -7,7 +7,8 @@ extension SimulatedPhone {
 
   /// Applies what has happened by now; the app learns of it when it is adjusted.
   func happen(until now: Timestamp, in world: PhoneWorld) async {
-    while let next = agenda.next, start.advanced(by: next) <= now, let (elapsed, entry) = agenda.take() {
+    while let next = agenda.next, start.advanced(by: next) <= now, let (elapsed, entry) = agenda.removeNext()
+    {
       let isRunning = behaviour.isRunning(at: elapsed)
       switch entry {
       case .begins(.killed):
@@ -51,22 +52,22 @@ extension SimulatedPhone {
     guard new != told else { return }
     let old = told
     told = new
-    if let value = new.battery, value != old.battery { await tell(.battery(value), in: world) }
-    if let value = new.power, value != old.power { await tell(.power(value), in: world) }
-    if let value = new.location, value != old.location { await tell(.locationServices(value), in: world) }
-    if let value = new.permission, value != old.permission { await tell(.permission(value), in: world) }
-    if let value = new.network, value != old.network { await tell(.network(value), in: world) }
+    if let value = new.battery, value != old.battery { await report(.battery(value), in: world) }
+    if let value = new.power, value != old.power { await report(.power(value), in: world) }
+    if let value = new.location, value != old.location { await report(.locationServices(value), in: world) }
+    if let value = new.permission, value != old.permission { await report(.permission(value), in: world) }
+    if let value = new.network, value != old.network { await report(.network(value), in: world) }
   }
 
   /// Passes a report of the platform to the app, and records when it really happened, because a wrong clock
   /// dates it differently.
   ///
   /// - Parameter instant: When it happened, if not now.
-  func tell(_ kind: DeviceEvent.Kind, at instant: Timestamp? = nil, in world: PhoneWorld) async {
+  func report(_ kind: DeviceEvent.Kind, at instant: Timestamp? = nil, in world: PhoneWorld) async {
     guard let device = app?.device else { return }
     let really = instant ?? world.clock.now()
     let dated = really.advanced(by: behaviour.clockAhead(at: really.since(start)))
-    diary.note(PhoneDiary.Event(kind: kind, dated: dated, at: really))
+    diary.record(PhoneDiary.Event(kind: kind, dated: dated, at: really))
     await device.report(kind, at: dated)
   }
 
@@ -117,14 +118,14 @@ extension SimulatedPhone {
     let leg = (elapsed - part.from) / PhoneBehaviour.EventPart.leg
     guard leg > checkpoint else { return }
     checkpoint = leg
-    await note("checkpoint", of: part, on: device, data: Array(#"{"number":\#(leg)}"#.utf8))
+    await record("checkpoint", of: part, on: device, data: Array(#"{"number":\#(leg)}"#.utf8))
   }
 
   /// Lets the app report an activity of the event.
-  func note(
+  func record(
     _ type: String, of part: PhoneBehaviour.EventPart, on device: RollcallDevice, data: [UInt8]? = nil
   ) async {
     guard let activity = EventActivity(type, in: part.event, data: data) else { return }
-    try? await device.note(activity)
+    try? await device.record(activity)
   }
 }

@@ -31,7 +31,7 @@ public actor SimulatedPhone {
   var behaviour: PhoneBehaviour
   var agenda: PhoneAgenda
   var receiver: SimulatedReceiver
-  var desk: OfferDesk
+  var desk: OfferSimulator
   var round = VisitRound()
   var app: SimulatedApp?
   /// The platform's last reports to the app.
@@ -80,7 +80,7 @@ public actor SimulatedPhone {
     script = phone.behaviour
     behaviour = phone.behaviour
     receiver = SimulatedReceiver(route: route, seed: seed)
-    desk = OfferDesk(
+    desk = OfferSimulator(
       habit: goesOnMissions ? phone.behaviour.offers : .ignores, stay: phone.behaviour.stay, seed: seed)
     var agenda = PhoneAgenda(phone.behaviour)
     firstDuty = agenda.skip(until: from.since(start))

@@ -47,7 +47,7 @@ struct StreetWay {
     home = Corner(
       north: Int.random(in: -10...10, using: &random), east: Int.random(in: -10...10, using: &random))
     here = home
-    note(north: Double(home.north), east: Double(home.east))
+    record(north: Double(home.north), east: Double(home.east))
   }
 
   mutating func happens(_ chance: Double) -> Bool { Double.random(in: 0..<1, using: &random) < chance }
@@ -69,7 +69,7 @@ struct StreetWay {
   mutating func rest(_ range: ClosedRange<Double>) {
     seconds += spread(range).rounded()
     isMoving = false
-    note(north: Double(here.north), east: Double(here.east))
+    record(north: Double(here.north), east: Double(here.east))
   }
 
   /// Goes along the streets: first in the one direction, then in the other.
@@ -100,7 +100,7 @@ struct StreetWay {
       }
       seconds += length / max(0.5, fastest)
       let share = Double(part + 1) / Double(parts)
-      note(
+      record(
         north: Double(here.north) + Double(next.north - here.north) * share,
         east: Double(here.east) + Double(next.east - here.east) * share)
     }
@@ -108,7 +108,7 @@ struct StreetWay {
     isMoving = !stops
   }
 
-  private mutating func note(north: Double, east: Double) {
+  private mutating func record(north: Double, east: Double) {
     let place = Position(
       latitude: town.latitude + north * Self.block / Earth.metresPerDegree,
       longitude: town.longitude + east * Self.block / Earth.metresPerDegree(atLatitude: town.latitude))

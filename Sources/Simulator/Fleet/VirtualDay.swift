@@ -6,7 +6,7 @@ import Synchronization
 /// A run of a fleet on a virtual clock, against a server in the same process, with its results.
 public struct VirtualDay: Sendable {
   private let fleet: Fleet
-  private let keeper: PastKeeper
+  private let keeper: HistoryKeeper
   private let reader: @Sendable (any HTTPSending) -> ServerReader
   private let span: TimeSpan
   private let absences: [ServerAbsence]
@@ -14,14 +14,14 @@ public struct VirtualDay: Sendable {
   private let slug: String
   private let key: String
   private let stream: IncidentStream?
-  private let service: WakingService?
+  private let service: SimulatedPushService?
 
   /// What came of a run.
   public struct Outcome: Sendable {
     /// The comparison of the server's view with the truth.
     public var comparison: FleetComparison
     /// The report of the run.
-    public var past: PastReport
+    public var past: HistoryReport
     /// How the people moved.
     public var movement: MovementTally
     /// The outcome of the incidents; `nil` = there were none.
@@ -50,8 +50,8 @@ public struct VirtualDay: Sendable {
   ///     the duty at instants that the server sets.
   ///   - service: The push service.
   public init(
-    _ fleet: Fleet, keeper: PastKeeper, slug: String, key: String, span: TimeSpan,
-    absences: [ServerAbsence] = [], stream: IncidentStream? = nil, waking service: WakingService? = nil,
+    _ fleet: Fleet, keeper: HistoryKeeper, slug: String, key: String, span: TimeSpan,
+    absences: [ServerAbsence] = [], stream: IncidentStream? = nil, waking service: SimulatedPushService? = nil,
     seed: UInt64 = 0
   ) {
     self.fleet = fleet
@@ -73,7 +73,7 @@ public struct VirtualDay: Sendable {
   ) async throws -> Outcome {
     let glances = Glances()
     let span = span
-    let past = try await fleet.runPast(
+    let past = try await fleet.runHistory(
       from: span.from, until: { span.to }, step: step, absences: absences, keeper: keeper, seed: seed,
       waking: service, report: report
     ) { [self] clock, sender in

@@ -116,14 +116,14 @@ public struct FleetComparison: Equatable, Sendable {
       let truly = truth.cause(from: silence.from, to: silence.to ?? end)
       causes[Naming(truly: truly, named: silence.cause), default: 0] += 1
       if truly ?? .unknown != silence.cause {
-        note(
+        record(
           "a silence from \(silence.from.rfc3339) to \(silence.to?.rfc3339 ?? "now"): \(truly?.rawValue ?? "none") was named \(silence.cause.rawValue)"
         )
       }
     }
   }
 
-  private mutating func note(_ words: String) { oddities.append("phone \(phones): \(words)") }
+  private mutating func record(_ words: String) { oddities.append("phone \(phones): \(words)") }
 
   /// Adds a phone's pings and the causes of its silences, if the times of the server's requests are not known
   /// to the millisecond. Its statuses are not judged.
@@ -143,7 +143,7 @@ public struct FleetComparison: Equatable, Sendable {
     }
     let explained = truth.counts.evicted + truth.counts.setAside
     if missing.count > explained, let first = missing.first {
-      note("\(missing.count - explained) lost; missing from \(first.at.rfc3339), number \(first.sequence)")
+      record("\(missing.count - explained) lost; missing from \(first.at.rfc3339), number \(first.sequence)")
     }
     answered += truth.heard.count
     recorded += truth.recorded.count
@@ -171,7 +171,7 @@ public struct FleetComparison: Equatable, Sendable {
         continue
       }
       (wrongGreens, wrongGreenTime) = (wrongGreens + 1, wrongGreenTime + wrong)
-      note("\(wrong) ms too green from \(green.from.rfc3339) to \(green.to.rfc3339)")
+      record("\(wrong) ms too green from \(green.from.rfc3339) to \(green.to.rfc3339)")
     }
     for look in seen where look.isOnline {
       // The display may be a second old.
@@ -180,7 +180,7 @@ public struct FleetComparison: Equatable, Sendable {
         continue
       }
       wrongGreens += 1
-      note("green on the board at \(look.at.rfc3339)")
+      record("green on the board at \(look.at.rfc3339)")
     }
   }
 
@@ -189,12 +189,12 @@ public struct FleetComparison: Equatable, Sendable {
     let due = Set(status.filter { $0.status == .offline }.map(\.at))
     for at in dated.subtracting(due).sorted() {
       offlineUndue += 1
-      note("offline at \(at.rfc3339) is in the log and must not be")
+      record("offline at \(at.rfc3339) is in the log and must not be")
     }
     for change in status where change.status == .offline {
       offlineDue += 1
       guard dated.contains(change.at) else {
-        note("offline at \(change.at.rfc3339) is not in the log")
+        record("offline at \(change.at.rfc3339) is not in the log")
         continue
       }
       offlineDated += 1

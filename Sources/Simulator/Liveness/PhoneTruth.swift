@@ -66,10 +66,10 @@ public struct PhoneTruth: Sendable {
   private func requests(trustsArrivals: Bool) -> [TrueStatus.Request] {
     let recorded = Dictionary(recorded.map { ($0.sequence, $0) }, uniquingKeysWith: { first, _ in first })
     var duty: (latest: Timestamp, known: Set<Int64>) = (.distantPast, [])
-    var clock = ToldClock()
+    var clock = ClockEstimate()
     var keys: Set<String> = []
     return heard.map { heard in
-      clock.note(heard)
+      clock.record(heard)
       var request = TrueStatus.Request(at: heard.at)
       let isReplay = heard.key.map { !keys.insert($0).inserted } ?? false
       // A repeated upload is a contact, and says nothing about the present.
@@ -120,7 +120,7 @@ public struct PhoneTruth: Sendable {
   /// of the script.
   public func cause(from: Timestamp, to: Timestamp) -> Cause? {
     var lengths: [(cause: Cause, length: Milliseconds)] = []
-    func note(_ cause: Cause, _ begin: Timestamp, _ end: Timestamp) {
+    func record(_ cause: Cause, _ begin: Timestamp, _ end: Timestamp) {
       let length = min(end, to).since(max(begin, from))
       if length > 0 { lengths.append((cause, length)) }
     }
@@ -128,18 +128,18 @@ public struct PhoneTruth: Sendable {
       guard let cause = spell.trouble.cause else { continue }
       let tail = spell.trouble == .lateDelivery ? PhoneLink.longestDelay : 0
       let until = spell.until < .max ? start.advanced(by: spell.until + tail) : Timestamp(milliseconds: .max)
-      note(cause, start.advanced(by: spell.from), until)
+      record(cause, start.advanced(by: spell.from), until)
     }
     for drain in script.drains {
       let charged = drain.charged.map(start.advanced(by:)) ?? Timestamp(milliseconds: .max)
-      note(.batteryEmpty, start.advanced(by: drain.until), charged)
+      record(.batteryEmpty, start.advanced(by: drain.until), charged)
     }
-    for absence in absences { note(.notObserved, absence.from, absence.until) }
+    for absence in absences { record(.notObserved, absence.from, absence.until) }
     return lengths.max { $0.length < $1.length }?.cause
   }
 }
 
-extension Trouble {
+extension PhoneFault {
   /// The cause of a silence from this fault; `nil` = it causes none.
   var cause: Cause? {
     switch self {

@@ -144,9 +144,9 @@ public struct TrueStatus: Equatable, Sendable {
   }
 
   private mutating func learn(from request: Request) {
-    for (ping, at) in request.pings where duty.isWatched { known.note(ping, at: at) }
-    for (kind, at) in request.events { known.note(kind, at: at) }
-    if let (told, at) = request.telemetry { known.note(told, at: min(request.at, at)) }
+    for (ping, at) in request.pings where duty.isWatched { known.record(ping, at: at) }
+    for (kind, at) in request.events { known.record(kind, at: at) }
+    if let (told, at) = request.telemetry { known.record(told, at: min(request.at, at)) }
   }
 
   private mutating func apply(_ new: DutyState, at now: Timestamp) {

@@ -134,13 +134,13 @@ struct DeviceSessionTests {
   }
 
   @Test(
-    "trouble on the way to a refresh is no end of the session",
+    "a failure on the way to a refresh does not end the session",
     arguments: [
       .error(429, "RATE_LIMITED"), .error(503, "UNAVAILABLE"), .error(404, "NOT_FOUND"),
       HTTPAnswer(status: 401, body: Array("<html>".utf8)),
       HTTPAnswer(status: 200, body: Array("<html>".utf8)),
     ] as [HTTPAnswer])
-  func troubleOnTheWay(answer: HTTPAnswer) async throws {
+  func failureOnTheWay(answer: HTTPAnswer) async throws {
     let session = try await loggedIn()
     server.change {
       $0.refusal = .tokenExpired

@@ -35,7 +35,9 @@ struct SessionEndTests {
   func loggedOut() async throws {
     let device = try await test.start()
     await #expect(throws: LoggedOut()) { try await device.setDuty(.onDuty) }
-    await #expect(throws: LoggedOut()) { try await device.note(#require(EventActivity("water", in: "run"))) }
+    await #expect(throws: LoggedOut()) {
+      try await device.record(#require(EventActivity("water", in: "run")))
+    }
     await #expect(throws: LoggedOut()) { try await device.check(.checkIn, of: Visit.ID(1), at: .sample(1)) }
     #expect(await device.status.duty.state == .offDuty)
     #expect(await device.status.signal == PhoneSignal(.loggedOut))

@@ -35,18 +35,18 @@ struct OfferInboxTests {
     ] as [([(Int64, Offer.State)], [String])])
   func news(told: [(Int64, Offer.State)], expected: [String]) throws {
     var inbox = OfferInbox()
-    let single = try told.flatMap { try words(inbox.take([message($0.0, $0.1)])) }
+    let single = try told.flatMap { try words(inbox.handle([message($0.0, $0.1)])) }
     #expect(single == expected)
     var other = OfferInbox()
-    #expect(words(other.take(try told.map { try message($0.0, $0.1) })) == expected)
+    #expect(words(other.handle(try told.map { try message($0.0, $0.1) })) == expected)
   }
 
   @Test("it remembers a limited number, the newest")
   func limit() throws {
     var inbox = OfferInbox()
     let last = Int64(OfferInbox.limit) + 50
-    for id in 1...last { #expect(words(inbox.take([try message(id, .delivered)])) == ["+\(id)"]) }
-    #expect(inbox.take([try message(last, .delivered), try message(60, .seen)]).isEmpty)
-    #expect(words(inbox.take([try message(last, .withdrawn)])) == ["-\(last)"])
+    for id in 1...last { #expect(words(inbox.handle([try message(id, .delivered)])) == ["+\(id)"]) }
+    #expect(inbox.handle([try message(last, .delivered), try message(60, .seen)]).isEmpty)
+    #expect(words(inbox.handle([try message(last, .withdrawn)])) == ["-\(last)"])
   }
 }

@@ -20,7 +20,7 @@ struct ActivityHeapTests {
     guard case .done = await session.logIn(phone: "+38640123456", code: "049130") else {
       throw AuthServer.AnswerLost()
     }
-    sender = Sender(session: session, clock: sleeper.clock, news: log.note)
+    sender = Sender(session: session, clock: sleeper.clock, news: log.record)
     await sender.use(queue)
   }
 

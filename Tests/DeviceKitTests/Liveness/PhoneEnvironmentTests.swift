@@ -7,7 +7,7 @@ struct PhoneEnvironmentTests {
   /// The events that a list of reports makes, one after the other.
   private func events(_ reports: [DeviceEvent.Kind]) -> [DeviceEvent.Kind] {
     var environment = PhoneEnvironment()
-    return reports.flatMap { environment.note($0) }
+    return reports.flatMap { environment.handle($0) }
   }
 
   @Test("each change is told once, however often the platform reports it")
@@ -52,7 +52,7 @@ struct PhoneEnvironmentTests {
     for report in [
       .permission(.granted), .locationServices(true), .power(.lowPower), .network(.cellular),
       .lifecycle(.background),
-    ] as [DeviceEvent.Kind] { _ = environment.note(report) }
+    ] as [DeviceEvent.Kind] { _ = environment.handle(report) }
     let left = QueueLeft(pings: 3, oldestAge: 12.5)
     var expected = Telemetry()
     expected.permission = .granted
@@ -82,7 +82,7 @@ struct PhoneSignalTests {
     pending: Int = 0, recent: Bool = true
   ) -> PhoneSignal {
     var environment = PhoneEnvironment()
-    for report in reports { _ = environment.note(report) }
+    for report in reports { _ = environment.handle(report) }
     return PhoneSignal(environment, sync, duty: duty, pending: pending, hasRecentFix: recent)
   }
 

@@ -17,7 +17,7 @@ struct DeviceEventsTests {
   @Test("events of every kind arrive as they were told")
   func everyKind() async throws {
     let server = ScriptedServer([.error(201, "CREATED")])
-    let outcome = await RollcallClient(sender: server, token: "secret").tell(Self.events)
+    let outcome = await RollcallClient(sender: server, token: "secret").send(Self.events)
     guard case .done = outcome else {
       Issue.record("\(outcome)")
       return

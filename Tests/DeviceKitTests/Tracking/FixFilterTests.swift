@@ -24,12 +24,12 @@ struct FixFilterTests {
   func timeOrDistance() throws {
     let filter = Desk()
     #expect(
-      try filter.take(fix(metres: 0), under: plan, motion: .moving, at: start) != nil, "the first at once")
+      try filter.handle(fix(metres: 0), under: plan, motion: .moving, at: start) != nil, "the first at once")
     #expect(filter.nextDue(under: plan) == later(60))
-    #expect(try filter.take(fix(metres: 10), under: plan, motion: .moving, at: later(20)) == nil)
-    #expect(try filter.take(fix(metres: 60), under: plan, motion: .moving, at: later(40)) != nil)
+    #expect(try filter.handle(fix(metres: 10), under: plan, motion: .moving, at: later(20)) == nil)
+    #expect(try filter.handle(fix(metres: 60), under: plan, motion: .moving, at: later(40)) != nil)
     #expect(filter.nextDue(under: plan) == later(100))
-    #expect(try filter.take(fix(metres: 70), under: plan, motion: .moving, at: later(99)) == nil)
+    #expect(try filter.handle(fix(metres: 70), under: plan, motion: .moving, at: later(99)) == nil)
     #expect(filter.tick(under: plan, motion: .moving, at: later(99.9)) == nil)
     let ping = try #require(filter.tick(under: plan, motion: .moving, at: later(100)))
     #expect(ping.recordedAt == later(100))
@@ -43,7 +43,7 @@ struct FixFilterTests {
     var reported: [Int] = []
     for second in 0..<30 {
       let fix = try fix(metres: Double(second) * 60)
-      if filter.take(fix, under: plan, motion: .moving, at: later(Double(second))) != nil {
+      if filter.handle(fix, under: plan, motion: .moving, at: later(Double(second))) != nil {
         reported.append(second)
       }
     }
@@ -53,22 +53,22 @@ struct FixFilterTests {
   @Test("a position that wanders as much as it is inexact is no movement")
   func wandering() throws {
     let filter = Desk()
-    _ = try filter.take(fix(metres: 0, accuracy: 90), under: plan, motion: .unknown, at: start)
+    _ = try filter.handle(fix(metres: 0, accuracy: 90), under: plan, motion: .unknown, at: start)
     #expect(
-      try filter.take(fix(metres: 80, accuracy: 90), under: plan, motion: .unknown, at: later(20)) == nil)
+      try filter.handle(fix(metres: 80, accuracy: 90), under: plan, motion: .unknown, at: later(20)) == nil)
     #expect(
-      try filter.take(fix(metres: 95, accuracy: 90), under: plan, motion: .unknown, at: later(30)) != nil)
+      try filter.handle(fix(metres: 95, accuracy: 90), under: plan, motion: .unknown, at: later(30)) != nil)
   }
 
   @Test("a poor fix waits for a better one, and is better than none", arguments: [150.0, -1])
   func accuracy(accuracy: Double) throws {
     let filter = Desk()
-    _ = try filter.take(fix(metres: 0), under: plan, motion: .moving, at: start)
+    _ = try filter.handle(fix(metres: 0), under: plan, motion: .moving, at: start)
     #expect(
-      try filter.take(fix(metres: 900, accuracy: accuracy), under: plan, motion: .moving, at: later(30))
+      try filter.handle(fix(metres: 900, accuracy: accuracy), under: plan, motion: .moving, at: later(30))
         == nil)
     let other = Desk(filter)
-    _ = try filter.take(fix(metres: 40), under: plan, motion: .moving, at: later(40))
+    _ = try filter.handle(fix(metres: 40), under: plan, motion: .moving, at: later(40))
     #expect(filter.tick(under: plan, motion: .moving, at: later(60))?.accuracy == 8)
     #expect(other.tick(under: plan, motion: .moving, at: later(80))?.accuracy == accuracy)
   }
@@ -76,7 +76,7 @@ struct FixFilterTests {
   @Test("a phone that lies still and finds no new position reports its old one, and says how old it is")
   func stationary() throws {
     let filter = Desk()
-    _ = try filter.take(fix(metres: 0), under: plan, motion: .moving, at: start)
+    _ = try filter.handle(fix(metres: 0), under: plan, motion: .moving, at: start)
     for minute in 1...90 {
       let ping = try #require(
         filter.tick(under: plan, motion: .stationary, at: later(Double(minute) * 60)))
@@ -92,20 +92,21 @@ struct FixFilterTests {
     arguments: [.moving, .unknown] as [SamplingConditions.Motion])
   func noOldPosition(motion: SamplingConditions.Motion) throws {
     let filter = Desk()
-    _ = try filter.take(fix(metres: 0), under: plan, motion: .moving, at: start)
+    _ = try filter.handle(fix(metres: 0), under: plan, motion: .moving, at: start)
     #expect(filter.tick(under: plan, motion: motion, at: later(60)) != nil)
     #expect(filter.tick(under: plan, motion: motion, at: later(120)) == nil)
     #expect(
-      try filter.take(fix(metres: 5), under: plan, motion: motion, at: later(130)) != nil, "the next at once")
+      try filter.handle(fix(metres: 5), under: plan, motion: motion, at: later(130)) != nil,
+      "the next at once")
   }
 
   @Test("an old position waits for a new one, but not for ever")
   func patience() throws {
     let filter = Desk()
-    _ = try filter.take(fix(metres: 0), under: plan, motion: .moving, at: start)
+    _ = try filter.handle(fix(metres: 0), under: plan, motion: .moving, at: start)
     #expect(filter.tick(under: plan, motion: .stationary, at: later(60), patience: 10_000) == nil)
     let other = Desk(filter)
-    let new = try #require(try other.take(fix(metres: 1), under: plan, motion: .stationary, at: later(63)))
+    let new = try #require(try other.handle(fix(metres: 1), under: plan, motion: .stationary, at: later(63)))
     #expect(new.fixAge == nil)
     #expect(filter.tick(under: plan, motion: .stationary, at: later(69.9), patience: 10_000) == nil)
     #expect(filter.tick(under: plan, motion: .stationary, at: later(70), patience: 10_000)?.fixAge == 70)
@@ -129,10 +130,10 @@ struct FixFilterTests {
     let filter = Desk()
     var old = try fix(metres: 0)
     old.fixAge = 30
-    #expect(filter.take(old, under: plan, motion: .unknown, at: start)?.fixAge == 30)
+    #expect(filter.handle(old, under: plan, motion: .unknown, at: start)?.fixAge == 30)
     var far = try fix(metres: 500)
     far.fixAge = 20
-    #expect(filter.take(far, under: plan, motion: .unknown, at: later(20)) == nil)
+    #expect(filter.handle(far, under: plan, motion: .unknown, at: later(20)) == nil)
   }
 
   @Test("an interval beyond all reason is a year: no sum of it overflows", arguments: [1e9, 9e15, 9.2e15])
@@ -148,17 +149,17 @@ struct FixFilterTests {
     let plan = SamplingPlan(ProfileRule(name: "free", interval: nil, distance: 100))
     let filter = Desk()
     #expect(filter.nextDue(under: plan) == nil)
-    #expect(try filter.take(fix(metres: 0), under: plan, motion: .moving, at: start) != nil)
+    #expect(try filter.handle(fix(metres: 0), under: plan, motion: .moving, at: start) != nil)
     #expect(filter.tick(under: plan, motion: .stationary, at: later(9_999)) == nil)
-    #expect(try filter.take(fix(metres: 99), under: plan, motion: .moving, at: later(9_999)) == nil)
-    #expect(try filter.take(fix(metres: 101), under: plan, motion: .moving, at: later(10_009)) != nil)
+    #expect(try filter.handle(fix(metres: 99), under: plan, motion: .moving, at: later(9_999)) == nil)
+    #expect(try filter.handle(fix(metres: 101), under: plan, motion: .moving, at: later(10_009)) != nil)
   }
 
   @Test("a clock that is set back holds nothing up")
   func clockSetBack() throws {
     let filter = Desk()
-    _ = try filter.take(fix(metres: 0), under: plan, motion: .moving, at: later(86_400))
-    #expect(try filter.take(fix(metres: 1), under: plan, motion: .moving, at: start) != nil)
+    _ = try filter.handle(fix(metres: 0), under: plan, motion: .moving, at: later(86_400))
+    #expect(try filter.handle(fix(metres: 1), under: plan, motion: .moving, at: start) != nil)
     #expect(filter.nextDue(under: plan) == later(60))
   }
 
@@ -204,10 +205,10 @@ private final class Desk {
 
   func nextDue(under plan: SamplingPlan) -> Timestamp? { filter.nextDue(under: plan) }
 
-  func take(
+  func handle(
     _ fix: Ping, under plan: SamplingPlan, motion: SamplingConditions.Motion, at now: Timestamp
   ) -> Ping? {
-    filter.take(fix, under: plan, motion: motion, at: now)
+    filter.handle(fix, under: plan, motion: motion, at: now)
   }
 
   func tick(

@@ -21,7 +21,7 @@ struct SenderTests {
     guard case .done = await session.logIn(phone: "+38640123456", code: "049130") else {
       throw AuthServer.AnswerLost()
     }
-    sender = Sender(session: session, clock: sleeper.clock, news: log.note)
+    sender = Sender(session: session, clock: sleeper.clock, news: log.record)
     await sender.use(queue)
   }
 
@@ -227,13 +227,13 @@ struct SenderTests {
     #expect(await !sender.syncNow())
     #expect(server.calls.count == before)
     #expect(try queue.status().pending == 3)
-    guard case .refused = await session.call(of: queue.owner, { await $0.tell([]) }) else {
+    guard case .refused = await session.call(of: queue.owner, { await $0.send([]) }) else {
       Issue.record("sent")
       return
     }
   }
 
-  @Test("an expired token is no trouble: renewed, and the same pings go out once more")
+  @Test("an expired token is renewed, and the same pings go out once more")
   func expired() async throws {
     try append(2)
     server.change { $0.refusal = .tokenExpired }
@@ -316,7 +316,7 @@ struct SenderTests {
 final class SenderLog: Sendable {
   private let told = Mutex<[SenderNews]>([])
   var items: [SenderNews] { told.withLock { $0 } }
-  @Sendable func note(_ news: SenderNews) async { told.withLock { $0.append(news) } }
+  @Sendable func record(_ news: SenderNews) async { told.withLock { $0.append(news) } }
 }
 
 extension Sleeper {

@@ -7,10 +7,10 @@ struct SendPaceTests {
   private let start = Timestamp(milliseconds: 1_800_000_000_000)
   private func later(_ milliseconds: Milliseconds) -> Timestamp { start.advanced(by: milliseconds) }
 
-  @Test("without trouble it sends at once")
+  @Test("without a failure it sends at once")
   func fresh() {
     #expect(SendPace().verdict(at: start) == .send)
-    #expect(SendPace().trouble == nil)
+    #expect(SendPace().failure == nil)
   }
 
   @Test("each failure doubles the wait up to half a minute, half of it by chance; a success ends it")
@@ -55,7 +55,7 @@ struct SendPaceTests {
     #expect(pace.verdict(at: later(120_000)) == .send)
     pace.failed(.busy, retryAfter: .max, at: start, random: 0)
     #expect(pace.verdict(at: start) == .rest(3_600_000))
-    #expect(pace.trouble == .busy)
+    #expect(pace.failure == .busy)
     pace.succeeded()
     #expect(pace.verdict(at: start) == .send)
   }
@@ -65,12 +65,12 @@ struct SendPaceTests {
     var pace = SendPace()
     pace.connection(false)
     #expect(pace.verdict(at: start) == .rest(nil))
-    #expect(pace.trouble == .noNetwork)
+    #expect(pace.failure == .noNetwork)
     pace.hurry()
     #expect(pace.verdict(at: start) == .rest(nil))
     pace.connection(true)
     #expect(pace.verdict(at: start) == .send)
-    #expect(pace.trouble == nil)
+    #expect(pace.failure == nil)
   }
 
   @Test(

@@ -59,7 +59,7 @@ struct CheckTests {
       #"{"count":1,"stored":1,"duplicates":0,"expired":0,"offers":[\#(offer.replacing("\"id\":5", with: "\"id\":6"))]}"#
     server.change { $0.script = [.ok(verdict), .ok(counts)] }
     try await device.check(.checkIn, of: Visit.ID(17), at: .sample(3))
-    try await device.note(#require(EventActivity("water", in: "run")))
+    try await device.record(#require(EventActivity("water", in: "run")))
     _ = await device.syncNow()
     var offered: [Offer.ID] = []
     for await item in device.news {
@@ -97,13 +97,13 @@ struct CheckTests {
   @Test("who starts is on duty here, too, and who stops is not watched any more")
   func startAndStop() async throws {
     let device = try await device()
-    try await device.note(#require(EventActivity("start", in: "run")))
+    try await device.record(#require(EventActivity("start", in: "run")))
     #expect(await device.status.duty.state == .onDuty)
     await device.located(.sample(1))
     #expect(await device.status.queue.pings == 1)
-    try await device.note(#require(EventActivity("water", in: "run")))
+    try await device.record(#require(EventActivity("water", in: "run")))
     #expect(await device.status.duty.state == .onDuty)
-    try await device.note(#require(EventActivity("stop", in: "run")))
+    try await device.record(#require(EventActivity("stop", in: "run")))
     #expect(await device.status.duty.state == .offDuty)
     #expect(await device.nextPing == nil)
     #expect(await device.status.queue.notices == 3)
@@ -137,7 +137,7 @@ struct CheckTests {
     let device = try await device()
     for (event, type) in [("run", "start"), ("run", "water"), ("run", "stop"), ("ride", "start")] {
       let data = type == "water" ? Array(#"{"ml": 200}"#.utf8) : nil
-      try await device.note(try #require(EventActivity(type, in: event, data: data)))
+      try await device.record(try #require(EventActivity(type, in: event, data: data)))
     }
     server.change {
       $0.script = [

@@ -41,7 +41,7 @@ struct AlertLoopTests {
           let now = Timestamp(milliseconds: 5)
           due.withLock { $0.append(watch.isDue(version: 1, at: now)) }
           let verdict = AlertVerdict(AlertRules([], at: now), open: [], observingSince: now)
-          watch.note(verdict, version: 1, at: now, deadline: nil)
+          watch.record(verdict, version: 1, at: now, deadline: nil)
         }, report: { _ in }))
     loop.run()
     loop.run()

@@ -19,8 +19,9 @@ struct ExportVerificationTests {
       let workspace = try store.fleet.addWorkspace(
         slug: "north", name: "North", timeZone: "UTC", profiles: []
       ).id
-      store.reports.noteExport(
-        ExportNote(actor: .commandLine, kind: kind, filter: "", rows: 199, print: .of(file)), in: workspace)
+      store.reports.recordExport(
+        ExportNote(actor: .commandLine, kind: kind, filter: "", rows: 199, fingerprint: .of(file)),
+        in: workspace)
       try store.markAlive()
     }
     let answer = CommandRunner.run(
@@ -43,9 +44,10 @@ struct ExportVerificationTests {
         slug: "north", name: "North", timeZone: "UTC", profiles: []
       ).id
       for (bytes, isComplete) in [(whole, true), (part, false), (whole, true)] {
-        store.reports.noteExport(
+        store.reports.recordExport(
           ExportNote(
-            actor: .commandLine, kind: "gaps", filter: "", rows: 9, print: .of(bytes), isComplete: isComplete),
+            actor: .commandLine, kind: "gaps", filter: "", rows: 9, fingerprint: .of(bytes),
+            isComplete: isComplete),
           in: workspace)
       }
       try store.markAlive()
@@ -53,7 +55,7 @@ struct ExportVerificationTests {
       try store.pool.writeWithoutTransaction { db in
         try db.run(
           """
-          UPDATE export_file SET sha256 = \(FilePrint.of(forged).sha256)
+          UPDATE export_file SET sha256 = \(FileFingerprint.of(forged).sha256)
           WHERE number = (SELECT max(number) FROM export_file)
           """)
       }

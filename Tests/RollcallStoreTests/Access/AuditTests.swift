@@ -96,7 +96,7 @@ struct AuditTests {
     try fixture.join("eva@b.c", "south", as: .viewer)
     let member = try #require(try store.accounts.member(email: "eva@b.c"))
     try AuditOrigin.$current.withValue("192.0.2.7") {
-      store.audit.noteFailedLogin(of: member.id)
+      store.audit.recordFailedLogin(of: member.id)
       let cookie = try store.accounts.beginConsoleSession(of: member).text
       try store.accounts.endConsoleSession(cookie: cookie)
       // Over already: nothing to tell.
@@ -161,7 +161,7 @@ struct AuditTests {
       email: "ana@b.c", passwordHash: "h", role: .viewer, slug: "north")
     func look(_ actor: Actor, _ page: String, _ subject: String, at moment: Double) throws -> Int {
       fixture.clock.set(moment)
-      store.audit.noteLook(actor: actor, page: page, subject: subject, in: fixture.workspace.id)
+      store.audit.recordView(actor: actor, page: page, subject: subject, in: fixture.workspace.id)
       try store.markAlive()
       return try fixture.integer("SELECT count(*) FROM audit WHERE action GLOB 'look.*'")
     }
@@ -177,13 +177,13 @@ struct AuditTests {
   @Test("An export is noted with its filter, rows and hash")
   func export() throws {
     let fixture = try TestStore()
-    let print = FilePrint.of(Array("rows".utf8))
-    fixture.store.reports.noteExport(
-      ExportNote(actor: "ana", kind: "history", filter: "from=1", rows: 7, print: print),
+    let fingerprint = FileFingerprint.of(Array("rows".utf8))
+    fixture.store.reports.recordExport(
+      ExportNote(actor: "ana", kind: "history", filter: "from=1", rows: 7, fingerprint: fingerprint),
       in: fixture.workspace.id)
     try fixture.store.markAlive()
     #expect(
       try fixture.texts("SELECT subject || ' ' || detail FROM audit WHERE action = 'export.history'")
-        == ["from=1 7 rows, sha256 \(print.hashText)"])
+        == ["from=1 7 rows, sha256 \(fingerprint.hashText)"])
   }
 }

@@ -61,7 +61,7 @@ struct PhoneEndsTests {
     let phone = try fixture.phone()
     let heard = { (address: String, seconds: Double) in
       fixture.clock.set(seconds)
-      fixture.store.phones.noteAddress(address, of: phone.session)
+      fixture.store.phones.recordAddress(address, of: phone.session)
       try fixture.store.markAlive()
     }
     let written = { try fixture.texts("SELECT address FROM phone_session") }

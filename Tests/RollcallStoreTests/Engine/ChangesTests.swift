@@ -35,7 +35,7 @@ struct ChangesTests {
     #expect(try await counted(of: people) { try store.markAlive() } == (false, [false, false]))
     #expect(
       try await counted(of: people) {
-        store.audit.noteLook(actor: "member:1", page: "board", subject: "x", in: scope.workspace)
+        store.audit.recordView(actor: "member:1", page: "board", subject: "x", in: scope.workspace)
       } == (false, [false, false]))
     let page = try store.phones.makeOwnLink(of: ana.id, days: 1, in: scope)
     #expect(

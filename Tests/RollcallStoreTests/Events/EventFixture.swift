@@ -27,7 +27,7 @@ struct EventFixture {
   ) async throws -> ActivityVerdict {
     fixture.clock.set(seconds)
     return try await told {
-      store.events.take(
+      store.events.ingest(
         ActivityUpload(activities: activities), of: slug, from: (phone ?? ana).session, done: $0)
     }
   }

@@ -44,7 +44,7 @@ struct RegionShapesTests {
     let fixture = try TestStore()
     _ = try fixture.addWorkspace("south")
     func add(_ name: String, _ geometry: String, _ slug: String = "north") throws {
-      try fixture.store.visits.addGround(
+      try fixture.store.visits.addRegionsAndOutlets(
         regions: [NewRegion(name: name, geometry: geometry)], outlets: [], slug: slug)
     }
     let place = try #require(Position(latitude: 46.5, longitude: 14.5))

@@ -18,7 +18,7 @@ struct CrossingTests {
     fixture = try TestStore()
     ana = try fixture.phone()
     let kiosk = NewOutlet(name: "Kiosk", position: try #require(Position(latitude: 46, longitude: 14)))
-    try fixture.store.visits.addGround(
+    try fixture.store.visits.addRegionsAndOutlets(
       regions: [NewRegion(name: "Centre", geometry: Self.square)], outlets: [kiosk], slug: "north")
   }
 
@@ -87,7 +87,7 @@ struct CrossingTests {
     try await ana.send([try ping(600, 1, accuracy: 10)], at: 601)
     #expect(try log() == ["+Centre 600", "+Kiosk 600"])
     // The region moves away under them.
-    try fixture.store.visits.addGround(
+    try fixture.store.visits.addRegionsAndOutlets(
       regions: [NewRegion(name: "Centre", geometry: Self.square.replacing("45.9", with: "46.05"))],
       outlets: [], slug: "north")
     try await ana.send([try ping(660, 2, accuracy: 10)], at: 661)

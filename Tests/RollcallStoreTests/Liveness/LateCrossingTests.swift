@@ -17,7 +17,7 @@ struct LateCrossingTests {
   init() throws {
     fixture = try TestStore()
     ana = try fixture.phone()
-    try fixture.store.visits.addGround(
+    try fixture.store.visits.addRegionsAndOutlets(
       regions: [NewRegion(name: "Centre", geometry: Self.square)], outlets: [], slug: "north")
   }
 

@@ -248,7 +248,7 @@ extension TestStore {
   /// A request of a phone whose session has ended.
   func deny(_ phone: TestPhone, at seconds: Double) throws {
     clock.set(seconds)
-    store.tracking.noteDenied(phone.session, code: "SESSION_REVOKED")
+    store.tracking.recordDenial(phone.session, code: "SESSION_REVOKED")
     try store.markAlive()
   }
 }

@@ -26,8 +26,8 @@ struct TimelinePlanTests {
           of: fixture.workspace.id, in: span, responder: responder, after: nil, limit: 9)
       }
       _ = try fixture.store.liveness.strips(of: [try phone.row], in: span)
-      fixture.store.tracking.noteDenied(phone.session, code: "TOKEN_EXPIRED")
-      fixture.store.tracking.noteRefused(phone.session, ["lat: range": 1])
+      fixture.store.tracking.recordDenial(phone.session, code: "TOKEN_EXPIRED")
+      fixture.store.tracking.recordRefusal(phone.session, ["lat: range": 1])
     }
     for table in [
       "transition", "silence", "absence", "duty_change", "rule_change", "sequence_range", "ping INDEXED BY",

@@ -20,7 +20,7 @@ struct PersonalDataTests {
     }
     let listed =
       PersonalData.tables.flatMap { table in (table.told + table.untold).map { "\(table.name).\($0)" } }
-      + PersonalData.nobodys.flatMap { table, columns in columns.map { "\(table).\($0)" } }
+      + PersonalData.impersonal.flatMap { table, columns in columns.map { "\(table).\($0)" } }
     #expect(Set(listed).count == listed.count, "a column is listed once")
     let unlisted = Set(real).subtracting(listed)
     #expect(unlisted == [], "list them in PersonalData: does it say something about a responder?")

@@ -14,9 +14,9 @@ struct ExportFileTests {
   private func note(
     _ kind: String, _ bytes: [UInt8], rows: Int = 99, whole: Bool = true, in workspace: Workspace? = nil
   ) throws {
-    fixture.store.reports.noteExport(
+    fixture.store.reports.recordExport(
       ExportNote(
-        actor: "key:script", kind: kind, filter: "last 24 h", rows: rows, print: .of(bytes),
+        actor: "key:script", kind: kind, filter: "last 24 h", rows: rows, fingerprint: .of(bytes),
         isComplete: whole), in: (workspace ?? fixture.workspace).id)
     try fixture.store.markAlive()
   }
@@ -29,7 +29,7 @@ struct ExportFileTests {
     let all = try fixture.store.reports.exportFiles(of: fixture.workspace.id, limit: 10)
     #expect(all.map(\.kind) == ["board", "history", "gaps"])
     #expect(all.allSatisfy { $0.rows == 99 && $0.isComplete && $0.filter == "last 24 h" })
-    #expect(all[0].entry.actor == "key:script" && all[0].print == .of(file))
+    #expect(all[0].entry.actor == "key:script" && all[0].fingerprint == .of(file))
     let rest = try fixture.store.reports.exportFiles(
       of: fixture.workspace.id, before: all[0].entry.number, limit: 1)
     #expect(rest == [all[1]])
@@ -40,7 +40,7 @@ struct ExportFileTests {
   func find() throws {
     try note("gaps", file)
     try note("gaps", file + [65])
-    let hash = FilePrint.of(file).hashText
+    let hash = FileFingerprint.of(file).hashText
     let south = try fixture.addWorkspace("south").id
     #expect(
       try fixture.store.reports.exportFiles(of: fixture.workspace.id, sha256: hash, limit: 9).count == 1)
@@ -57,7 +57,7 @@ struct ExportFileTests {
       }
     }
     try fixture.store.reports.finishExport(
-      ExportNote(actor: "key:script", kind: "gaps", filter: "?n=0", rows: 99, print: .of(file)),
+      ExportNote(actor: "key:script", kind: "gaps", filter: "?n=0", rows: 99, fingerprint: .of(file)),
       begun: begun[0], in: id)
     fixture.store.reports.forgetExport(begun[1], in: fixture.workspace.id)
     try fixture.restart()
@@ -76,7 +76,7 @@ struct ExportFileTests {
     try note("gaps", file, rows: 3, whole: false)
     let found = try #require(try fixture.store.reports.exportFiles(of: fixture.workspace.id, limit: 1).first)
     #expect(!found.isComplete && found.rows == 3)
-    #expect(found.entry.detail == "3 rows, sha256 \(found.print.hashText), broken off")
+    #expect(found.entry.detail == "3 rows, sha256 \(found.fingerprint.hashText), broken off")
   }
 
   @Test("a file in hand is one of them, begins like one, or is none")
@@ -107,7 +107,7 @@ struct ExportFileTests {
   @Test("a hash that somebody wrote into the list is not what the audit says")
   func forged() throws {
     try note("gaps", file)
-    let forged = FilePrint.of(file.map { $0 ^ 1 })
+    let forged = FileFingerprint.of(file.map { $0 ^ 1 })
     try fixture.execute("UPDATE export_file SET sha256 = x'\(forged.hashText)'")
     guard case .same(let found) = try fixture.store.reports.exportMatch(of: forged) else {
       Issue.record("not found")

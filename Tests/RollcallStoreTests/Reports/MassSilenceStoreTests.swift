@@ -140,7 +140,7 @@ struct MassSilenceStoreTests {
     let north = try await phones(3, region: "North", at: 1_000)
     let late = try await phones(5, region: "South", at: 1_000)
     for phone in center + north {
-      store.phones.noteAddress("198.51.100.7", of: phone.session)
+      store.phones.recordAddress("198.51.100.7", of: phone.session)
       try await phone.send([ping(1_200, 2)], at: 1_200)
     }
     for phone in late { try await phone.send([ping(1_205, 2)], at: 1_205) }
@@ -160,7 +160,7 @@ struct MassSilenceStoreTests {
   func moved() async throws {
     let all = try await phones(3, region: "Center", at: 1_000) + phones(3, region: "North", at: 1_000)
     for phone in all {
-      for address in ["198.51.100.7", "192.0.2.7"] { store.phones.noteAddress(address, of: phone.session) }
+      for address in ["198.51.100.7", "192.0.2.7"] { store.phones.recordAddress(address, of: phone.session) }
       try await phone.send([ping(1_200, 2)], at: 1_200)
     }
     #expect(try fixture.texts("SELECT DISTINCT address FROM phone_session") == ["198.51.100.7"])
@@ -200,7 +200,7 @@ struct MassSilenceStoreTests {
     func judge(_ free: UInt64, at seconds: Double) throws -> [Int] {
       fixture.clock.set(seconds)
       var watch = MachineWatch()
-      watch.note(MachineFigures(free: free, database: 0), at: .at(seconds))
+      watch.record(MachineFigures(free: free, database: 0), at: .at(seconds))
       return try [workspace, other].map { try store.alerts.judgeMachine(of: $0, watch) }
     }
     #expect(try judge(1 << 20, at: 1_000) == [1, 1])

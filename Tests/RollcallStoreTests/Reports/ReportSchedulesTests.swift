@@ -19,7 +19,7 @@ struct ReportSchedulesTests {
 
   private func finish(_ schedule: ReportSchedule) throws -> Bool {
     try desk.store.reports.finishScheduled(
-      schedule, period, covered: "?from=a", rows: 7, print: FilePrint.of(Array("abc".utf8)),
+      schedule, period, covered: "?from=a", rows: 7, fingerprint: FileFingerprint.of(Array("abc".utf8)),
       in: desk.workspace)
   }
 
@@ -35,11 +35,11 @@ struct ReportSchedulesTests {
     #expect(files.map(\.kind) == ["gaps"] && files.first?.rows == 7 && files.first?.entry.actor == "rollcall")
     let notice = try #require(try desk.store.channels.dueNotices(limit: 9).first)
     #expect(notice.way.channel == channel)
-    let hash = FilePrint.of(Array("abc".utf8)).hashText
+    let hash = FileFingerprint.of(Array("abc".utf8)).hashText
     #expect(notice.content == .report(file: schedule.fileName(period), rows: 7, sha256: hash))
     let now = try #require(try desk.store.reports.reportSchedules(of: desk.workspace).first)
     #expect(now.doneTo == 20_001 && now.file == schedule.fileName(period) && now.madeAt == .at(0))
-    let match = try desk.store.reports.exportMatch(of: FilePrint.of(Array("abc".utf8)))
+    let match = try desk.store.reports.exportMatch(of: FileFingerprint.of(Array("abc".utf8)))
     guard case .same(let found) = match else { throw StoreError.notFound("the file") }
     #expect(found.map(\.isProof) == [true])
   }
@@ -47,7 +47,7 @@ struct ReportSchedulesTests {
   @Test("A failure is said, waits ten minutes, and is forgotten once it goes well")
   func failed() throws {
     let schedule = try add()
-    try desk.store.reports.noteScheduleFailed(schedule.id, "full", in: desk.workspace)
+    try desk.store.reports.recordScheduleFailure(schedule.id, "full", in: desk.workspace)
     var now = try #require(try desk.store.reports.reportSchedules(of: desk.workspace).first)
     #expect(now.problem == "full" && now.retryAt == .at(600))
     _ = try finish(now)
@@ -73,7 +73,8 @@ struct ReportSchedulesTests {
       try desk.store.reports.setReportSchedule(schedule.id, isOn: false, doneTo: 0, in: .test(south, "x"))
     }
     let foreign = try desk.store.reports.finishScheduled(
-      schedule, ReportPeriod(from: 30_000, to: 30_001), covered: "", rows: 0, print: FilePrint.of([]),
+      schedule, ReportPeriod(from: 30_000, to: 30_001), covered: "", rows: 0,
+      fingerprint: FileFingerprint.of([]),
       in: south)
     #expect(!foreign)
     try desk.store.reports.removeReportSchedule(schedule.id, in: .test(desk.workspace, "test"))
@@ -84,7 +85,7 @@ struct ReportSchedulesTests {
   func madeBefore() throws {
     let schedule = try add()
     func isPassedOver(_ schedule: ReportSchedule, _ covered: String = "?from=a") throws -> Bool {
-      try desk.store.reports.passOverMade(schedule, period, covered: covered, in: desk.workspace)
+      try desk.store.reports.skipMade(schedule, period, covered: covered, in: desk.workspace)
     }
     #expect(try isPassedOver(schedule) == false)
     _ = try finish(schedule)
@@ -93,7 +94,7 @@ struct ReportSchedulesTests {
     #expect(try isPassedOver(kind) == false)
     #expect(try isPassedOver(narrow, "?from=a&region=North") == false)
     let south = try desk.fixture.addWorkspace("south").id
-    let isForeign = try desk.store.reports.passOverMade(schedule, period, covered: "?from=a", in: south)
+    let isForeign = try desk.store.reports.skipMade(schedule, period, covered: "?from=a", in: south)
     #expect(!isForeign)
     let again = try add()
     #expect(again.doneTo == 19_999)

@@ -30,8 +30,8 @@ struct HoldOfferTests {
       #expect(try story.fixture.integer("SELECT count(*) FROM \(table)") == 1, "\(table)")
     }
     let record = try #require(try story.store.retention.purges(of: story.workspace.id).first)
-    #expect(record.passedOver.holds == [hold])
-    #expect([record.passedOver.counts.logRows, record.passedOver.people] == [3, 1])
+    #expect(record.heldBack.holds == [hold])
+    #expect([record.heldBack.counts.logRows, record.heldBack.people] == [3, 1])
     #expect(record.counts.logRows == 3)
     try story.store.retention.releaseHold(
       hold, note: "over", in: .test(story.workspace.id, HoldFixture.actor))
@@ -57,7 +57,7 @@ struct HoldOfferTests {
     #expect(try incidents(story) == ["\(ofBo.rawValue)"])
     #expect(ofAna != ofBo)
     #expect(try story.fixture.integer("SELECT count(*) FROM assignment") == 1)
-    #expect(try story.store.retention.purges(of: story.workspace.id).first?.passedOver.counts.logRows == 4)
+    #expect(try story.store.retention.purges(of: story.workspace.id).first?.heldBack.counts.logRows == 4)
   }
 
   @Test("When several holds keep the same incident it is counted once")
@@ -70,7 +70,7 @@ struct HoldOfferTests {
       NewHold(.incident(ofBo), reason: "an inquest"), in: .test(story.workspace.id, HoldFixture.actor))
     try story.purge()
     #expect(try incidents(story) == ["\(ofAna.rawValue)", "\(ofBo.rawValue)"])
-    let held = try #require(try story.store.retention.purges(of: story.workspace.id).first).passedOver
+    let held = try #require(try story.store.retention.purges(of: story.workspace.id).first).heldBack
     #expect([held.counts.logRows, held.people] == [6, 2])
   }
 }

@@ -72,8 +72,8 @@ struct HoldRecordTests {
     let kept = try story.hold(story.bo, -21 * Self.day, -19 * Self.day, until: 16 * HoldFixture.hour)
     let ahead = try story.store.retention.purgeAhead(of: story.workspace)
     #expect([ahead.pings, ahead.people, ahead.logRows] == [1, 1, 2])
-    #expect(ahead.passedOver.holds == [kept])
-    #expect([ahead.passedOver.counts.pings, ahead.passedOver.people] == [1, 1])
+    #expect(ahead.heldBack.holds == [kept])
+    #expect([ahead.heldBack.counts.pings, ahead.heldBack.people] == [1, 1])
     story.fixture.clock.set(15 * HoldFixture.hour - 1)
     let taken = try story.purge().taken
     #expect([taken.pings, taken.logRows] == [1, 2])
@@ -87,7 +87,7 @@ struct HoldRecordTests {
     for _ in 0..<2 { try story.purge() }
     let ahead = try story.store.retention.purgeAhead(of: story.workspace)
     #expect(
-      [ahead.pings, ahead.people, ahead.passedOver.counts.pings, ahead.passedOver.people] == [0, 0, 1, 1])
+      [ahead.pings, ahead.people, ahead.heldBack.counts.pings, ahead.heldBack.people] == [0, 0, 1, 1])
     for hours in [24.0, 25, 26] {
       story.fixture.clock.set(hours * HoldFixture.hour)
       try story.purge()

@@ -41,9 +41,9 @@ struct HoldTests {
       of: story.workspace, in: TimeSpan(from: filter.from, to: filter.to), limit: 1_000)
     #expect(crossings.count == 38)
     let record = try #require(try story.store.retention.purges(of: story.workspace.id).first)
-    #expect(record.passedOver.holds == [hold])
-    #expect(record.passedOver.people == 1)
-    #expect(record.passedOver.counts.pings == 4)
+    #expect(record.heldBack.holds == [hold])
+    #expect(record.heldBack.people == 1)
+    #expect(record.heldBack.counts.pings == 4)
     #expect(record.people == 2)
     #expect(record.counts == pass.taken)
     try story.store.retention.releaseHold(
@@ -51,7 +51,7 @@ struct HoldTests {
     #expect(
       try story.store.tracking.history(of: story.workspace, filter, after: nil, limit: 1_000).count == 36)
     #expect(try story.purge().taken.pings == 4)
-    #expect(try story.store.retention.purges(of: story.workspace.id).first?.passedOver == PassedOver())
+    #expect(try story.store.retention.purges(of: story.workspace.id).first?.heldBack == HeldBack())
     #expect(try story.store.retention.holds(of: story.workspace.id).map(\.release?.note) == ["withdrawn"])
     #expect(try story.store.verify() == [])
   }

@@ -135,7 +135,7 @@ struct AdapterIngestTests {
   }
 
   @Test("An interval that somebody set is told three times after each change of duty, never off")
-  func steering() async throws {
+  func update() async throws {
     let app = try TestApp(.overland, intervals: ReportIntervals(onDuty: 120, onMission: 30))
     var told: [Int?] = []
     for second in 0..<5 { told.append(try await app.say(AdapterUpload(), at: Double(second))?.interval) }

@@ -16,7 +16,7 @@ struct RejectionCountTests {
     let fixture = try TestStore()
     let phone = try await TestPhone.onDuty(fixture)
     fixture.clock.set(100)
-    fixture.store.tracking.noteRefused(
+    fixture.store.tracking.recordRefusal(
       phone.session, ["lat: range": 2, "body: malformed JSON": 1, "": 7, "x": 0])
     let upload = Upload(
       batch: Batch(pings: [try ping(101)]), rejected: 1, rejections: ["lat: range": 1, "speed_mps: range": 4])
@@ -25,7 +25,7 @@ struct RejectionCountTests {
     #expect(try rejected(phone) == ["4 speed_mps: range", "3 lat: range", "1 body: malformed JSON"])
     let day = 86_400.0
     fixture.clock.set(day + 100)
-    fixture.store.tracking.noteRefused(phone.session, ["lat: range": 9])
+    fixture.store.tracking.recordRefusal(phone.session, ["lat: range": 9])
     try fixture.store.markAlive()
     #expect(try phone.row.live.lastContact == .at(day + 100))
     #expect(try rejected(phone, day, day + 9) == ["9 lat: range"])

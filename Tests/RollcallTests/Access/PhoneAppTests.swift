@@ -58,10 +58,10 @@ struct PhoneTroubleTests {
     battery: Double? = nil
   ) -> PhoneState {
     var phone = PhoneState()
-    phone.permission.note(permission, at: heard)
-    phone.locationServices.note(services, at: heard)
-    phone.powerMode.note(power, at: heard)
-    phone.battery.note(battery, at: heard)
+    phone.permission.record(permission, at: heard)
+    phone.locationServices.record(services, at: heard)
+    phone.powerMode.record(power, at: heard)
+    phone.battery.record(battery, at: heard)
     return phone
   }
 

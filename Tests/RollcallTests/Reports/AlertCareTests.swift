@@ -45,7 +45,7 @@ struct AlertCareTests {
   }
 
   @Test("a note has at most 200 characters, whatever their bytes")
-  func note() {
+  func record() {
     #expect(AlertAct.isValid(note: String(repeating: "ž", count: 200)))
     #expect(!AlertAct.isValid(note: String(repeating: "ž", count: 201)))
     #expect(AlertSnooze.allCases.compactMap(\.length).max() == AlertSnooze.longest)

@@ -10,7 +10,7 @@ struct AlertIncidentTests {
   private func person(_ status: Status, _ incident: Int64? = nil) -> AlertPerson {
     AlertPerson(
       id: ana, region: nil, status: status, graceUntil: nil, offlineThreshold: 180_000, flapping: nil,
-      errand: incident.map { AlertErrand(incident: Incident.ID($0), title: "Fall") })
+      errand: incident.map { AlertAssignment(incident: Incident.ID($0), title: "Fall") })
   }
 
   private func incident(_ id: Int64, since: Double, _ offers: [Offer.State: Int] = [:], place: String = "")
@@ -44,7 +44,7 @@ struct AlertIncidentTests {
     let verdict = AlertVerdict(rules, open: [], observingSince: now)
     #expect(verdict.opens.isSuperset(of: topics) && verdict.waits.isDisjoint(with: topics))
     var watch = AlertWatch()
-    watch.note(verdict, version: 1, at: now)
+    watch.record(verdict, version: 1, at: now)
     let decided = AlertDecision.all(verdict, rules, instants: [:], watch: watch)
     #expect(decided.first { $0.topic == .incidentUnassigned(Incident.ID(9)) }?.at == .at(40))
     let calm = AlertVerdict(AlertRules([person(.degraded, 7)], at: now), open: topics, observingSince: now)
@@ -101,7 +101,7 @@ struct AlertIncidentTests {
   func due() {
     var watch = AlertWatch()
     let calm = AlertSurroundings()
-    watch.note(
+    watch.record(
       AlertVerdict(AlertRules([], at: now), open: [], observingSince: now), version: 1, calm, at: now)
     #expect(!watch.isDue(version: 1, calm, at: now))
     #expect(watch.isDue(version: 1, AlertSurroundings(tellsOffline: true), at: now))

@@ -85,7 +85,7 @@ private struct AlertWorld {
       steps.append(Step(decision: decision, noticed: now))
       open.formSymmetricDifference([decision.topic])
     }
-    watch.note(verdict, version: 0, at: now)
+    watch.record(verdict, version: 0, at: now)
   }
 
   private mutating func change() {

@@ -9,10 +9,10 @@ struct MachineAlertTests {
   /// Notes each step's figures and returns what opens and closes, as `+DiskNearlyFull 3`.
   private func run(_ steps: [(at: Double, figures: MachineFigures)]) -> [String] {
     var watch = MachineWatch()
-    var open: Set<MachineTrouble> = []
+    var open: Set<MachineFault> = []
     var told: [String] = []
     for step in steps {
-      watch.note(step.figures, at: .at(step.at))
+      watch.record(step.figures, at: .at(step.at))
       for decision in watch.decisions(open: open) {
         guard case .machine(let trouble) = decision.topic else { continue }
         open.formSymmetricDifference([trouble])
@@ -40,7 +40,7 @@ struct MachineAlertTests {
     #expect(run([(0, figures(nil))]) == [])
     // A restart does not close what is still below.
     var watch = MachineWatch()
-    watch.note(figures(limit + 1), at: .at(9))
+    watch.record(figures(limit + 1), at: .at(9))
     #expect(watch.decisions(open: [.diskNearlyFull]) == [])
   }
 
@@ -57,7 +57,7 @@ struct MachineAlertTests {
         (3, figures(.missing("GeoLite2-ASN.mmdb"))), (4, figures(.unused)),
       ]) == ["+GeoIPOld 1", "-GeoIPOld 2", "+GeoIPOld 3", "-GeoIPOld 4"])
     var watch = MachineWatch()
-    watch.note(figures(.missing("ASN.mmdb")), at: .at(9))
+    watch.record(figures(.missing("ASN.mmdb")), at: .at(9))
     #expect(watch.decisions(open: []).map(\.detail) == ["ASN.mmdb cannot be read"])
   }
 
@@ -71,7 +71,7 @@ struct MachineAlertTests {
       run([(0, figures(nil)), (1, figures(doubt)), (2, figures(doubt)), (3, figures(nil))])
         == ["+ClockInDoubt 1", "-ClockInDoubt 3"])
     var watch = MachineWatch()
-    watch.note(figures(doubt), at: .at(1))
+    watch.record(figures(doubt), at: .at(1))
     #expect(
       watch.decisions(open: []).map(\.detail) == [
         "it says \(doubt.wall.rfc3339), about \(doubt.estimate.rfc3339) is expected"
@@ -101,8 +101,8 @@ struct MachineAlertTests {
 
   @Test("which cannot wait, and how they are stored")
   func kinds() {
-    #expect(MachineTrouble.allCases.filter(\.isCritical) == [.clockInDoubt, .diskNearlyFull, .writerBehind])
-    for trouble in MachineTrouble.allCases {
+    #expect(MachineFault.allCases.filter(\.isCritical) == [.clockInDoubt, .diskNearlyFull, .writerBehind])
+    for trouble in MachineFault.allCases {
       let topic = AlertTopic.machine(trouble)
       #expect(topic.kind.rawValue == trouble.rawValue && !topic.isRuled)
       #expect(AlertTopic(kind: topic.kind.rawValue, scope: topic.scope) == topic)

@@ -69,13 +69,13 @@ struct ClockWatchTests {
   func step() {
     var watch = ClockWatch(certain: nil)
     _ = watch.read(Self.reading(0, 0)) { false }
-    watch.note(Self.reading(1_000, 1_000))
+    watch.record(Self.reading(1_000, 1_000))
     let begun = watch.read(Self.reading(400 * Self.day, 2_000)) { false }
     guard case .began(let doubt) = begun else { return #expect(Bool(false), "\(String(describing: begun))") }
     #expect(doubt.direction == .ahead && doubt.knowsElapsed)
     #expect(watch.now == Self.start.advanced(by: 2_000))
     // What is noted meanwhile is not certain.
-    watch.note(Self.reading(400 * Self.day, 2_500))
+    watch.record(Self.reading(400 * Self.day, 2_500))
     #expect(watch.read(Self.reading(400 * Self.day + 60_000, 62_000)) { false } == nil)
     #expect(watch.now == Self.start.advanced(by: 62_000))
     // To the other side, and back to where it is expected.

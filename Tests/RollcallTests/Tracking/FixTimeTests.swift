@@ -29,7 +29,7 @@ struct FixTimeTests {
   func corrected(behind: Double) {
     var clock = SessionClock()
     for moment in [0.0, 60] {
-      clock.noteAttempt(sentAt: .at(moment - behind), receivedAt: .at(moment))
+      clock.recordAttempt(sentAt: .at(moment - behind), receivedAt: .at(moment))
     }
     let judged = clock.judge(recordedAt: .at(50 - behind), receivedAt: .at(60))
     #expect(judged == FixTime(effective: .at(50), source: .corrected, flags: []))
@@ -39,7 +39,7 @@ struct FixTimeTests {
   func backlog() {
     var clock = SessionClock()
     for moment in stride(from: 0.0, through: 600, by: 60) {
-      clock.noteAttempt(sentAt: .at(-3_600), receivedAt: .at(moment))
+      clock.recordAttempt(sentAt: .at(-3_600), receivedAt: .at(moment))
       #expect(clock.judge(recordedAt: .at(-3_600), receivedAt: .at(moment)) == .phone(-3_600))
     }
   }
@@ -80,7 +80,7 @@ struct FixTimeTests {
   func lagLosesToSentAt() {
     var clock = SessionClock()
     for index in 0..<5 { clock.lag(600, at: Double(index) * 30) }
-    clock.noteAttempt(sentAt: .at(150), receivedAt: .at(150))
+    clock.recordAttempt(sentAt: .at(150), receivedAt: .at(150))
     #expect(clock.judge(recordedAt: .at(0), receivedAt: .at(150)) == .phone(0))
   }
 
@@ -100,6 +100,6 @@ extension FixTime {
 extension SessionClock {
   /// Notes an upload at `moment` whose newest ping is `lag` old.
   mutating func lag(_ lag: Double, at moment: Double) {
-    noteUpload(newest: .at(moment - lag), receivedAt: .at(moment))
+    recordUpload(newest: .at(moment - lag), receivedAt: .at(moment))
   }
 }

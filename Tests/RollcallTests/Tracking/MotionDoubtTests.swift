@@ -22,7 +22,7 @@ struct MotionDoubtTests {
   /// The places of the fixes that are accused of speed.
   static func accused(_ fixes: [(Double, Double)]) throws -> [Int] {
     var doubt = MotionDoubt()
-    let flags = try fixes.map { doubt.note(try fix($0.0, $0.1)).flags }
+    let flags = try fixes.map { doubt.record(try fix($0.0, $0.1)).flags }
     return flags.indices.filter { flags[$0].contains(.speed) }
   }
 
@@ -35,8 +35,9 @@ struct MotionDoubtTests {
     ] as [(Double, Double, Double?, Bool)])
   func speed(seconds: Double, metres: Double, accuracy: Double?, isAccused: Bool) throws {
     var doubt = MotionDoubt()
-    #expect(doubt.note(try Self.fix(0, 0, accuracy: accuracy)) == [])
-    #expect(doubt.note(try Self.fix(seconds, metres, accuracy: accuracy)).flags == (isAccused ? .speed : []))
+    #expect(doubt.record(try Self.fix(0, 0, accuracy: accuracy)) == [])
+    #expect(
+      doubt.record(try Self.fix(seconds, metres, accuracy: accuracy)).flags == (isAccused ? .speed : []))
   }
 
   @Test(
@@ -90,17 +91,17 @@ struct MotionDoubtTests {
     #expect(MotionDoubt.doubts(of: far, after: before, before: try Self.fix(70, 0)).count == 1)
     var doubt = MotionDoubt()
     let fixes = try [0.0, 50, 100, 150].map { try Self.fix($0, 0, speed: 4) }
-    let found = fixes.map { doubt.note($0) }
+    let found = fixes.map { doubt.record($0) }
     #expect(found.last == [.frozen(fixes: 4, seconds: 150, speed: 4)])
   }
 
   @Test("(0, 0) and invalid fixes are neither judged nor held against others")
   func noPlaces() throws {
     var doubt = MotionDoubt()
-    #expect(doubt.note(try Self.fix(0, 0)) == [])
-    #expect(doubt.note(Fix(at: .at(10), position: try Self.place(0, 0))) == [])
-    #expect(doubt.note(try Self.fix(20, 90_000, accuracy: -1)) == [])
-    #expect(doubt.note(try Self.fix(30, 10)) == [])
+    #expect(doubt.record(try Self.fix(0, 0)) == [])
+    #expect(doubt.record(Fix(at: .at(10), position: try Self.place(0, 0))) == [])
+    #expect(doubt.record(try Self.fix(20, 90_000, accuracy: -1)) == [])
+    #expect(doubt.record(try Self.fix(30, 10)) == [])
     let nowhere = Fix(at: .at(50), position: try Self.place(0, 0))
     #expect(MotionDoubt.doubts(of: try Self.fix(40, 10), after: [], before: nowhere) == [])
   }
@@ -115,7 +116,7 @@ struct MotionDoubtTests {
   func frozen(seconds: [Double], speed: Double?, step: Double, frozen: [Int]) throws {
     var doubt = MotionDoubt()
     let flags = try seconds.enumerated().map { place, second in
-      doubt.note(try Self.fix(second, Double(place) * step, speed: speed)).flags
+      doubt.record(try Self.fix(second, Double(place) * step, speed: speed)).flags
     }
     #expect(flags.indices.filter { flags[$0] == .frozen } == frozen)
   }
@@ -124,7 +125,7 @@ struct MotionDoubtTests {
   func stopped() throws {
     var doubt = MotionDoubt()
     for (second, speed) in [(0, 5), (60, 5), (120, 0), (180, 5), (240, 5)] as [(Double, Double)] {
-      #expect(doubt.note(try Self.fix(second, 0, speed: speed)) == [])
+      #expect(doubt.record(try Self.fix(second, 0, speed: speed)) == [])
     }
   }
 
@@ -149,7 +150,7 @@ struct MotionDoubtTests {
       for corner in corners {
         for number in [Double.nan, .infinity, -1, 0, .greatestFiniteMagnitude] {
           let at = Timestamp(milliseconds: instant)
-          _ = doubt.note(Fix(at: at, position: corner, accuracy: number, speed: number))
+          _ = doubt.record(Fix(at: at, position: corner, accuracy: number, speed: number))
         }
       }
     }

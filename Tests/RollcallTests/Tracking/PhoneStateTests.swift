@@ -6,28 +6,28 @@ struct PhoneStateTests {
   @Test("The newest value by time stands, whatever comes later")
   func newestStands() {
     var value = Reported<Int>()
-    value.note(1, at: .at(10))
-    value.note(2, at: .at(5))
+    value.record(1, at: .at(10))
+    value.record(2, at: .at(5))
     #expect(value == Reported(1, at: .at(10)))
-    value.note(nil, at: .at(20))
+    value.record(nil, at: .at(20))
     #expect(value == Reported(1, at: .at(10)))
-    value.note(3, at: .at(10))
+    value.record(3, at: .at(10))
     #expect(value == Reported(3, at: .at(10)))
   }
 
   @Test("Fixes, telemetry and events speak of the same values")
   func oneState() {
     var phone = PhoneState()
-    phone.note(.battery(0.5), at: .at(1))
-    phone.note(.lifecycle(.background), at: .at(1))
-    phone.note(.power(.lowPower), at: .at(1))
-    phone.note(.permission(.denied), at: .at(1))
-    phone.note(.locationServices(false), at: .at(1))
-    phone.note(.network(.none), at: .at(1))
+    phone.record(.battery(0.5), at: .at(1))
+    phone.record(.lifecycle(.background), at: .at(1))
+    phone.record(.power(.lowPower), at: .at(1))
+    phone.record(.permission(.denied), at: .at(1))
+    phone.record(.locationServices(false), at: .at(1))
+    phone.record(.network(.none), at: .at(1))
     var telemetry = Telemetry()
     telemetry.appState = .foreground
     telemetry.powerMode = .normal
-    phone.note(telemetry, at: .at(2))
+    phone.record(telemetry, at: .at(2))
     #expect(phone.appState.value == .foreground)
     #expect(phone.powerMode.value == .normal)
     #expect(phone.permission.value == .denied)
@@ -43,7 +43,7 @@ struct PhoneStateTests {
     ])
   func silentEvents(_ event: DeviceEvent.Kind) {
     var phone = PhoneState()
-    phone.note(event, at: .at(1))
+    phone.record(event, at: .at(1))
     #expect(phone == PhoneState())
   }
 }

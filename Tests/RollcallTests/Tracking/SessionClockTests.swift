@@ -88,9 +88,9 @@ struct SessionClockTests {
   func extremes() {
     var clock = SessionClock()
     for (sent, received) in [(Int64.min, Int64.max), (.max, .min), (.min, .min), (.max, .max), (0, .min)] {
-      clock.noteAttempt(
+      clock.recordAttempt(
         sentAt: Timestamp(milliseconds: sent), receivedAt: Timestamp(milliseconds: received))
-      clock.noteUpload(
+      clock.recordUpload(
         newest: Timestamp(milliseconds: sent), receivedAt: Timestamp(milliseconds: received))
       _ = clock.judge(
         recordedAt: Timestamp(milliseconds: sent), receivedAt: Timestamp(milliseconds: received))
@@ -101,7 +101,7 @@ struct SessionClockTests {
   private func clock(_ attempts: [Sent]) -> SessionClock {
     var clock = SessionClock()
     for attempt in attempts {
-      clock.noteAttempt(sentAt: .at(attempt.sent), receivedAt: .at(attempt.received))
+      clock.recordAttempt(sentAt: .at(attempt.sent), receivedAt: .at(attempt.received))
     }
     return clock
   }

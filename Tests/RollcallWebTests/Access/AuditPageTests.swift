@@ -99,8 +99,8 @@ struct AuditPageTests {
   @Test("more than 200 entries are paged without loss")
   func pages() async throws {
     for number in 0..<210 {
-      web.store.reports.noteExport(
-        ExportNote(actor: "rollcall", kind: "made", filter: "\(number)", rows: 0, print: .of([])),
+      web.store.reports.recordExport(
+        ExportNote(actor: "rollcall", kind: "made", filter: "\(number)", rows: 0, fingerprint: .of([])),
         in: Workspace.ID(1))
     }
     try web.store.markAlive()

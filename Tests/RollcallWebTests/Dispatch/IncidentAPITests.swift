@@ -110,7 +110,7 @@ struct IncidentAPITests {
     let room = try ControlRoom(web)
     let (ana, bor) = (try await DispatchPhone(web, "Ana"), try await DispatchPhone(web, "Bor"))
     let kiosk = try #require(Position(latitude: 46.5, longitude: 14.5))
-    try web.store.visits.addGround(
+    try web.store.visits.addRegionsAndOutlets(
       regions: [], outlets: [NewOutlet(name: "Harbour kiosk", position: kiosk)], slug: "north")
     let picks = "[\(bor.id.rawValue),\(ana.id.rawValue)]"
     let atKiosk = try await room.post(

@@ -100,7 +100,7 @@ struct IncidentPageTests {
     let desk = try DispatchDesk(web)
     let ana = try await DispatchPhone(web)
     let kiosk = try #require(Position(latitude: 46.5, longitude: 14.5))
-    try web.store.visits.addGround(
+    try web.store.visits.addRegionsAndOutlets(
       regions: [], outlets: [NewOutlet(name: "Harbour kiosk", position: kiosk)], slug: "north")
     let outlet = try #require(try web.store.visits.outlets(of: desk.workspace.id).first)
     let atOutlet = await desk.post("incidents", form(["place": "", "outlet": "\(outlet.id.rawValue)"]))

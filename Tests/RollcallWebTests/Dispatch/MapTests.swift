@@ -16,7 +16,7 @@ struct MapTests {
   private func desk(_ role: Role = .dispatcher) throws -> DispatchDesk {
     let web = try TestWeb()
     let kiosk = NewOutlet(name: "Kiosk <1>", position: try #require(Position(latitude: 46, longitude: 14)))
-    try web.store.visits.addGround(
+    try web.store.visits.addRegionsAndOutlets(
       regions: [NewRegion(name: "Centre", geometry: Self.square)], outlets: [kiosk], slug: "north")
     return try DispatchDesk(web, role: role)
   }

@@ -15,7 +15,7 @@ struct LiveMapTests {
   private func desk(_ role: Role = .viewer) throws -> DispatchDesk {
     let web = try TestWeb()
     let kiosk = NewOutlet(name: "Kiosk <1>", position: try #require(Position(latitude: 46, longitude: 14)))
-    try web.store.visits.addGround(
+    try web.store.visits.addRegionsAndOutlets(
       regions: [NewRegion(name: "Centre", geometry: Self.square)], outlets: [kiosk], slug: "north")
     return try DispatchDesk(web, role: role)
   }
@@ -126,7 +126,7 @@ struct LiveMapTests {
     #expect((ground["outlets"] as? [[String: Any]])?.first?["radius_m"] as? Double == 100)
     let regions = try #require(ground["regions"] as? [[String: Any]])
     #expect((regions[0]["polygons"] as? [[[[Double]]]])?[0][0][0] == [45.9, 13.9])
-    try desk.web.store.visits.addGround(
+    try desk.web.store.visits.addRegionsAndOutlets(
       regions: [NewRegion(name: "Centre", geometry: Self.square.replacing("45.9", with: "45.8"))],
       outlets: [],
       slug: "north")

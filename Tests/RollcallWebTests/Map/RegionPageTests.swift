@@ -70,7 +70,7 @@ struct RegionPageTests {
   func crossings() async throws {
     let web = try TestWeb()
     let (auditor, viewer) = (try DispatchDesk(web, role: .auditor), try DispatchDesk(web, role: .viewer))
-    try web.store.visits.addGround(
+    try web.store.visits.addRegionsAndOutlets(
       regions: [NewRegion(name: "=Centre <i>", geometry: Self.polygon)],
       outlets: [NewOutlet(name: "Kiosk", position: try #require(Position(latitude: 46.01, longitude: 14)))],
       slug: "north")

@@ -218,7 +218,7 @@ struct PollSubjectTests {
       }
     },
     Change("they are heard from another address", on: [.person]) {
-      $0.web.store.phones.noteAddress("192.0.2.9", of: try #require($0.session))
+      $0.web.store.phones.recordAddress("192.0.2.9", of: try #require($0.session))
     },
     Change("they go off duty", on: [.person, .event, .own]) {
       let headers = ["Authorization": "Bearer \($0.ana.token)", "Content-Type": "application/json"]
@@ -260,7 +260,7 @@ struct PollSubjectTests {
       try $0.web.store.phones.endSession(try #require($0.session).id, of: $0.ana.id, in: $0.scope)
     },
     Change("a phone speaks whose session has ended", on: [.person], isShown: false) {
-      $0.web.store.tracking.noteDenied(try #require($0.session), code: "TOKEN_REVOKED")
+      $0.web.store.tracking.recordDenial(try #require($0.session), code: "TOKEN_REVOKED")
     },
     Change("an app is connected", on: [.person, .own, .connect]) {
       _ = try $0.web.store.phones.issueAdapterDevice(

@@ -142,7 +142,7 @@ struct AlertActPageTests {
     var watch = AlertWatch()
     _ = try web.store.alerts.judgeAlerts(of: desk.workspace.id, &watch)
     var machine = MachineWatch()
-    machine.note(MachineFigures(free: 1 << 20, database: 0), at: web.store.clock())
+    machine.record(MachineFigures(free: 1 << 20, database: 0), at: web.store.clock())
     #expect(try web.store.alerts.judgeMachine(of: desk.workspace.id, machine) == 1)
     let alert = try #require(
       try web.store.alerts.openAlerts(of: desk.workspace.id).first { $0.topic.kind == .massSilence })

@@ -65,7 +65,7 @@ struct AlertRulesFileTests {
       .noOnlineResponders, .incidentUnassigned, .massSilence, .clockInDoubt, .diskNearlyFull,
       .writerBehind,
     ]
-    let machine = Set(MachineTrouble.allCases.map(\.rawValue))
+    let machine = Set(MachineFault.allCases.map(\.rawValue))
     for kind in AlertKind.allCases where kind != .responderOffline {
       let rule = try #require(rules.first { $0["alert"] == kind.rawValue })
       let gauge = "rollcall_alerts_open{kind=\"\(kind.rawValue)\"}"

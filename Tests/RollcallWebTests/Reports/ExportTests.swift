@@ -43,7 +43,7 @@ struct ExportTests {
     }
     #expect(String(decoding: bytes, as: UTF8.self) == "number\r\n1\r\n2\r\n3\r\n")
     #expect(ends.told.map(\.isComplete) == [true])
-    #expect(ends.told.map(\.rows) == [3] && ends.told.map(\.print) == [.of(bytes)])
+    #expect(ends.told.map(\.rows) == [3] && ends.told.map(\.fingerprint) == [.of(bytes)])
   }
 
   @Test("one whose reader left before the end of its last part was broken off")
@@ -67,7 +67,7 @@ struct ExportTests {
         if failsAfter == 2 { #expect(throws: Broken.self) { try export.next() } }
       }
       #expect(ends.told.map(\.isComplete) == [false])
-      #expect(ends.told.map(\.rows) == [2] && ends.told.map(\.print) == [.of(bytes)])
+      #expect(ends.told.map(\.rows) == [2] && ends.told.map(\.fingerprint) == [.of(bytes)])
     }
   }
 
@@ -128,7 +128,7 @@ struct ExportsPageTests {
     let gaps = await web.get("/w/north/reports/gaps.csv?from=2026-11-18", key: key)
     _ = await web.get("/w/north/reports/transitions.csv", key: key)
     try web.store.markAlive()
-    let hash = FilePrint.of(Array(gaps.text.utf8)).hashText
+    let hash = FileFingerprint.of(Array(gaps.text.utf8)).hashText
     let page = await web.get("/w/north/reports/exports", key: key)
     #expect(page.status == 200 && page.text.contains(hash))
     #expect(page.text.contains("?from=2026-11-18") && page.text.contains("script &lt;b&gt;"))
@@ -157,8 +157,8 @@ struct ExportsPageTests {
   @Test("more than a page are paged without loss, and lead to their entries of the audit")
   func pages() async throws {
     for number in 0..<205 {
-      web.store.reports.noteExport(
-        ExportNote(actor: "rollcall", kind: "made", filter: "\(number)", rows: 1, print: .of([])),
+      web.store.reports.recordExport(
+        ExportNote(actor: "rollcall", kind: "made", filter: "\(number)", rows: 1, fingerprint: .of([])),
         in: Workspace.ID(1))
     }
     try web.store.markAlive()

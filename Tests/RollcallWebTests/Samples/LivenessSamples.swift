@@ -292,12 +292,12 @@ extension ResponderPage: Sampled {
     let now = PageClock.sampleNow
     let clock = PageClock.sample
     var phone = PhoneState()
-    phone.battery.note(0.38, at: now)
-    phone.powerMode.note(.lowPower, at: now)
-    phone.permission.note(.granted, at: now)
-    phone.appState.note(.background, at: now)
-    phone.locationServices.note(true, at: now)
-    phone.network.note(.cellular, at: now)
+    phone.battery.record(0.38, at: now)
+    phone.powerMode.record(.lowPower, at: now)
+    phone.permission.record(.granted, at: now)
+    phone.appState.record(.background, at: now)
+    phone.locationServices.record(true, at: now)
+    phone.network.record(.cellular, at: now)
     return ResponderPage(
       shell: Shell(
         section: .responders, title: name, slug: "city-rescue", workspace: "City Rescue",

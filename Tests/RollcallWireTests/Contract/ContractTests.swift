@@ -66,7 +66,7 @@ import Testing
     case "/locations": return try BatchRequest.decode(bytes: body, now: now, mockRequired: false).errors
     case "/app/v1/locations": return try BatchRequest.decodeSingle(bytes: body, now: now).errors
     case "/app/v1/device-events": return try DeviceEventsRequest.decode(bytes: body, now: now).errors
-    case "/app/v1/me/requests": _ = try PrivacyAsked.decode(bytes: body)
+    case "/app/v1/me/requests": _ = try PrivacyRequestBody.decode(bytes: body)
     case "/app/v1/duty": _ = try DutyRequest.decode(bytes: body, now: now)
     case "/app/v1/push-token": _ = try PushTokenRequest.decode(bytes: body)
     case "/app/v1/auth/otp": _ = try OTPRequest.decode(bytes: body)

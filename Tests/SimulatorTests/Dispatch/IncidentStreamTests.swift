@@ -49,13 +49,13 @@ struct IncidentStreamTests {
   @Test("a service that wakes phones is down twice a day, apart, and takes nothing then")
   func outages() {
     let span = TimeSpan(from: SharedTime.start, to: SharedTime.start.advanced(by: Self.day))
-    let outages = WakingService.outages(in: span, seed: 4)
+    let outages = SimulatedPushService.outages(in: span, seed: 4)
     #expect(outages.count == 2)
     #expect(outages.allSatisfy { (600_000...1_800_000).contains($0.length) && $0.to < span.to })
-    let service = WakingService(outages: outages, seed: 1)
-    let message = WakingMessage(address: "nobody", data: [:], expiresAt: span.to)
-    #expect(service.take(message, at: outages[0].from).kind == .retry)
-    #expect(service.take(message, at: outages[0].to).kind == .gone)
+    let service = SimulatedPushService(outages: outages, seed: 1)
+    let message = SimulatedPushMessage(address: "nobody", data: [:], expiresAt: span.to)
+    #expect(service.accept(message, at: outages[0].from).kind == .retry)
+    #expect(service.accept(message, at: outages[0].to).kind == .gone)
     #expect(service.counts.refused == 1)
   }
 }

@@ -32,7 +32,7 @@ struct EventAppTests {
   }
 
   private func note(_ type: String, _ phone: KitPhone) async throws {
-    try await phone.device.note(#require(EventActivity(type, in: "run")))
+    try await phone.device.record(#require(EventActivity(type, in: "run")))
   }
 
   @Test("a run with its start, its way and its end is on the event's page, though answers are lost")
@@ -46,7 +46,7 @@ struct EventAppTests {
     for number in 0..<5 {
       server.pass(10)
       let place = try KitPhone.place(Double(number * 30))
-      try await phone.device.note(#require(EventActivity(location: place, in: "run")))
+      try await phone.device.record(#require(EventActivity(location: place, in: "run")))
     }
     #expect(try await server.row(of: ana)["duty_state"]?.text == "on_duty")
     server.lose(1)
@@ -74,7 +74,7 @@ struct EventAppTests {
     for number in 0..<1_010 {
       server.pass(10)
       let place = try KitPhone.place(Double(number))
-      try await phone.device.note(#require(EventActivity(location: place, in: "run")))
+      try await phone.device.record(#require(EventActivity(location: place, in: "run")))
     }
     let queue = await phone.device.status.queue
     #expect(queue.notices == 1_000 && queue.evictedNotices == 10)

@@ -11,7 +11,7 @@ struct FaultMixTests {
   func everything() throws {
     let mix = try #require(FaultMix.everything)
     let named = Set(mix.phones.map(\.fault))
-    let left = Set(Trouble.allCases.map(\.rawValue)).subtracting(named)
+    let left = Set(PhoneFault.allCases.map(\.rawValue)).subtracting(named)
     #expect(left == ["frozen", "leap", "null_island", "invalid_fix", "lost_pings"])
     #expect(named.contains("battery"))
     #expect(mix.restarts?.times == 4)

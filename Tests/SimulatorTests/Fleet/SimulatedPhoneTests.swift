@@ -85,8 +85,8 @@ struct SimulatedPhoneTests {
 
   @Test(
     "without a network everything waits, then all of it is told; in a tunnel there is no position either",
-    arguments: [(Trouble.network, 4...5), (.captivePortal, 4...5), (.tunnel, 0...1)])
-  func network(trouble: Trouble, waiting: ClosedRange<Int>) async throws {
+    arguments: [(PhoneFault.network, 4...5), (.captivePortal, 4...5), (.tunnel, 0...1)])
+  func network(trouble: PhoneFault, waiting: ClosedRange<Int>) async throws {
     let life = try await suffer(Spell(trouble, from: 90_000, until: 390_000))
     #expect((270...345).contains(life.longestPause))
     let late = life.server.stored.filter { $0.receivedAt.since($0.ping.recordedAt ?? Self.start) > 30_000 }
@@ -98,10 +98,10 @@ struct SimulatedPhoneTests {
   @Test(
     "who takes the position away is told at once, and then the app is quiet until it is given back",
     arguments: [
-      (Trouble.permission, DeviceEvent.Kind.permission(.denied), DeviceEvent.Kind.permission(.granted)),
+      (PhoneFault.permission, DeviceEvent.Kind.permission(.denied), DeviceEvent.Kind.permission(.granted)),
       (.location, .locationServices(false), .locationServices(true)),
     ])
-  func taken(trouble: Trouble, off: DeviceEvent.Kind, on: DeviceEvent.Kind) async throws {
+  func taken(trouble: PhoneFault, off: DeviceEvent.Kind, on: DeviceEvent.Kind) async throws {
     let life = try await suffer(Spell(trouble, from: 70_000, until: 300_000))
     #expect(life.told(off) == [70])
     #expect(life.told(on) == [0, 300])
@@ -253,7 +253,7 @@ struct SimulatedPhoneTests {
 
   @Test("no instant traps", arguments: [Int64.min + 1, 0, Int64.max - 1])
   func extremes(instant: Int64) async throws {
-    let spells = Trouble.allCases.map { Spell($0, from: .min, until: .max, amount: .max) }
+    let spells = PhoneFault.allCases.map { Spell($0, from: .min, until: .max, amount: .max) }
     let behaviour = PhoneBehaviour(
       spells: spells, drains: [BatteryDrain(level: .nan, from: .min, until: .max)],
       duty: [.init(.onDuty, at: .max)], clockAhead: .max)

@@ -64,7 +64,7 @@ struct DevicePage: Page {
     intervals = Self.intervals(typed, problems)
     let adapter = device.app.adapter
     unit = adapter == .osmand ? Self.unit(typed.unit, problems) : nil
-    commands = adapter.steering == .whereAllowed ? Self.commands(typed.commands, problems) : nil
+    commands = adapter.intervalControl == .whereAllowed ? Self.commands(typed.commands, problems) : nil
   }
 
   private static func facts(_ device: DeviceFacts, _ userAgent: String?, _ clock: PageClock) -> [Fact] {

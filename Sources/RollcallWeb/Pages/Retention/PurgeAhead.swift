@@ -30,6 +30,6 @@ extension PurgeAhead {
       preview.logRows, "entry of the log", "entries of the log", limit: RetentionPreview.logCountLimit)
     goes = isNothing ? "Nothing expires until midnight." : "Until midnight \(reports) and \(log) go."
     before = clock.time(preview.before)
-    passedOver = preview.passedOver.words
+    passedOver = preview.heldBack.words
   }
 }

@@ -38,7 +38,7 @@ extension PurgeRow {
     deviceEvents = Words.grouped(Int64(purge.counts.deviceEvents))
     logRows = Words.grouped(Int64(purge.counts.logRows))
     people = Words.grouped(Int64(purge.people))
-    passedOver = purge.passedOver.words
+    passedOver = purge.heldBack.words
     number = purge.entry.map(String.init) ?? ""
     entry = mayAudit && purge.entry != nil ? Self.entry(purge.day, slug) : ""
   }
@@ -50,7 +50,7 @@ extension PurgeRow {
   }
 }
 
-extension PassedOver {
+extension HeldBack {
   /// `812 pings and 31 uploads of 3 people, by holds 3, 4`; empty when nothing is.
   var words: String {
     guard counts.total > 0 else { return "" }

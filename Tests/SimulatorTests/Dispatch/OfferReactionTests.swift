@@ -4,13 +4,13 @@ import Testing
 @testable import Simulator
 
 @Suite("How people answer offers")
-struct TemperTests {
-  private static let tempers: [Temper] = {
+struct OfferReactionTests {
+  private static let tempers: [OfferReaction] = {
     var random = SmallRandom(seed: 3)
-    return (0..<20_000).map { _ in Temper(&random) }
+    return (0..<20_000).map { _ in OfferReaction(&random) }
   }()
 
-  private static func share(_ holds: (Temper) -> Bool) -> Double {
+  private static func share(_ holds: (OfferReaction) -> Bool) -> Double {
     Double(tempers.count(where: holds)) / Double(tempers.count)
   }
 

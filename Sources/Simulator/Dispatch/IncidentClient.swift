@@ -3,7 +3,7 @@ import Foundation
 import Rollcall
 
 /// The requests of a control room, each sent until it has a final answer.
-struct Desk: Sendable {
+struct IncidentClient: Sendable {
   let sender: any HTTPSending
   let slug: String
   let key: String

@@ -3,8 +3,8 @@ import Testing
 
 @testable import RollcallStore
 
-@Suite("A file is known again by its print")
-struct FilePrintTests {
+@Suite("A file is recognised by its fingerprint")
+struct FileFingerprintTests {
   private static func bytes(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
     var state = seed
     return (0..<count).map { _ in
@@ -18,21 +18,23 @@ struct FilePrintTests {
   func pieces(count: Int) {
     let file = Self.bytes(count)
     for size in [1, 100, 256, 4_096] {
-      var printer = FilePrinter()
+      var builder = FingerprintBuilder()
       for start in stride(from: 0, to: count, by: size) {
-        printer.add(Array(file[start..<min(count, start + size)]))
+        builder.add(Array(file[start..<min(count, start + size)]))
       }
-      #expect(printer.print == FilePrint.of(file))
+      #expect(builder.fingerprint == FileFingerprint.of(file))
     }
   }
 
   @Test("a file of any length has at most 64 beginnings, and they reach over at least half of it")
   func thin() {
     for count in [16_384, 16_640, 100_000, 1_048_577] {
-      let print = FilePrint.of(Self.bytes(count))
-      let kept = Int64(print.beginnings.count / FilePrint.kept)
+      let fingerprint = FileFingerprint.of(Self.bytes(count))
+      let kept = Int64(fingerprint.beginnings.count / FileFingerprint.kept)
       #expect(kept <= 64 && kept >= 32)
-      #expect(print.step * kept > print.bytes - print.step && print.step * kept <= print.bytes)
+      #expect(
+        fingerprint.step * kept > fingerprint.bytes - fingerprint.step
+          && fingerprint.step * kept <= fingerprint.bytes)
     }
   }
 
@@ -41,30 +43,30 @@ struct FilePrintTests {
     arguments: [(0, 70_000), (300, 700), (69_999, 70_000), (40_000, 70_000), (256, 512)])
   func altered(at place: Int, of count: Int) {
     var file = Self.bytes(count)
-    let original = FilePrint.of(file)
+    let original = FileFingerprint.of(file)
     file[place] ^= 1
-    let print = FilePrint.of(file)
-    #expect(print.sha256 != original.sha256)
-    let common = print.common(with: original)
-    #expect(common == Int64(place) / print.step * print.step)
-    #expect(common == original.common(with: print))
+    let fingerprint = FileFingerprint.of(file)
+    #expect(fingerprint.sha256 != original.sha256)
+    let common = fingerprint.common(with: original)
+    #expect(common == Int64(place) / fingerprint.step * fingerprint.step)
+    #expect(common == original.common(with: fingerprint))
   }
 
   @Test("what was cut or added to has all of the shorter one in common, but for what no step covers")
   func cut() {
     let file = Self.bytes(300_000)
-    let original = FilePrint.of(file)
+    let original = FileFingerprint.of(file)
     for length in [256, 1_000, 100_000, 299_999] {
-      let print = FilePrint.of(Array(file.prefix(length)))
-      let common = print.common(with: original)
+      let fingerprint = FileFingerprint.of(Array(file.prefix(length)))
+      let common = fingerprint.common(with: original)
       #expect(common <= Int64(length) && common > Int64(length) - original.step)
     }
   }
 
   @Test("files that have nothing in common have none, short ones neither")
   func strangers() {
-    #expect(FilePrint.of(Self.bytes(5_000)).common(with: .of(Self.bytes(5_000, seed: 2))) == 0)
-    #expect(FilePrint.of(Self.bytes(200)).common(with: .of(Self.bytes(200))) == 0)
+    #expect(FileFingerprint.of(Self.bytes(5_000)).common(with: .of(Self.bytes(5_000, seed: 2))) == 0)
+    #expect(FileFingerprint.of(Self.bytes(200)).common(with: .of(Self.bytes(200))) == 0)
   }
 
   @Test(
@@ -75,6 +77,6 @@ struct FilePrintTests {
       (String(repeating: "+1", count: 32), false), (String(repeating: "é", count: 64), false),
     ])
   func hash(text: String, isHash: Bool) {
-    #expect((FilePrint.bytes(ofHash: text) != nil) == isHash)
+    #expect((FileFingerprint.bytes(ofHash: text) != nil) == isHash)
   }
 }

@@ -3,7 +3,7 @@ public import Foundation
 
 /// The fingerprint of a file: its length, its hash, and the hashes of some of its beginnings, which tell how
 /// far a cut or altered file is still the same.
-public struct FilePrint: Codable, Equatable, Sendable {
+public struct FileFingerprint: Codable, Equatable, Sendable {
   /// How long the file is.
   public var bytes: Int64
   /// SHA-256 of the whole file, 32 bytes.
@@ -32,15 +32,15 @@ public struct FilePrint: Codable, Equatable, Sendable {
   }
 
   /// The fingerprint of a short file.
-  public static func of(_ bytes: [UInt8]) -> FilePrint {
-    var printer = FilePrinter()
-    printer.add(bytes)
-    return printer.print
+  public static func of(_ bytes: [UInt8]) -> FileFingerprint {
+    var builder = FingerprintBuilder()
+    builder.add(bytes)
+    return builder.fingerprint
   }
 
   /// A length in bytes that the beginnings of two files certainly have in common; 0 when not even the first
   /// step is equal.
-  public func common(with other: FilePrint) -> Int64 {
+  public func common(with other: FileFingerprint) -> Int64 {
     guard step > 0, other.step > 0 else { return 0 }
     let both = max(step, other.step)
     var same: Int64 = 0
@@ -68,10 +68,10 @@ public struct FilePrint: Codable, Equatable, Sendable {
 }
 
 /// Computes the fingerprint of a file while it is written or read.
-public struct FilePrinter {
+public struct FingerprintBuilder {
   private var hash = SHA256()
   private var bytes: Int64 = 0
-  private var step = FilePrint.shortest
+  private var step = FileFingerprint.shortest
   private var beginnings = Data()
 
   /// A fingerprint of an empty file so far.
@@ -85,23 +85,25 @@ public struct FilePrinter {
       piece.withUnsafeBytes { hash.update(bufferPointer: $0) }
       bytes += Int64(piece.count)
       rest = rest.dropFirst(piece.count)
-      if bytes % step == 0 { keepBeginning() }
+      if bytes % step == 0 { saveBeginning() }
     }
   }
 
   /// The fingerprint of everything added so far.
-  public var print: FilePrint {
-    FilePrint(bytes: bytes, sha256: Data(hash.finalize()), step: step, beginnings: beginnings)
+  public var fingerprint: FileFingerprint {
+    FileFingerprint(bytes: bytes, sha256: Data(hash.finalize()), step: step, beginnings: beginnings)
   }
 
   /// When there are too many, drops every other one.
-  private mutating func keepBeginning() {
-    beginnings += Data(hash.finalize()).prefix(FilePrint.kept)
-    guard beginnings.count > FilePrint.most * FilePrint.kept else { return }
+  private mutating func saveBeginning() {
+    beginnings += Data(hash.finalize()).prefix(FileFingerprint.kept)
+    guard beginnings.count > FileFingerprint.most * FileFingerprint.kept else { return }
     let all = beginnings
     beginnings = Data()
-    for place in stride(from: FilePrint.kept, to: all.count - FilePrint.kept + 1, by: 2 * FilePrint.kept) {
-      beginnings += all.dropFirst(place).prefix(FilePrint.kept)
+    for place in stride(
+      from: FileFingerprint.kept, to: all.count - FileFingerprint.kept + 1, by: 2 * FileFingerprint.kept)
+    {
+      beginnings += all.dropFirst(place).prefix(FileFingerprint.kept)
     }
     step *= 2
   }

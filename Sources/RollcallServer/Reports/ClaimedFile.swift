@@ -2,9 +2,9 @@ import Foundation
 public import RollcallStore
 
 /// A file that somebody has, as it was read: by what it is known, and how many rows it has.
-public struct FileInHand: Sendable {
+public struct ClaimedFile: Sendable {
   /// By what it is known.
-  public let print: FilePrint
+  public let fingerprint: FileFingerprint
   /// Rows of CSV after the first, those with line breaks in quotes counted once; of anything else it means nothing.
   public let rows: Int64
 
@@ -14,14 +14,14 @@ public struct FileInHand: Sendable {
   public init(path: String) throws {
     let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
     defer { try? file.close() }
-    var printer = FilePrinter()
+    var builder = FingerprintBuilder()
     var counter = RowCounter()
     while let part = try file.read(upToCount: 1 << 20), !part.isEmpty {
       let bytes = Array(part)
-      printer.add(bytes)
+      builder.add(bytes)
       counter.add(bytes)
     }
-    print = printer.print
+    fingerprint = builder.fingerprint
     rows = max(0, counter.rows - 1)
   }
 }

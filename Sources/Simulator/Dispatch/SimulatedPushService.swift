@@ -3,7 +3,7 @@ public import Rollcall
 import Synchronization
 
 /// A message that a server hands to the push service.
-public struct WakingMessage: Equatable, Sendable {
+public struct SimulatedPushMessage: Equatable, Sendable {
   /// The phone's push address.
   public var address: String
   /// The data handed to the app.
@@ -19,7 +19,7 @@ public struct WakingMessage: Equatable, Sendable {
 
 /// A simulated push service. It delivers a message after some seconds, rarely after a minute, loses some,
 /// keeps those for unreachable phones until they expire, and is down for a while each day.
-public final class WakingService: Sendable {
+public final class SimulatedPushService: Sendable {
   /// The share of lost messages, 0…1.
   private static let lostShare = 0.02
   /// The share of messages late by up to a minute, 0…1.
@@ -73,7 +73,7 @@ public final class WakingService: Sendable {
   }
 
   /// Accepts a message; it is delivered later, or lost. Does not block.
-  public func take(_ message: WakingMessage, at now: Timestamp) -> PushResult {
+  public func accept(_ message: SimulatedPushMessage, at now: Timestamp) -> PushResult {
     guard !outages.contains(where: { $0.from <= now && now < $0.to }) else {
       state.withLock { $0.refused += 1 }
       return .retry(after: nil, reason: "the service is down")
@@ -99,7 +99,7 @@ public final class WakingService: Sendable {
   }
 
   private static func bring(
-    _ message: WakingMessage, to phone: SimulatedPhone, after wait: Milliseconds, in world: PhoneWorld
+    _ message: SimulatedPushMessage, to phone: SimulatedPhone, after wait: Milliseconds, in world: PhoneWorld
   ) async {
     var wait = wait
     while world.clock.now().advanced(by: wait) <= message.expiresAt {

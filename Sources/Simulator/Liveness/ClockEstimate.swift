@@ -3,7 +3,7 @@ import Rollcall
 /// The error of a phone's clock by the contract, from the sending times in its requests and their arrivals.
 ///
 /// Written for the comparison, deliberately independent of the server's code.
-struct ToldClock: Equatable, Sendable {
+struct ClockEstimate: Equatable, Sendable {
   private struct Attempt: Equatable {
     var sent: Timestamp
     var heard: Timestamp
@@ -21,8 +21,8 @@ struct ToldClock: Equatable, Sendable {
   private var seen: Set<Int64> = []
 
   /// Records an accepted request.
-  mutating func note(_ heard: PhoneDiary.Heard) {
-    if heard.isLogin { self = ToldClock() }
+  mutating func record(_ heard: PhoneDiary.Heard) {
+    if heard.isLogin { self = ClockEstimate() }
     guard let sent = heard.sentAt, seen.insert(sent.milliseconds).inserted else { return }
     attempts = attempts.suffix(4) + [Attempt(sent: sent, heard: heard.at)]
   }

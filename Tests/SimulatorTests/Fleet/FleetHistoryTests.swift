@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 @Suite("A fleet's past")
-struct FleetPastTests {
+struct FleetHistoryTests {
   /// A server of the past: notes who sends when, by the clock that the fleet sets.
   private final class Keeper: Sendable {
     struct Noted {
@@ -27,8 +27,8 @@ struct FleetPastTests {
 
     init(refusedAfter: Timestamp = Timestamp(milliseconds: .max)) { self.refusedAfter = refusedAfter }
 
-    var keeper: PastKeeper {
-      PastKeeper(
+    var keeper: HistoryKeeper {
+      HistoryKeeper(
         move: { now in
           self.noted.withLock {
             #expect(now >= $0.now)
@@ -55,7 +55,7 @@ struct FleetPastTests {
     }
 
     private func take(_ path: String, _ headers: [String: String], _ body: [UInt8]) throws
-      -> PastKeeper.Answer
+      -> HistoryKeeper.Answer
     {
       try noted.withLock { noted in
         #expect(!noted.isAway, "a server that is away is asked nothing")
@@ -99,9 +99,9 @@ struct FleetPastTests {
   }
 
   private func run(_ fleet: Fleet, past: Milliseconds, absences: [ServerAbsence] = [], _ keeper: Keeper)
-    async throws -> PastReport
+    async throws -> HistoryReport
   {
-    try await fleet.runPast(
+    try await fleet.runHistory(
       from: Self.start.advanced(by: -past), until: { Self.start }, absences: absences, keeper: keeper.keeper)
   }
 

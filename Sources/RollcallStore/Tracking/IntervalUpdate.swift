@@ -1,11 +1,11 @@
 import Rollcall
 
 /// The interval of an app, and what the answer to a report tells it.
-struct Steering {
+struct IntervalUpdate {
   /// The interval to tell, seconds; `nil` = none.
   private(set) var interval: Int?
   /// The interval it follows once told.
-  private(set) var told: ToldInterval?
+  private(set) var told: SentInterval?
   /// How often it was told that interval.
   private(set) var times: Int
 
@@ -24,13 +24,13 @@ struct Steering {
     if told?.seconds != wanted { times = 0 }
     guard times < Self.repeats else { return }
     interval = wanted
-    told = told?.telling(wanted, at: now) ?? ToldInterval(seconds: wanted)
+    told = told?.telling(wanted, at: now) ?? SentInterval(seconds: wanted)
     times += 1
   }
 }
 
 /// The interval that an app controlled by our answers probably follows: it never confirms one.
-struct ToldInterval: Equatable {
+struct SentInterval: Equatable {
   /// The last interval it was told, or set up with, seconds.
   var seconds: Int
   /// When it was first told that interval; `nil` = it was set up with it.
@@ -60,7 +60,7 @@ struct ToldInterval: Equatable {
   }
 
   /// The state after it is told `wanted`.
-  func telling(_ wanted: Int, at now: Timestamp) -> ToldInterval {
-    seconds == wanted ? self : ToldInterval(seconds: wanted, at: now, before: seconds)
+  func telling(_ wanted: Int, at now: Timestamp) -> SentInterval {
+    seconds == wanted ? self : SentInterval(seconds: wanted, at: now, before: seconds)
   }
 }

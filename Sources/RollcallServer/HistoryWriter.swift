@@ -13,7 +13,7 @@ import Synchronization
 /// its owner sets it. For a demonstration, whose yesterday is written by the same ingest as its today.
 ///
 /// Close it before a server opens the file.
-public final class PastWriter: Sendable {
+public final class HistoryWriter: Sendable {
   private struct Open {
     var store: Store
     var router: Router

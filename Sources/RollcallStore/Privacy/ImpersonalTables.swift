@@ -3,7 +3,7 @@ extension PersonalData {
   /// export.
   ///
   /// Texts that people type may name a responder nevertheless: see `PersonalTexts`.
-  static let nobodys: [String: [String]] = [
+  static let impersonal: [String: [String]] = [
     "id_counter": ["name", "last"],
     "workspace": [
       "id", "slug", "name", "time_zone", "retention_days", "offline_alerts", "mass_percent", "mass_minutes",

@@ -2,20 +2,20 @@ import Rollcall
 import RollcallWire
 
 extension Sender {
-  func fail(_ trouble: SendPace.Trouble, after: Milliseconds?) {
-    pace.failed(trouble, retryAfter: after, at: clock.now(), random: clock.random())
-    toldTrouble = nil
+  func fail(_ failure: SendPace.Failure, after: Milliseconds?) {
+    pace.failed(failure, retryAfter: after, at: clock.now(), random: clock.random())
+    reportedFailure = nil
   }
 
   /// Publishes the state of synchronisation: a failure once for each attempt that met it, so that a listener
   /// can count attempts.
-  func tellState() async {
+  func publishState() async {
     let state = await state
-    if case .waiting(let trouble) = state {
-      guard trouble != toldTrouble else { return }
-      toldTrouble = trouble
+    if case .waiting(let failure) = state {
+      guard failure != reportedFailure else { return }
+      reportedFailure = failure
     } else {
-      toldTrouble = nil
+      reportedFailure = nil
     }
     await changed(state)
   }
@@ -23,7 +23,7 @@ extension Sender {
   /// Handles what all outcomes have in common.
   ///
   /// - Returns: The refusal when Rollcall itself has refused, and not because of the session.
-  func settle<Value>(_ outcome: Outcome<Value>) async -> Refusal? {
+  func handle<Value>(_ outcome: Outcome<Value>) async -> Refusal? {
     switch outcome {
     case .done:
       pace.succeeded()
@@ -55,10 +55,10 @@ extension Sender {
     return inPortal
   }
 
-  func tell(_ item: SenderNews) async { await news(item) }
+  func publish(_ item: SenderNews) async { await news(item) }
 
   /// Publishes the offers that came with an answer.
-  func tell(offers: [OfferMessage]) async {
-    if !offers.isEmpty { await tell(.offers(offers)) }
+  func publish(offers: [OfferMessage]) async {
+    if !offers.isEmpty { await publish(.offers(offers)) }
   }
 }

@@ -1,5 +1,5 @@
 /// A request about one's own data: `{kind}`.
-public struct PrivacyAsked: Equatable, Sendable {
+public struct PrivacyRequestBody: Equatable, Sendable {
   /// What can be asked for.
   public enum Kind: String, CaseIterable, Sendable {
     /// A copy of all data about them.
@@ -15,16 +15,16 @@ public struct PrivacyAsked: Equatable, Sendable {
   public init(kind: Kind) { self.kind = kind }
 }
 
-extension PrivacyAsked {
+extension PrivacyRequestBody {
   /// Decodes a request.
-  public static func decode(bytes: [UInt8]) throws(WireError) -> PrivacyAsked {
-    try JSON.readObject(bytes) { root throws(WireError) -> PrivacyAsked in
+  public static func decode(bytes: [UInt8]) throws(WireError) -> PrivacyRequestBody {
+    try JSON.readObject(bytes) { root throws(WireError) -> PrivacyRequestBody in
       var findings = Findings()
       let kind: Kind? = findings.requiredWord(
         JSONMembers<PrivacyField>(of: root)[.kind], PrivacyField.kind.name)
       try findings.throwFaults()
       guard let kind else { throw .invalid([]) }
-      return PrivacyAsked(kind: kind)
+      return PrivacyRequestBody(kind: kind)
     }
   }
 

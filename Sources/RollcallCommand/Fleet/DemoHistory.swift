@@ -5,7 +5,7 @@ import Simulator
 
 /// The demo's history of the previous day, written through the same ingest as its present, with the clock set
 /// back.
-struct DemoPast {
+struct DemoHistory {
   /// How long it is, milliseconds.
   static let length: Milliseconds = 86_400_000
   /// When the server itself is down in it, from and until, milliseconds before the live start.
@@ -24,15 +24,15 @@ struct DemoPast {
   ) async throws -> Fleet? {
     guard !FileManager.default.fileExists(atPath: database) else { return nil }
     let from = start.advanced(by: -length)
-    let writer = try PastWriter(database: database, places: places, start: from, geoIP: geoIP)
+    let writer = try HistoryWriter(database: database, places: places, start: from, geoIP: geoIP)
     do {
       let phones = try towns.flatMap { try $0.settle(start: start, now: from, writer.execute) }
       let fleet = try Fleet(phones, routes: [], start: start, from: from, below: folder)
-      let report = try await fleet.runPast(
+      let report = try await fleet.runHistory(
         from: from, until: { .now }, step: 10_000, absences: [absence(before: start)],
         keeper: keeper(of: writer, numbers(of: towns, writer.execute)))
       try writer.close()
-      Terminal.note(
+      Terminal.report(
         "A day has passed: \(report.pings) pings in \(report.requests) requests, in \(Timestamp.now.since(start) / 1_000) s"
       )
       return fleet
@@ -61,8 +61,8 @@ struct DemoPast {
     try towns.reduce(LoginNumbers([:])) { try $0.joined(LoginNumbers(of: $1.seed.slug, execute)) }
   }
 
-  private static func keeper(of writer: PastWriter, _ numbers: LoginNumbers) -> PastKeeper {
-    PastKeeper(
+  private static func keeper(of writer: HistoryWriter, _ numbers: LoginNumbers) -> HistoryKeeper {
+    HistoryKeeper(
       move: { writer.move(to: $0) }, stop: { try writer.stop() }, resume: { try writer.resume() },
       send: writer.send, code: { numbers.code(of: $0, writer.code) })
   }

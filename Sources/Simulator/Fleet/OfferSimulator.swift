@@ -4,7 +4,7 @@ import RollcallWire
 
 /// How one simulated responder handles offers: looks after a while, answers later, goes there, arrives and
 /// completes.
-struct OfferDesk: Sendable {
+struct OfferSimulator: Sendable {
   /// An action on an offer.
   enum Act: Equatable, Sendable {
     case answer(OfferAnswer, reason: String?)
@@ -54,15 +54,15 @@ struct OfferDesk: Sendable {
     plan(answer, of: offer, at: answerAt)
   }
 
-  /// Looks according to their temper, and then answers.
+  /// Looks according to their reaction, and then answers.
   private mutating func weigh(_ offer: OfferMessage, at now: Timestamp) {
-    let temper = Temper(&chance)
-    guard let notice = temper.notice else { return }
+    let reaction = OfferReaction(&chance)
+    guard let notice = reaction.notice else { return }
     let seen = now.advanced(by: notice)
     plan(.answer(.seen, reason: nil), of: offer, at: seen)
     plan(
-      temper.goes ? .answer(.accept, reason: nil) : .answer(.decline, reason: "no vehicle"), of: offer,
-      at: seen.advanced(by: temper.thought))
+      reaction.goes ? .answer(.accept, reason: nil) : .answer(.decline, reason: "no vehicle"), of: offer,
+      at: seen.advanced(by: reaction.thought))
   }
 
   /// They have accepted, and go.
@@ -88,7 +88,7 @@ struct OfferDesk: Sendable {
   }
 
   /// The next due action, which is removed.
-  mutating func take(at now: Timestamp) -> Due? {
+  mutating func next(at now: Timestamp) -> Due? {
     guard let index = due.indices.filter({ due[$0].at <= now }).min(by: { due[$0].at < due[$1].at }) else {
       return nil
     }

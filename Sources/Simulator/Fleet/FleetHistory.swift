@@ -3,7 +3,7 @@ public import Rollcall
 import Synchronization
 
 /// Runs a fleet's history: stands for the server, and sets the clock that it reads.
-public struct PastKeeper: Sendable {
+public struct HistoryKeeper: Sendable {
   /// An answer: status, header fields, body.
   public typealias Answer = (status: Int, headers: [String: String], body: [UInt8])
 
@@ -47,7 +47,7 @@ public struct ServerAbsence: Equatable, Sendable {
 }
 
 /// What happened while a history was made.
-public struct PastReport: Equatable, Sendable {
+public struct HistoryReport: Equatable, Sendable {
   /// Requests sent.
   public var requests = 0
   /// Pings recorded.
@@ -73,11 +73,11 @@ private final class KeeperSender: HTTPSending {
     var absences: [ServerAbsence] = []
   }
 
-  private let keeper: PastKeeper
+  private let keeper: HistoryKeeper
   private let time: VirtualTime
   private let noted = Mutex(Noted())
 
-  init(_ keeper: PastKeeper, _ time: VirtualTime) {
+  init(_ keeper: HistoryKeeper, _ time: VirtualTime) {
     self.keeper = keeper
     self.time = time
   }
@@ -133,12 +133,12 @@ extension Fleet {
   ///   - service: The push service; `nil` = none.
   ///   - alongside: Runs in the same time, with access to the server.
   /// - Throws: What the keeper throws when it stops or starts the server; `CancellationError`.
-  public func runPast(
+  public func runHistory(
     from: Timestamp, until: @escaping @Sendable () -> Timestamp, step: Milliseconds = 5_000,
-    absences: [ServerAbsence] = [], keeper: PastKeeper, seed: UInt64 = 0,
-    waking service: WakingService? = nil, report: @escaping @Sendable (String) -> Void = { _ in },
+    absences: [ServerAbsence] = [], keeper: HistoryKeeper, seed: UInt64 = 0,
+    waking service: SimulatedPushService? = nil, report: @escaping @Sendable (String) -> Void = { _ in },
     alongside: @escaping @Sendable (DeviceClock, any HTTPSending) async -> Void = { _, _ in }
-  ) async throws -> PastReport {
+  ) async throws -> HistoryReport {
     let time = VirtualTime(from, step: step, moved: keeper.move)
     let sender = KeeperSender(keeper, time)
     let chance = Mutex(SmallRandom(seed: seed))
@@ -161,7 +161,7 @@ extension Fleet {
     if let error = sender.failure { throw error }
     try Task.checkCancellation()
     keeper.move(until())
-    var told = PastReport()
+    var told = HistoryReport()
     (told.requests, told.refusals, told.absences) = (sender.requests, sender.refusals, sender.absences)
     told.pings = phones.reduce(0) { $0 + $1.diary.counts.recorded }
     return told

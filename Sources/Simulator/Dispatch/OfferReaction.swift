@@ -2,7 +2,7 @@ import Foundation
 import Rollcall
 
 /// How one person reacts to one offer: at random, within realistic limits.
-struct Temper: Equatable, Sendable {
+struct OfferReaction: Equatable, Sendable {
   /// How long until they look at the phone, milliseconds; `nil` = never.
   var notice: Milliseconds?
   /// How long they then think, milliseconds.
@@ -15,7 +15,7 @@ struct Temper: Equatable, Sendable {
   private static let pocket = 0.15
   private static let declines = 0.12
 
-  /// A temper for one offer.
+  /// A reaction for one offer.
   init(_ random: inout SmallRandom) {
     let chance = Double.random(in: 0..<1, using: &random)
     let quick = 6 * exp(0.9 * Self.normal(&random))

@@ -1,7 +1,7 @@
 public import Rollcall
 
 /// A temporary fault of a phone, its app, its position or its network.
-public enum Trouble: String, CaseIterable, Codable, Sendable {
+public enum PhoneFault: String, CaseIterable, Codable, Sendable {
   /// No network: everything waits in the phone, and is sent when the network is back.
   case network
   /// No network, and no position either.
@@ -49,7 +49,7 @@ public enum Trouble: String, CaseIterable, Codable, Sendable {
 /// A fault from one time to another. Times are milliseconds after the live start; negative = in the past.
 public struct Spell: Equatable, Sendable {
   /// The kind of fault.
-  public var trouble: Trouble
+  public var trouble: PhoneFault
   /// Its first millisecond.
   public var from: Milliseconds
   /// The first millisecond after it; `.max` = without end.
@@ -59,7 +59,7 @@ public struct Spell: Equatable, Sendable {
 
   /// Creates a spell.
   public init(
-    _ trouble: Trouble, from: Milliseconds, until: Milliseconds = .max, amount: Milliseconds = 3_600_000
+    _ trouble: PhoneFault, from: Milliseconds, until: Milliseconds = .max, amount: Milliseconds = 3_600_000
   ) {
     self.trouble = trouble
     self.from = from

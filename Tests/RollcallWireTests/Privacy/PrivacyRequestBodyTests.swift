@@ -1,0 +1,17 @@
+import RollcallWire
+import Testing
+
+@Suite("What somebody asks about their own data")
+struct PrivacyRequestBodyTests {
+  @Test("What is sent is what is read", arguments: PrivacyRequestBody.Kind.allCases)
+  func roundTrip(_ kind: PrivacyRequestBody.Kind) throws {
+    #expect(try PrivacyRequestBody.decode(bytes: PrivacyRequestBody(kind: kind).encode()).kind == kind)
+  }
+
+  @Test(
+    "Anything else is refused",
+    arguments: ["", "{}", #"{"kind":null}"#, #"{"kind":"all"}"#, #"{"kind":1}"#, #"["export"]"#])
+  func refused(_ body: String) {
+    #expect(throws: WireError.self) { try PrivacyRequestBody.decode(bytes: Array(body.utf8)) }
+  }
+}
