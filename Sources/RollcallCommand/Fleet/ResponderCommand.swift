@@ -56,7 +56,8 @@ struct ResponderCommand: ParsableCommand {
   struct Import: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract:
-        "Adds everybody of a CSV file with the header name,phone,profile,region,external_id,skills; all or none.")
+        "Adds everybody of a CSV file with the header name,phone,profile,region,external_id,skills; all or none."
+    )
 
     @Argument var slug: String
     @Argument(help: ArgumentHelp(valueName: "file.csv")) var file: String
