@@ -48,7 +48,7 @@ extension RosterEntry {
     Column("region", "Their profile and region.") { $0.responder.region }
     Column("external_id", "Their id in another system.") { $0.responder.externalID }
     Column("skills", "What they can do.") { entry in
-      Structure { $0.skills(entry.responder.skills) }
+      Structure(entry.responder.skills.skills, of: Skill.table)
     }
     Column("active", "Whether their phone may report.") { $0.responder.isActive }
     Column("device_id", "The installation that is logged in for them.") { $0.deviceID }

@@ -2,7 +2,6 @@ import HTTPServer
 import HTTPTypes
 import Rollcall
 import RollcallStore
-import RollcallWire
 
 extension FleetWeb {
   /// What people can do.
@@ -52,17 +51,10 @@ extension FleetWeb {
   }
 }
 
-extension JSONWriter {
-  /// Skills as the next value: `[{skill, until}]`.
-  mutating func skills(_ list: SkillList) {
-    array { values in
-      for skill in list.skills {
-        values.object {
-          $0.member("skill", skill.word)
-          $0.member("until", skill.until?.isoDay)
-        }
-      }
-    }
+extension Skill {
+  static let table = Table<Skill> {
+    Column("skill") { $0.word }
+    Column("until", "The last local day on which it counts; null = it does not lapse.") { $0.until?.isoDay }
   }
 }
 

@@ -34,7 +34,7 @@ struct BoardLine: Sendable {
       $0.entry.person.skills.text
     }.only(.csv)
     Column("skills", "What they can do, each skill with its last day if it has one.") { line in
-      Structure { $0.skills(line.entry.person.skills) }
+      Structure(line.entry.person.skills.skills, of: Skill.table)
     }.only(.json)
     Column("assignment", "What they are asked to do, or do.") {
       Words.errand($0.entry.errand(at: $0.now))
