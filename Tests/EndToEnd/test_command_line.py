@@ -47,6 +47,20 @@ def test_people_are_imported_from_a_file(there, tmp_path):
     assert "Kos, Živa" in json.dumps(there.cli("responder", "list", "acme"), ensure_ascii=False)
 
 
+def test_skills_come_with_a_list_and_are_replaced(there, tmp_path):
+    people = tmp_path / "people.csv"
+    people.write_text("name,skills\nSkilled,medic;boat=2027-03-31\nPlain,\n")
+    skilled, plain = there.cli("responder", "import", "acme", people)["ids"]
+    listed = {person["id"]: person["skills"] for person in there.cli("responder", "list", "acme")["responders"]}
+    assert listed[skilled] == [{"skill": "medic", "until": None}, {"skill": "boat", "until": "2027-03-31"}]
+    assert listed[plain] == []
+    assert there.cli("responder", "set", "acme", plain, "--skills", "AED")["skills"] == [{"skill": "AED", "until": None}]
+    assert there.cli("responder", "set", "acme", skilled, "--skills", "")["skills"] == []
+    people.write_text("name,skills\nFine,\nOdd,boat=tomorrow\n")
+    refused = there.run("responder", "import", "acme", people, "--database", there.database)
+    assert refused.returncode == 1 and "line 3" in refused.stderr and "2027-03-31" in refused.stderr
+
+
 def test_tokens_are_issued_for_one_and_for_all(there):
     first = there.responder("acme", "First")
     second = there.responder("acme", "Second")

@@ -19,11 +19,13 @@ public struct Responder: Equatable, Sendable {
   public var externalID: String?
   /// Whether they may log in and report.
   public var isActive: Bool
+  /// What they can do.
+  public var skills: SkillList
 
   /// Creates a responder.
   public init(
     id: ID, workspace: Workspace.ID, name: String, phone: String? = nil, profile: String,
-    region: String? = nil, externalID: String? = nil, isActive: Bool = true
+    region: String? = nil, externalID: String? = nil, isActive: Bool = true, skills: SkillList = .none
   ) {
     self.id = id
     self.workspace = workspace
@@ -33,5 +35,6 @@ public struct Responder: Equatable, Sendable {
     self.region = region
     self.externalID = externalID
     self.isActive = isActive
+    self.skills = skills
   }
 }

@@ -8,6 +8,9 @@ struct ResponderCommand: ParsableCommand {
     commandName: "responder", abstract: "Adds, changes and lists the people who report.",
     subcommands: [Add.self, Change.self, Import.self, ImportTrack.self, List.self])
 
+  fileprivate static let skillsHelp: ArgumentHelp =
+    "What they can do, each with or without its last day: medic;boat=2027-03-31."
+
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Adds one responder.")
 
@@ -18,11 +21,12 @@ struct ResponderCommand: ParsableCommand {
     @Option(help: "A region; made when it does not exist.") var region: String?
     @Option(name: .customLong("external-id"), help: "What your own system calls them.") var externalID:
       String?
+    @Option(help: ResponderCommand.skillsHelp) var skills: String?
     @OptionGroup var options: DatabaseOptions
 
     func run() throws {
       let person = Person(
-        name: name, phone: phone, profile: profile, region: region, externalID: externalID)
+        name: name, phone: phone, profile: profile, region: region, externalID: externalID, skills: skills)
       try options.run(.addResponder(slug: slug, person: person))
     }
   }
@@ -39,11 +43,12 @@ struct ResponderCommand: ParsableCommand {
     @Option(help: "A region; made when it does not exist.") var region: String?
     @Flag(inversion: .prefixedNo, help: "Whether they may log in and report; --no-active ends their session.")
     var active: Bool?
+    @Option(help: ResponderCommand.skillsHelp) var skills: String?
     @OptionGroup var options: DatabaseOptions
 
     func run() throws {
       let change = PersonChange(
-        name: name, phone: phone, profile: profile, region: region, isActive: active)
+        name: name, phone: phone, profile: profile, region: region, isActive: active, skills: skills)
       try options.run(.setResponder(slug: slug, id: id, change: change))
     }
   }
@@ -51,7 +56,8 @@ struct ResponderCommand: ParsableCommand {
   struct Import: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract:
-        "Adds everybody of a CSV file with the header name,phone,profile,region,external_id; all or none.")
+        "Adds everybody of a CSV file with the header name,phone,profile,region,external_id,skills; all or none."
+    )
 
     @Argument var slug: String
     @Argument(help: ArgumentHelp(valueName: "file.csv")) var file: String

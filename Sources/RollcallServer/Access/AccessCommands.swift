@@ -6,7 +6,7 @@ extension CommandExecutor {
   {
     let responder = try store.phones.setResponder(
       Responder.ID(id), slug: slug, name: change.name, phone: change.phone, profile: change.profile,
-      region: change.region, isActive: change.isActive)
+      region: change.region, isActive: change.isActive, skills: change.skills)
     return CommandOutcome(object(responder), text: line(responder))
   }
 

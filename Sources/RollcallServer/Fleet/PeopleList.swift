@@ -1,6 +1,6 @@
 public import RollcallWire
 
-/// Reads lists of people: CSV with the header `name,phone,profile,region,external_id`.
+/// Reads lists of people: CSV with the header `name,phone,profile,region,external_id,skills`.
 public enum PeopleList {
   /// The people of a list; an absent profile is `responder`.
   ///
@@ -9,7 +9,7 @@ public enum PeopleList {
     try ListedPerson.read(bytes).map { person in
       Person(
         name: person.name, phone: person.phone, profile: person.profile, region: person.region,
-        externalID: person.externalID, line: person.line)
+        externalID: person.externalID, skills: person.skills, line: person.line)
     }
   }
 }

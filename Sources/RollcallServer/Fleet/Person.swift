@@ -12,25 +12,30 @@ public struct Person: Codable, Equatable, Sendable {
   public var region: String?
   /// What the operator's own system calls them.
   public var externalID: String?
+  /// What they can do: `medic;boat=2027-03-31`.
+  public var skills: String?
   /// The line of the list on which they stand, from 1.
   public var line: Int?
 
   /// A person from their parts.
   public init(
     name: String, phone: String? = nil, profile: String? = nil, region: String? = nil,
-    externalID: String? = nil, line: Int? = nil
+    externalID: String? = nil, skills: String? = nil, line: Int? = nil
   ) {
     self.name = name
     self.phone = phone
     self.profile = profile ?? "responder"
     self.region = region
     self.externalID = externalID
+    self.skills = skills
     self.line = line
   }
 
   /// The same in the store's words.
   var asNew: NewResponder {
-    NewResponder(name: name, phone: phone, profile: profile, region: region, externalID: externalID)
+    NewResponder(
+      name: name, phone: phone, profile: profile, region: region, externalID: externalID,
+      skills: skills ?? "")
   }
 }
 
@@ -46,16 +51,19 @@ public struct PersonChange: Codable, Equatable, Sendable {
   public var region: String?
   /// Whether they may log in and report.
   public var isActive: Bool?
+  /// What they can do; empty takes all away.
+  public var skills: String?
 
   /// A change from its parts.
   public init(
     name: String? = nil, phone: String? = nil, profile: String? = nil, region: String? = nil,
-    isActive: Bool? = nil
+    isActive: Bool? = nil, skills: String? = nil
   ) {
     self.name = name
     self.phone = phone
     self.profile = profile
     self.region = region
     self.isActive = isActive
+    self.skills = skills
   }
 }

@@ -35,6 +35,10 @@ extension CommandExecutor {
       "phone": .optional(responder.phone), "profile": .string(responder.profile),
       "region": .optional(responder.region), "external_id": .optional(responder.externalID),
       "active": .bool(responder.isActive),
+      "skills": .array(
+        responder.skills.skills.map { skill in
+          .object(["skill": .string(skill.word), "until": .optional(skill.until?.isoDay)])
+        }),
     ])
   }
 
@@ -42,7 +46,7 @@ extension CommandExecutor {
   func line(_ responder: Responder) -> String {
     let parts = [
       responder.name, responder.profile, responder.region, responder.externalID,
-      responder.isActive ? nil : "inactive",
+      responder.skills.skills.isEmpty ? nil : responder.skills.text, responder.isActive ? nil : "inactive",
     ]
     return "\(responder.id.rawValue)  \(parts.compactMap { $0 }.joined(separator: ", "))"
   }

@@ -28,11 +28,12 @@ extension PhoneStore {
   /// - Throws: `notFound`, `invalid`, `conflict`.
   public func setResponder(
     _ id: Responder.ID, slug: String, name: String?, phone: String?, profile: String?, region: String?,
-    isActive: Bool?
+    isActive: Bool?, skills: String? = nil
   ) throws(StoreError) -> Responder {
     try write { transaction in
       let person = try transaction.fleet.set(
-        id, slug: slug, name: name, phone: phone, profile: profile, region: region, isActive: isActive)
+        id, slug: slug, name: name, phone: phone, profile: profile, region: region, isActive: isActive,
+        skills: skills)
       if !person.isActive {
         try transaction.phones.endEveryAccess(
           of: id, in: person.workspace, sessions: store.sessions, adapters: store.adapters)

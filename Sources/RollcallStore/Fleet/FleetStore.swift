@@ -40,6 +40,6 @@ extension Responder: FetchableRecord {
     self.init(
       id: try row["id"], workspace: try row["workspace_id"], name: try row["name"], phone: try row["phone"],
       profile: try row["profile"], region: try row["region"], externalID: try row["external_id"],
-      isActive: try row["active"])
+      isActive: try row["active"], skills: try SkillList(written: row["skills"]))
   }
 }

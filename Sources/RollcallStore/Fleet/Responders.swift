@@ -13,17 +13,20 @@ public struct NewResponder: Codable, Equatable, Sendable {
   public var region: String?
   /// Their id in the operator's own system.
   public var externalID: String?
+  /// What they can do: `medic;boat=2027-03-31`.
+  public var skills: String
 
   /// Creates a new responder.
   public init(
     name: String, phone: String? = nil, profile: String = "responder", region: String? = nil,
-    externalID: String? = nil
+    externalID: String? = nil, skills: String = ""
   ) {
     self.name = name
     self.phone = phone
     self.profile = profile
     self.region = region
     self.externalID = externalID
+    self.skills = skills
   }
 }
 
@@ -44,8 +47,10 @@ enum Responders {
 
   /// The changed fields whose values are withheld.
   static func unsaid(_ old: Responder, _ new: Responder) -> String {
-    [old.name == new.name ? nil : "name changed", old.phone == new.phone ? nil : "phone number changed"]
-      .compactMap(\.self).joined(separator: ", ")
+    [
+      old.name == new.name ? nil : "name changed", old.phone == new.phone ? nil : "phone number changed",
+      old.skills == new.skills ? nil : "skills changed",
+    ].compactMap(\.self).joined(separator: ", ")
   }
 }
 
@@ -90,7 +95,7 @@ extension FleetWrites {
   /// inactive.
   func set(
     _ id: Responder.ID, slug: String, name: String?, phone: String?, profile: String?, region: String?,
-    isActive: Bool?
+    isActive: Bool?, skills: String?
   ) throws -> Responder {
     let workspace = try Workspaces.require(slug: slug, db)
     var person = try Responders.findUnerased(id, in: workspace.id, db)
@@ -100,13 +105,14 @@ extension FleetWrites {
     person.profile = profile ?? person.profile
     person.region = region ?? person.region
     person.isActive = isActive ?? person.isActive
+    person.skills = try skills.map(SkillList.init(written:)) ?? person.skills
     try check(person.name, person.phone)
     if let profile { _ = try self.profile(named: profile, in: workspace.id) }
     try ensure(region: person.region, in: workspace.id)
     try db.run(
       """
       UPDATE responder SET name = \(person.name), phone = \(person.phone), profile = \(person.profile),
-        region = \(person.region), active = \(person.isActive)
+        region = \(person.region), active = \(person.isActive), skills = \(person.skills.text)
       WHERE workspace_id = \(workspace.id) AND id = \(id)
       """)
     try reload(id, in: workspace.id)
@@ -143,9 +149,10 @@ extension FleetWrites {
     let id: Responder.ID = try transaction.next(.responder)
     try db.run(
       """
-      INSERT INTO responder (workspace_id, id, name, phone, profile, region, external_id, created_at)
+      INSERT INTO responder (workspace_id, id, name, phone, profile, region, external_id, skills,
+        created_at)
       VALUES (\(workspace.id), \(id), \(person.name), \(person.phone), \(person.profile), \(person.region),
-        \(person.externalID), \(now))
+        \(person.externalID), \(try SkillList(written: person.skills).text), \(now))
       """)
     try transaction.liveness.beginLog(of: id, in: workspace.id, profile: profile)
     guard let added = try Responders.find(id, in: workspace.id, db) else { return id }

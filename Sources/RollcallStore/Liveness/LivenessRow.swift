@@ -18,7 +18,7 @@ enum LivenessRow {
   /// Every responder with what belongs to them.
   static let all: Query = """
     SELECT responder.id, responder.workspace_id, responder.name, responder.phone, responder.profile, responder.region,
-      responder.external_id, responder.active,
+      responder.external_id, responder.active, responder.skills,
       (SELECT max(recorded_at_raw) FROM ping WHERE ping.responder_id = responder.id) AS newest_raw, \(Errand.columns),
       \(Query(trusted: columns.map { "liveness.\($0)" }.joined(separator: ", "))), \(Reporter.columns)
     FROM liveness JOIN responder ON responder.workspace_id = liveness.workspace_id

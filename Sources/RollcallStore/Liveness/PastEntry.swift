@@ -29,7 +29,7 @@ struct PastEntry {
   private static func everybody(of workspace: Workspace.ID, at instant: Timestamp) -> Query {
     """
     SELECT person.id, person.workspace_id, person.name, person.phone, person.profile, person.region,
-      person.external_id, person.active, seen.to_status AS status, seen.at AS since, seen.rule AS reason,
+      person.external_id, person.active, person.skills, seen.to_status AS status, seen.at AS since, seen.rule AS reason,
       duty.state AS duty, duty.received_at AS duty_since, duty.duty_order,
       duty.change_id IS NOT NULL AS is_duty_of_phone, coalesce(rule.rule, liveness.rule_name) AS rule_name,
       coalesce(rule.interval_ms, liveness.interval_ms) AS interval_ms,

@@ -14,10 +14,10 @@ enum PersonalData {
 
   private static let person = PersonalTable(
     "responder", "Who they are", mine: { "workspace_id = \($1) AND id = \($0)" },
-    told: ["name", "phone", "profile", "region", "external_id", "active", "created_at"],
+    told: ["name", "phone", "profile", "region", "external_id", "active", "skills", "created_at"],
     untold: ["id", "workspace_id", "erased_at", "erased_by", "scrubbed_at"],
     .cleared { _ in
-      "name = 'Erased person ' || id, phone = NULL, external_id = NULL, region = NULL, active = 0"
+      "name = 'Erased person ' || id, phone = NULL, external_id = NULL, region = NULL, active = 0, skills = ''"
     })
 
   /// Rows that the board and the phone's next request need. They are reset, as if the person had never been

@@ -57,6 +57,8 @@ let fleetSchema = """
     region TEXT,
     external_id TEXT CHECK (length(external_id) BETWEEN 1 AND 128),
     active INTEGER NOT NULL DEFAULT 1 CHECK (active IN (0, 1)),
+    -- `medic;boat=2027-03-31`: read and written with the person, never searched.
+    skills TEXT NOT NULL DEFAULT '' CHECK (length(skills) <= \(SkillList.textLimit)),
     created_at INTEGER NOT NULL,
     -- When and by whom a person was erased, and when nothing of them was left in the file. NULL = they were not.
     erased_at INTEGER,

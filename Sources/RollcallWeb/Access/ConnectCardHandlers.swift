@@ -132,7 +132,7 @@ private struct CardsTyped {
     return try ListedPerson.read(Array(list.utf8)).map { person in
       NewResponder(
         name: person.name, phone: person.phone, profile: person.profile ?? "responder",
-        region: person.region, externalID: person.externalID)
+        region: person.region, externalID: person.externalID, skills: person.skills ?? "")
     }
   }
 }

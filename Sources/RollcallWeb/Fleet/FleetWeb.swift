@@ -18,7 +18,7 @@ struct FleetWeb: WebPart {
       door.console(.post, "/w/{ws}/settings/flags", .manageWorkspace, body: form, saveFlags),
       door.console(.get, "/w/{ws}/responders", .viewLiveMap, responders),
       door.console(.get, "/w/{ws}/responders.json", .viewLiveMap, respondersJSON),
-    ]
+    ] + skillRoutes
   }
 }
 

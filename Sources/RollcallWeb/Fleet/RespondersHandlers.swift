@@ -47,6 +47,9 @@ extension RosterEntry {
     Column("profile") { $0.responder.profile }
     Column("region", "Their profile and region.") { $0.responder.region }
     Column("external_id", "Their id in another system.") { $0.responder.externalID }
+    Column("skills", "What they can do.") { entry in
+      Structure(entry.responder.skills.skills, of: Skill.table)
+    }
     Column("active", "Whether their phone may report.") { $0.responder.isActive }
     Column("device_id", "The installation that is logged in for them.") { $0.deviceID }
     Column("last_contact_at", "When it was last heard.") { $0.lastContact }

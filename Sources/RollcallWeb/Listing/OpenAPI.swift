@@ -11,6 +11,7 @@ public enum OpenAPI {
     "exports": ExportFile.table.schema, "doubts": DoubtLine.table.schema, "drill": DrillResult.table.schema,
     "holds": HoldLine.table.schema, "purges": PurgeRecord.table.schema,
     "participants": ParticipantLine.table.schema, "responders": RosterEntry.table.schema,
+    "skills": Skill.table.schema,
     "incidents": IncidentSummary.table.schema, "incident": IncidentFile.table.schema,
     "asking": DispatchCase.askingTable.schema, "assignment": AssignmentLine.table.schema,
     "offers": NamedOffer.table.schema, "holders": NamedOffer.personTable.schema,

@@ -30,6 +30,12 @@ struct BoardLine: Sendable {
     Column("accuracy_m", "Its radius, metres.") { $0.entry.accuracy }
     Column("battery_level", "0 to 1.") { $0.entry.phone.battery.value }
     Column("flags", "Doubts about the latest fix, and badges.") { $0.item.flags }
+    Column("skills", "What they can do, each skill with its last day if it has one.") {
+      $0.entry.person.skills.text
+    }.only(.csv)
+    Column("skills", "What they can do, each skill with its last day if it has one.") { line in
+      Structure(line.entry.person.skills.skills, of: Skill.table)
+    }.only(.json)
     Column("assignment", "What they are asked to do, or do.") {
       Words.errand($0.entry.errand(at: $0.now))
     }.only(.csv)

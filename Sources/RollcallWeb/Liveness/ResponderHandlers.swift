@@ -37,11 +37,13 @@ extension LivenessWeb {
     let isErased = try store.fleet.isErased(entry.id, in: workspace.id)
     let mayManage = !isErased && asked.visitor.role.allows(.manageResponders)
     let facts = try store.liveness.facts(of: entry.id, in: workspace.id, range)
+    var person = Self.present(entry, profile, asked.visitor, judgedAt: store.liveness.vouched(at: now), now)
+    person.skills = Words.skills(entry.person.skills, on: clock.local(store.lapsingTime).date)
     return ResponderPage(
       shell: web.shell(.responders, asked.visitor, title: entry.person.name), slug: workspace.slug,
       filter: filter,
       span: span,
-      person: Self.present(entry, profile, asked.visitor, judgedAt: store.liveness.vouched(at: now), now),
+      person: person,
       timeline: view.input(crossings, clock),
       silences: view.silences, transitions: view.found.timeline.transitions,
       report: Self.report(entry, facts),

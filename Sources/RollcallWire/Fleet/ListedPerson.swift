@@ -1,4 +1,4 @@
-/// A person in a list of people: CSV with the header `name,phone,profile,region,external_id`.
+/// A person in a list of people: CSV with the header `name,phone,profile,region,external_id,skills`.
 public struct ListedPerson: Equatable, Sendable {
   /// Their name.
   public let name: String
@@ -10,10 +10,12 @@ public struct ListedPerson: Equatable, Sendable {
   public let region: String?
   /// Their id in the operator's own system.
   public let externalID: String?
+  /// What they can do: `medic;boat=2027-03-31`.
+  public let skills: String?
   /// Their line in the list, from 1.
   public let line: Int
 
-  private static let columns = ["name", "phone", "profile", "region", "external_id"]
+  private static let columns = ["name", "phone", "profile", "region", "external_id", "skills"]
 
   /// Reads a list of people. The columns may be in any order, all but `name` may be missing; an empty cell is
   /// absent.
@@ -38,6 +40,6 @@ public struct ListedPerson: Equatable, Sendable {
     guard let name = row["name"] else { throw CSVError(line: row.line, reason: "no name") }
     self.name = name
     (phone, profile, region) = (row["phone"], row["profile"], row["region"])
-    (externalID, line) = (try row.externalID(), row.line)
+    (externalID, skills, line) = (try row.externalID(), row["skills"], row.line)
   }
 }

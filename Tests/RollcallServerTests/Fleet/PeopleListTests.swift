@@ -21,6 +21,10 @@ struct PeopleListTests {
         "name,phone,profile,region,external_id\nAna,+38640123456,family,Center,R-1",
         [Person(name: "Ana", phone: "+38640123456", profile: "family", region: "Center", externalID: "R-1")]
       ),
+      (
+        "skills,name\nmedic;boat=2027-03-31,Ana\n,Luka",
+        [Person(name: "Ana", skills: "medic;boat=2027-03-31"), Person(name: "Luka")]
+      ),
     ] as [(String, [Person])])
   func reads(text: String, people: [Person]) throws {
     let read = try PeopleList.read(Array(text.utf8)).map { person in

@@ -55,6 +55,11 @@ struct AuditTests {
         id, slug: "north", name: "Secret Name", phone: "+38640123456", profile: nil, region: "West",
         isActive: false)
     },
+    Change("the skills of a responder, without their words", "responder.set|responder 1|skills changed||") {
+      fixture, id in
+      _ = try fixture.store.phones.setResponder(
+        id, slug: "north", name: nil, phone: nil, profile: nil, region: nil, isActive: nil, skills: "medic")
+    },
     Change(
       "a rule of a profile", "profile.edit|profile family||rules[3].interval_s 300|rules[3].interval_s 240"
     ) {

@@ -61,6 +61,7 @@ struct PreviewTests {
       ("track-import", renderer.render(TrackImportPage.sample)),
       ("track-import-empty", renderer.render(TrackImportPage.empty)),
       ("responders", renderer.render(RespondersPage.sample)),
+      ("skills", renderer.render(SkillsPage.sample)),
       ("message", renderer.render(MessagePage.sample)),
     ]
   }

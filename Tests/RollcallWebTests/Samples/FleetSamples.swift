@@ -9,6 +9,13 @@ extension FlagSetting: Sampled {
     problems: [FieldProblem("adaptive_intervals", "A whole number from 0 to 100.")])
 }
 
+extension SkillsPage: Sampled {
+  static let sample = SkillsPage(
+    shell: .example(.responders, title: "Skills"), slug: "city-rescue", id: Responder.ID(17),
+    name: "Mirela Novak", typed: "medic; boat=31.3.2027",
+    problems: [FieldProblem("skills", "The last day is written as 2027-03-31.")])
+}
+
 extension FlagsPage: Sampled {
   static let sample = FlagsPage(
     shell: .example(.settings, title: "Flags"), slug: "city-rescue",

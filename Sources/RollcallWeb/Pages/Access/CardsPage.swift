@@ -72,8 +72,8 @@ struct CardsPage: Page {
     self.list = FormText(
       "list", "Or paste a list of new people", value: list,
       hint: """
-        CSV with the header name,phone,profile,region,external_id; all but name may be missing. Whoever is known by \
-        external_id or phone already is not added again.
+        CSV with the header name,phone,profile,region,external_id,skills; all but name may be missing. Whoever is \
+        known by external_id or phone already is not added again.
         """, problems: problems)
   }
 }

@@ -9,6 +9,8 @@ struct ResponderNow: Sendable {
   var profile: String
   /// The region's name, if any.
   var region: String? = nil
+  /// What they can do, in words; `nil` = nothing is known.
+  var skills: String? = nil
   /// The profile's word for the duty state, e.g. `On shift`.
   var duty: String
   var status: Status
@@ -28,7 +30,7 @@ struct ResponderNow: Sendable {
   var assignment: Link? = nil
 
   var about: String {
-    [Words.capitalized(profile), region, duty].compactMap { $0 }.joined(separator: " · ")
+    [Words.capitalized(profile), region, duty, skills].compactMap { $0 }.joined(separator: " · ")
   }
 
   func sentence(_ clock: PageClock) -> StatusSentence {

@@ -167,6 +167,7 @@ struct ResponderPage: Page {
       (mayConnect
         ? [
           Link(label: "Connect a phone, or their own page…", href: PagePath.connect(slug, person.id)),
+          Link(label: "Skills…", href: PagePath.skills(slug, person.id)),
           Link(label: "Take in a track…", href: PagePath.importTrack(slug, person.id)),
         ] : [])
       + (privacy.mayExport ? [Link(label: "Everything held about them", href: "\(path)/export.json")] : [])

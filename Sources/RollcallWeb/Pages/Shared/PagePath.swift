@@ -13,6 +13,9 @@ enum PagePath {
   /// A track taken in for somebody.
   static func importTrack(_ slug: String, _ id: Responder.ID) -> String { "\(person(slug, id))/import" }
 
+  /// The form for a person's skills.
+  static func skills(_ slug: String, _ id: Responder.ID) -> String { "\(person(slug, id))/skills" }
+
   /// Somebody's erasure.
   static func erase(_ slug: String, _ id: Responder.ID) -> String { "\(person(slug, id))/erase" }
 
