@@ -120,6 +120,6 @@ extension FleetWrites {
       """, as: Responder.ID.self)
     for id in ids { try reload(id, in: workspace) }
     // Whom an edited profile offers incidents may be who is waited for.
-    try transaction.dispatch.wakeWaiting(in: workspace)
+    transaction.emit(.becameAvailable(in: workspace))
   }
 }
