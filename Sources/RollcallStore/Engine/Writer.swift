@@ -279,6 +279,7 @@ final class Writer: @unchecked Sendable {
     } else {
       return transaction
     }
+    try transaction.finish()
     transaction.noteCommonChange()
     memory.afterCommit.append { [board, now = transaction.now] in board.observing(since: now) }
     return transaction
@@ -350,6 +351,7 @@ final class Writer: @unchecked Sendable {
     transaction.origin = job.origin
     let changes = transaction.db.changes
     try job.run(transaction)
+    try transaction.finish()
     if !job.tellsChanges, transaction.db.changes != changes { transaction.noteCommonChange() }
   }
 

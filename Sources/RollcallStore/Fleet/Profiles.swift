@@ -120,6 +120,6 @@ extension FleetWrites {
       """, as: Responder.ID.self)
     for id in ids { try reload(id, in: workspace) }
     // A profile that now accepts incidents may add people whom an incident waits for.
-    try transaction.dispatch.wakeWaiting(in: workspace)
+    transaction.emit(.becameAvailable(in: workspace))
   }
 }

@@ -116,7 +116,7 @@ extension FleetWrites {
       WHERE workspace_id = \(workspace.id) AND id = \(id)
       """)
     try reload(id, in: workspace.id)
-    if profile != nil { try transaction.dispatch.wakeWaiting(in: workspace.id) }
+    if profile != nil { transaction.emit(.becameAvailable(in: workspace.id)) }
     try transaction.audit(
       .commandLine, "responder.set", subject: "responder \(id.rawValue)",
       detail: Responders.unsaid(old, person),

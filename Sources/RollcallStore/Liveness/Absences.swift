@@ -33,9 +33,9 @@ extension LivenessWrites {
     // Whoever is off duty now may come back with a fix of before.
     let found = try forEach { $0.unobserved(absence) }
     // What came true before the absence is told before the offers that ended in it, and the rest after them.
-    try tell(found) { $0.at <= span.from }
-    try transaction.dispatch.dispatchUnobserved(span, isShort: absence.whole.length < Liveness.longAbsence)
-    try tell(found) { $0.at > span.from }
+    tell(found) { $0.at <= span.from }
+    transaction.emit(.unobserved(span, isShort: absence.whole.length < Liveness.longAbsence))
+    tell(found) { $0.at > span.from }
   }
 
   /// Notes that our clock was set back: what lies in the future now keeps its age.
@@ -43,15 +43,15 @@ extension LivenessWrites {
     try insert(absence: TimeSpan(from: now, to: now))
     memory.boards.absence(endedAt: try Absences.lastLongEnd(db))
     let found = try forEach { $0.steppedBack(by: old.since(now), to: now) }
-    try transaction.dispatch.dispatchSteppedBack()
-    try tell(found) { _ in true }
+    transaction.emit(.clockSteppedBack)
+    tell(found) { _ in true }
   }
 
   /// Notes that nobody knows for how long this server was away: nobody is shown as reachable for what was heard before.
   func noteUnknownAbsence() throws {
     let found = try forEach { $0.ageUnknown(at: now) }
-    try transaction.dispatch.dispatchSteppedBack()
-    try tell(found) { _ in true }
+    transaction.emit(.clockSteppedBack)
+    tell(found) { _ in true }
   }
 
   private func insert(absence span: TimeSpan) throws {
@@ -62,7 +62,7 @@ extension LivenessWrites {
       """)
   }
 
-  /// Changes everybody, before dispatch hears of anybody: it looks at several people at once.
+  /// Changes everybody, before any change takes effect: dispatch looks at several people at once.
   private func forEach(
     _ change: (inout ResponderState) -> Void
   ) throws -> [(person: ResponderState, transitions: [Transition])] {
@@ -75,14 +75,15 @@ extension LivenessWrites {
     }
   }
 
-  /// Tells dispatch of some of these changes.
+  /// Lets some of these changes take effect elsewhere.
   private func tell(
     _ found: [(person: ResponderState, transitions: [Transition])], where isMeant: (Transition) -> Bool
-  ) throws {
+  ) {
     for (person, transitions) in found {
       let meant = transitions.filter(isMeant)
       if !meant.isEmpty {
-        try transaction.dispatch.follow(meant, of: person.id, in: person.workspace, leaving: .offDuty)
+        transaction.emit(
+          .statusChanged(StatusChange(person: person.id, workspace: person.workspace, transitions: meant)))
       }
     }
   }

@@ -50,7 +50,7 @@ extension LivenessWrites {
     state.contacted(at: now, by: .ourApp)
     try save(state)
     // Back from an order of their own they can be asked, although their status has not changed.
-    if isNew, isLatest, change.state == .onDuty { try transaction.dispatch.wakeWaiting(in: state.workspace) }
+    if isNew, isLatest, change.state == .onDuty { transaction.emit(.becameAvailable(in: state.workspace)) }
   }
 
   /// Applies a duty state that nobody sent: the first login, a logout, an incident taken or given back.

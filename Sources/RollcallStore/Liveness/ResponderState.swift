@@ -88,18 +88,21 @@ extension LivenessWrites {
     return state
   }
 
-  /// Writes the state's liveness row and what the events brought, keeps the state for the next request, and tells
-  /// dispatch what concerns it.
+  /// Writes the state's liveness row and what the events brought, keeps the state for the next request, and lets changes
+  /// of status take effect elsewhere.
   ///
   /// - Parameter leaving: how they leave, for an incident of theirs, when they go off duty.
   func save(_ changed: ResponderState, leaving: Assignment.End = .offDuty) throws {
     let found = try store(changed)
     if !found.isEmpty {
-      try transaction.dispatch.follow(found, of: changed.id, in: changed.workspace, leaving: leaving)
+      transaction.emit(
+        .statusChanged(
+          StatusChange(
+            person: changed.id, workspace: changed.workspace, transitions: found, leaving: leaving)))
     }
   }
 
-  /// The same, without telling dispatch; returns the changes of status.
+  /// The same without any effect elsewhere; returns the changes of status.
   func store(_ changed: ResponderState) throws -> [Transition] {
     var state = changed
     // An errand changes only beside this: a copy of the state that is older than the change does not undo it.
