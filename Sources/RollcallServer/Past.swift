@@ -34,7 +34,7 @@ public final class PastWriter: Sendable {
   /// which it is of use, and now.
   public typealias Wake =
     @Sendable (_ address: String, _ data: [String: String], _ expiresAt: Timestamp, _ now: Timestamp) ->
-    PushResult
+    DeliveryResult
 
   /// Opens or makes the database, with the clock at `start`.
   ///

@@ -42,7 +42,7 @@ struct PushLoopTests {
           report: { line in self.note { self.told.append(line) } }))
     }
 
-    private func send(_ job: PushJob) -> PushResult {
+    private func send(_ job: PushJob) -> DeliveryResult {
       note {
         self.underWay.append(job.id)
         self.sent.append(job.id)

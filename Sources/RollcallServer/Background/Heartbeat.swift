@@ -11,8 +11,6 @@ final class Heartbeat: Sendable {
     var purge: @Sendable () throws -> Int
     /// Free bytes where the database lies; `nil` when unknown.
     var freeBytes: @Sendable () -> UInt64?
-    /// Told of failures, in words.
-    var report: @Sendable (String) -> Void
   }
 
   /// The longest time since the last commit, nanoseconds, for a server that calls itself ready.
@@ -27,22 +25,15 @@ final class Heartbeat: Sendable {
 
   private let acts: Acts
   private let state = Mutex(State())
-  private let failures: FailureReport
-  private let loop = BackgroundLoop("heartbeat")
 
-  init(_ acts: Acts) {
-    self.acts = acts
-    failures = FailureReport(acts.report)
-  }
+  init(_ acts: Acts) { self.acts = acts }
 
   /// One beat at `now`, nanoseconds of a clock that never goes back.
-  func beat(at now: @autoclosure () -> UInt64) {
-    failures.attempt {
-      try acts.markAlive()
-      let time = now()
-      state.withLock { $0.lastCommit = time }
-      try purge(at: time)
-    }
+  func beat(at now: @autoclosure () -> UInt64) throws {
+    try acts.markAlive()
+    let time = now()
+    state.withLock { $0.lastCommit = time }
+    try purge(at: time)
   }
 
   private func purge(at now: UInt64) throws {
@@ -60,15 +51,6 @@ final class Heartbeat: Sendable {
     guard let last = state.withLock({ $0.lastCommit }), now < last + Self.freshness else { return false }
     return acts.freeBytes().map { $0 >= Self.leastFree } ?? false
   }
-
-  /// Beats each second, the first time at once and before this returns.
-  func start() {
-    beat(at: Self.monotonic())
-    loop.start(every: 1_000) { [self] in beat(at: Self.monotonic()) }
-  }
-
-  /// Ends the beat at hand; to be called once, after `start`.
-  func stop() { loop.stop() }
 
   /// Nanoseconds of the boot clock.
   static func monotonic() -> UInt64 {

@@ -3,8 +3,8 @@ import RollcallStore
 import RollcallWeb
 import Synchronization
 
-/// Makes scheduled reports on a thread of its own, one after the other, with a rest after each part.
-final class ReportLoop: Sendable {
+/// Makes scheduled reports, one after the other, with a rest after each part.
+final class ReportRound: Sendable {
   /// Between two looks, milliseconds.
   static let between = 20_000
   /// The first look after the start, milliseconds: a start has better things to do.
@@ -13,7 +13,6 @@ final class ReportLoop: Sendable {
   private let folder: ReportFolder
   private let store: Store
   private let report: @Sendable (String) -> Void
-  private let loop = BackgroundLoop("reports")
   /// Until when reports that failed are left alone.
   private let triedUntil = Mutex<[ReportSchedule.ID: Timestamp]>([:])
 
@@ -40,7 +39,7 @@ final class ReportLoop: Sendable {
     } catch { report("scheduled reports are not made: \(Words.of(error))") }
   }
 
-  /// `false` = the loop is to end.
+  /// `false` = the round is to end.
   private func make(
     _ schedule: ReportSchedule, _ period: ReportPeriod, of workspace: Workspace, _ rest: (Int) -> Bool
   ) throws -> Bool {
@@ -79,12 +78,4 @@ final class ReportLoop: Sendable {
   private func rests(_ schedule: ReportSchedule) -> Bool {
     triedUntil.withLock { $0[schedule.id].map { store.clock() < $0 } ?? false }
   }
-
-  /// Looks again and again on a thread of its own.
-  func start() {
-    loop.start(every: Self.between, first: Self.firstLook) { [self] in run(resting: loop.rest) }
-  }
-
-  /// Ends after the part at hand; to be called once, after `start`.
-  func stop() { loop.stop() }
 }

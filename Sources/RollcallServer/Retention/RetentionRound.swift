@@ -1,8 +1,8 @@
 import Rollcall
 import RollcallStore
 
-/// Purges what has expired, an hour after the hour before, in slices with rests between them: uploads come first.
-final class RetentionLoop: Sendable {
+/// Purges what has expired, in slices with rests between them: uploads come first.
+final class RetentionRound: Sendable {
   /// The way through what has expired of one workspace.
   struct Walk {
     /// Reads the next piece of what has expired as it lies on the disk; `false` = there is nothing left, or it is enough.
@@ -50,12 +50,8 @@ final class RetentionLoop: Sendable {
   static let betweenReads = 50
 
   private let acts: Acts
-  private let loop = BackgroundLoop("retention")
 
-  /// The first look after the start, milliseconds: a start has better things to do.
-  private let firstLook: Int
-
-  init(_ acts: Acts, firstLook: Int = 60_000) { (self.acts, self.firstLook) = (acts, firstLook) }
+  init(_ acts: Acts) { self.acts = acts }
 
   /// Purges everything that is due.
   ///
@@ -105,12 +101,4 @@ final class RetentionLoop: Sendable {
     if acts.writes() &- before <= Self.calmWrites, !acts.isAwaited() { return .calm }
     return acts.now() &- begun < Self.longTime ? .busy : .late
   }
-
-  /// Looks again and again on a thread of its own.
-  func start() {
-    loop.start(every: Self.between, first: firstLook) { [self] in run(resting: loop.rest) }
-  }
-
-  /// Ends after the slice at hand; to be called once, after `start`.
-  func stop() { loop.stop() }
 }

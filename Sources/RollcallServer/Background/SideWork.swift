@@ -2,7 +2,7 @@ import Dispatch
 import ServiceLifecycle
 
 /// Work beside a server, until the service is asked to end.
-struct SideWork {
+struct SideWork: Service {
   private enum Sign {
     case done((any Error)?)
     case asked, late
@@ -15,9 +15,12 @@ struct SideWork {
   /// The work; to be cancelled.
   let work: @Sendable () async throws -> Void
 
-  /// Runs the work until it fails or the service is asked to end; what it failed with. One that comes to its end well is no
-  /// reason to end.
-  func run() async -> (any Error)? {
+  /// Runs the work until it fails or the service is asked to end. One that comes to its end well is no reason to end.
+  ///
+  /// - Throws: what the work failed with.
+  func run() async throws { if let failure = await failure() { throw failure } }
+
+  private func failure() async -> (any Error)? {
     let (signs, tell) = AsyncStream.makeStream(of: Sign.self)
     let task = Task { [work] in
       do {

@@ -1,0 +1,78 @@
+import Push
+import Rollcall
+import RollcallStore
+
+/// Messages that wake phones.
+struct PhoneOutbox: Outbox {
+  private let sender: PushSender
+  private let allowsPlainHTTP: Bool
+  private let publicURL: String?
+  private let store: Store
+
+  /// How often receipts are looked for, milliseconds.
+  static let receiptRest = 60_000
+
+  /// - Parameter publicURL: under which address browsers reach this server; `nil` = messages carry no link.
+  init(_ settings: PushSettings, publicURL: String?, store: Store) {
+    sender = PushSender(settings, clock: { store.clock().milliseconds })
+    allowsPlainHTTP = settings.allowsPrivateNetworks
+    (self.publicURL, self.store) = (publicURL, store)
+  }
+
+  func due(limit: Int) throws -> [PushJob] { try store.push.duePushJobs(limit: limit) }
+
+  func untilDue() throws -> Milliseconds? { try store.push.nextPushDue().map { $0.since(store.clock()) } }
+
+  func send(_ job: PushJob) -> DeliveryResult {
+    guard let provider = PushProvider(rawValue: job.service.rawValue),
+      let address = PushAddress(provider: provider, token: job.token, allowsPlainHTTP: true)
+    else { return .gone(reason: "\(job.service.name): this is no address") }
+    // Registered while the operator allowed it: it is kept for when it is allowed again.
+    guard allowsPlainHTTP || !job.token.utf8.starts(with: "http://".utf8) else {
+      return .refused(reason: "\(job.service.name): http is not allowed")
+    }
+    // Without its link a message is still worth sending.
+    let link = publicURL.flatMap { base in
+      (try? store.push.link(for: job)).flatMap { $0 }.map { "\(base)/a/\($0)" }
+    }
+    let message = PushText.message(of: job, link: link, now: store.clock())
+    return DeliveryResult(sender.send(message, to: address))
+  }
+
+  func settle(_ result: DeliveryResult, of job: PushJob) throws {
+    try store.push.record(result, of: job.id, chance: Double.random(in: 0..<1))
+  }
+
+  func tidy() throws { _ = try store.push.tidyPushJobs() }
+
+  func stop() { sender.stop() }
+
+  /// Asks the service what became of messages that it took some time ago.
+  func takeReceipts() throws {
+    let asked = try store.push.duePushReceipts()
+    guard !asked.isEmpty else { return }
+    try store.push.record(receipts: sender.receipts(asked).mapValues(DeliveryResult.init), asked: asked)
+  }
+}
+
+/// A service; servers of the responders' own choice share one lane.
+enum PushLane: Hashable, Sendable { case service(PushService), chosen }
+
+extension PushJob: OutboxItem {
+  public var lane: PushLane { service.isChosen(token) ? .chosen : .service(service) }
+  public var laneLimit: Int { lane == .chosen ? 2 : 4 }
+  public var hasFollowers: Bool { false }
+}
+
+extension DeliveryResult {
+  /// What a provider's answer means.
+  init(_ outcome: PushOutcome) {
+    switch outcome {
+    case .accepted(let id): self = .accepted(id: id)
+    case .retry(let after, let reason): self = .retry(after: after, reason: reason)
+    case .gone(let reason): self = .gone(reason: reason)
+    case .refused(let reason): self = .refused(reason: reason)
+    case .misconfigured(let reason): self = .misconfigured(reason: reason)
+    }
+  }
+}
