@@ -33,14 +33,12 @@ public final class RunningServer: Sendable {
     }
     do {
       let background = try Background(settings, store, signals, logger)
-      let channels = background.channelSettings
       let web = try Web(
         store: store, templates: places.templates, files: places.files, mapTiles: settings.mapTiles,
         publicURL: settings.push.publicURL, otpDelivery: background.codes.otpDelivery,
         addresses: .files(background.geoIP),
-        channels: ChannelAbilities(
-          sendsMail: channels.mail != nil, allowsPlainHTTP: channels.allowsPrivateNetworks),
-        keepsReports: settings.reports != nil, taskFailures: TaskFailures { background.failures.all },
+        channels: background.channelAbilities, keepsReports: settings.reports != nil,
+        taskFailures: TaskFailures { background.failures.all },
         isReady: { background.heartbeat.isReady(at: Heartbeat.monotonic()) })
       background.start(&parts)
       executor = CommandExecutor(store: store)

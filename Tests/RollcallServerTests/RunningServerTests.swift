@@ -37,17 +37,17 @@ struct RunningServerTests {
       .issueToken(slug: "north", responder: 1, deviceID: "d", lifetime: 86_400_000), database: place.database)
     let token = try #require(issued.result["access_token"]?.text)
     #expect(try await status("/app/v1/me", of: server, token: token) == 200)
-    server.stop()
+    server.parts.stop()
     #expect(CommandRunner.run(.verify, database: place.database).exit == 0)
     server = try start()
-    defer { server.stop() }
+    defer { server.parts.stop() }
     #expect(try await status("/app/v1/me", of: server, token: token) == 200)
   }
 
   @Test("a second server on the same database does not start, and leaves the first one alone")
   func second() async throws {
     let server = try start()
-    defer { server.stop() }
+    defer { server.parts.stop() }
     #expect(throws: StoreError.self) { try start() }
     #expect(CommandRunner.run(.listWorkspaces, database: place.database).exit == 0)
     #expect(try await status("/health", of: server) == 200)

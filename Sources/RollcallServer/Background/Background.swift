@@ -3,6 +3,7 @@ import Logging
 import Push
 import Rollcall
 import RollcallStore
+import RollcallWeb
 
 /// Everything that a server does without being asked, in the order in which it is started.
 struct Background {
@@ -10,7 +11,7 @@ struct Background {
   let heartbeat: Heartbeat
   let geoIP: GeoIPDatabase?
   let codes: CodeOutbox
-  let channelSettings: ChannelSender.Settings
+  let channelAbilities: ChannelAbilities
   private let phones: PhoneOutbox
   private let channels: ChannelOutbox
   private let reports: ReportFolder?
@@ -29,21 +30,25 @@ struct Background {
         freeBytes: { DiskRoom.free(at: store.path) }))
     geoIP = try GeoIPDatabase.named(settings.geoIP, logger)
     let push = try settings.push.settings()
-    channelSettings = try ChannelSender.Settings(settings.mail, push)
+    let telling = try ChannelSender.Settings(settings.mail, push)
+    channelAbilities = ChannelAbilities(
+      sendsMail: telling.mail != nil, allowsPlainHTTP: telling.allowsPrivateNetworks)
     phones = PhoneOutbox(push, publicURL: settings.push.publicURL, store: store)
-    channels = ChannelOutbox(channelSettings, publicURL: settings.push.publicURL, store: store)
+    channels = ChannelOutbox(telling, publicURL: settings.push.publicURL, store: store)
     codes = CodeOutbox(try .init(settings.sms, clock: store.clock, logger))
   }
 
   /// Starts all of it.
   func start(_ parts: inout Parts) {
-    let beats = Periodic("heartbeat", every: 1_000, failures: heartbeatFailures) { [heartbeat] _ in
-      try heartbeat.beat(at: Heartbeat.monotonic())
-    }
+    let beats = Periodic(
+      "heartbeat", every: 1_000, failures: heartbeatFailures,
+      doing: { [heartbeat] _ in
+        try heartbeat.beat(at: Heartbeat.monotonic())
+      })
     // The server is ready before it listens.
     beats.run()
-    parts.add("heartbeat", beats)
-    for (name, task) in tasks { parts.add(name, task) }
+    parts.start("heartbeat", beats)
+    for (name, task) in tasks { parts.start(name, task) }
     start("messages to phones", phones, "push", signals.phones, "messages are not sent: ", &parts)
     start("messages to channels", channels, "channels", signals.channels, "channels are not told: ", &parts)
     start("codes", codes, "text messages", codes.wake, "codes are not sent: ", &parts)
@@ -53,7 +58,8 @@ struct Background {
     _ name: String, _ box: Box, _ threads: String, _ wake: Signal, _ words: String, _ parts: inout Parts
   ) {
     let loop = OutboxLoop(threads, box, wake: wake, failures: failures.report(threads, words, logger))
-    parts.add(name, start: loop.start, stop: loop.stop)
+    loop.start()
+    parts.add(name, stop: loop.stop)
   }
 }
 
@@ -74,56 +80,65 @@ extension Background {
 
   private var crossings: Periodic {
     let report = failures.report("crossings", "late positions are not judged: ", logger)
-    return Periodic("crossings", every: 5_000, failures: report) { [store] rest in
-      while rest(20), try store.liveness.reviewCrossings() {}
-    }
+    return Periodic(
+      "crossings", every: 5_000, failures: report,
+      doing: { [store] rest in
+        while rest(20), try store.liveness.reviewCrossings() {}
+      })
   }
 
   /// A passed deadline is written within a second.
   private var deadlines: Periodic {
     let report = failures.report("deadlines", "deadlines are not settled: ", logger)
-    return Periodic("deadlines", every: 200, failures: report) { [store] rest in
-      while rest(0), try store.liveness.settleOverdue() > 0 {}
-    }
+    return Periodic(
+      "deadlines", every: 200, failures: report,
+      doing: { [store] rest in
+        while rest(0), try store.liveness.settleOverdue() > 0 {}
+      })
   }
 
   /// Asks the next one as soon as it is time. The time of an answer is over by at most 100 ms.
   private var dispatch: Periodic {
     let report = failures.report("dispatch", "incidents are not handled: ", logger)
     let rests = ThreadRests(wake: store.dispatch.dispatchSignal)
-    return Periodic("dispatch", every: 100, rests: rests, failures: report) { [store] rest in
-      while rest(0), try store.dispatch.dispatchDue() > 0 {}
-    }
+    return Periodic(
+      "dispatch", every: 100, rests: rests, failures: report,
+      doing: { [store] rest in
+        while rest(0), try store.dispatch.dispatchDue() > 0 {}
+      })
   }
 
   private var alerts: Periodic {
     let round = AlertRound(.init(on: store, geoIP))
     let report = failures.report("alerts", "alerts are not judged: ", logger)
-    return Periodic("alerts", every: 1_000, failures: report) { _ in try round.run() }
+    return Periodic("alerts", every: 1_000, failures: report, doing: { _ in try round.run() })
   }
 
   private var retention: Periodic {
     let report = failures.report("retention", "what has expired is not purged: ", logger)
     let round = RetentionRound(
-      .init(on: store, finishErasures: { [store] in try store.privacy.finishErasures() }, report: report.tell))
+      .init(on: store, finishErasures: { [store] in try store.privacy.finishErasures() }, report: report.tell)
+    )
     return Periodic(
-      "retention", every: RetentionRound.between, first: purgeAfter * 1_000, failures: report
-    ) { round.run(resting: $0) }
+      "retention", every: RetentionRound.between, first: purgeAfter * 1_000, failures: report,
+      doing: { round.run(resting: $0) })
   }
 
   private var receipts: Periodic {
     let report = failures.report("receipts", "receipts are not looked for: ", logger)
-    return Periodic("push receipts", every: PhoneOutbox.receiptRest, failures: report) { [phones] _ in
-      try phones.takeReceipts()
-    }
+    return Periodic(
+      "push receipts", every: PhoneOutbox.receiptRest, failures: report,
+      doing: { [phones] _ in
+        try phones.takeReceipts()
+      })
   }
 
   private func reportTask(_ folder: ReportFolder) -> Periodic {
     let report = failures.report("reports", "", logger)
     let round = ReportRound(folder, store, report: report.tell)
     return Periodic(
-      "reports", every: ReportRound.between, first: ReportRound.firstLook, failures: report
-    ) { round.run(resting: $0) }
+      "reports", every: ReportRound.between, first: ReportRound.firstLook, failures: report,
+      doing: { round.run(resting: $0) })
   }
 }
 

@@ -11,13 +11,16 @@ final class FailureCounts: Sendable {
     counts.withLock { $0.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
   }
 
+  /// Counts a failure.
+  func count(_ task: String) { counts.withLock { $0[task, default: 0] += 1 } }
+
   /// A report of one task, that begins each line of the log with `words`.
   func report(_ task: String, _ words: String, _ logger: Logger) -> FailureReport {
     counts.withLock { $0[task, default: 0] += 0 }
-    return FailureReport { [self] failure in
+    return FailureReport { failure in
       logger.error("\(words)\(failure)")
     } count: { [self] in
-      counts.withLock { $0[task, default: 0] += 1 }
+      count(task)
     }
   }
 }
@@ -32,6 +35,9 @@ final class FailureReport: Sendable {
   init(_ log: @escaping @Sendable (String) -> Void, count: @escaping @Sendable () -> Void = {}) {
     (self.log, self.count) = (log, count)
   }
+
+  /// A report of the same task whose failures are told apart from these.
+  func apart() -> FailureReport { FailureReport(log, count: count) }
 
   /// The last work succeeded.
   func recovered() { hasFailed.withLock { $0 = false } }

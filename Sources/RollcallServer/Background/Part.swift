@@ -25,17 +25,15 @@ struct Part: Service, CustomStringConvertible {
 struct Parts {
   private(set) var all: [Part] = []
 
-  /// Starts a part. Blocks.
-  mutating func add(
-    _ name: String, start: () throws -> Void = {}, stop: @escaping @Sendable () -> Void
-  ) rethrows {
-    try start()
+  /// Adds what was just started.
+  mutating func add(_ name: String, stop: @escaping @Sendable () -> Void) {
     all.append(Part(description: name, stop: stop))
   }
 
   /// Starts work that is done again and again.
-  mutating func add(_ name: String, _ periodic: Periodic) {
-    add(name, start: periodic.start, stop: periodic.stop)
+  mutating func start(_ name: String, _ periodic: Periodic) {
+    periodic.start()
+    add(name, stop: periodic.stop)
   }
 
   /// Stops what was started, when not everything could be. Blocks.

@@ -32,12 +32,14 @@ final class Periodic: Sendable {
   /// The same for work that does not say when it is to be done again.
   convenience init(
     _ name: String, every: Int, first: Int? = nil, rests: any Rests = ThreadRests(),
-    failures: FailureReport, _ work: @escaping @Sendable (Rest) throws -> Void
+    failures: FailureReport, doing work: @escaping @Sendable (Rest) throws -> Void
   ) {
-    self.init(name, every: every, first: first, rests: rests, failures: failures, planning: { rest in
-      try work(rest)
-      return nil
-    })
+    self.init(
+      name, every: every, first: first, rests: rests, failures: failures,
+      planning: { rest in
+        try work(rest)
+        return nil
+      })
   }
 
   /// Does the work once; returns how long to rest afterwards, milliseconds.

@@ -55,15 +55,6 @@ struct PhoneOutbox: Outbox {
   }
 }
 
-/// A service; servers of the responders' own choice share one lane.
-enum PushLane: Hashable, Sendable { case service(PushService), chosen }
-
-extension PushJob: OutboxItem {
-  public var lane: PushLane { service.isChosen(token) ? .chosen : .service(service) }
-  public var laneLimit: Int { lane == .chosen ? 2 : 4 }
-  public var hasFollowers: Bool { false }
-}
-
 extension DeliveryResult {
   /// What a provider's answer means.
   init(_ outcome: PushOutcome) {

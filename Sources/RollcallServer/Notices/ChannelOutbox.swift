@@ -36,13 +36,6 @@ struct ChannelOutbox: Outbox {
   func stop() { sender.stop() }
 }
 
-extension ChannelNotice: OutboxItem {
-  /// One at a time to each channel: they come there in their order.
-  public var lane: Channel.ID { way.channel }
-  public var laneLimit: Int { 1 }
-  public var hasFollowers: Bool { true }
-}
-
 extension ChannelWay {
   fileprivate init(_ way: ChannelNotice.Way) {
     switch way.kind {

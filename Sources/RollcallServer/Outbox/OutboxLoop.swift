@@ -22,6 +22,8 @@ final class OutboxLoop<Box: Outbox>: @unchecked Sendable {
   private let wake: Signal
   private let rests: ThreadRests
   private let failures: FailureReport
+  /// Apart: a look goes well while the disk is full.
+  private let settling: FailureReport
   private let condition = NSCondition()
   private let threads = DispatchGroup()
   private var claims = Claims<Box.Item>()
@@ -34,7 +36,7 @@ final class OutboxLoop<Box: Outbox>: @unchecked Sendable {
   ///   - wake: raised when there may be more to do.
   init(_ name: String, _ box: Box, wake: Signal, failures: FailureReport) {
     (self.name, self.box, self.wake, self.failures) = (name, box, wake, failures)
-    rests = ThreadRests(wake: wake)
+    (settling, rests) = (failures.apart(), ThreadRests(wake: wake))
   }
 
   /// Starts the threads.
@@ -108,8 +110,8 @@ final class OutboxLoop<Box: Outbox>: @unchecked Sendable {
     repeat {
       do {
         try box.settle(result, of: item)
-        return failures.recovered()
-      } catch { failures.failed(error) }
+        return settling.recovered()
+      } catch { settling.failed(error) }
     } while rests.rest(Self.pause)
   }
 }

@@ -116,7 +116,8 @@ extension NoticeEntry {
     let alert = try (row["alert_id"] as Int64?).flatMap { try Alert.find($0, in: workspace, db) }
     self.init(
       id: id, kind: try row["kind"], alert: alert, count: try row["told"], state: state,
-      isSummed: try row["sum_id"] as ChannelNotice.ID? != nil, reason: try row["last_reason"], createdAt: try row["created_at"],
+      isSummed: try row["sum_id"] as ChannelNotice.ID? != nil, reason: try row["last_reason"],
+      createdAt: try row["created_at"],
       nextAt: state == .waiting ? try row["next_at"] : nil,
       attempts: try db.all(
         """

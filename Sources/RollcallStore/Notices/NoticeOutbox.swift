@@ -80,7 +80,8 @@ extension NoticeWrites {
     guard var first, first.delivery.attempts > 0 else { return }
     first.delivery.bringForward(at: now)
     try db.run(
-      "UPDATE notice SET \(first.delivery.assignments) WHERE workspace_id = \(workspace) AND id = \(first.id)")
+      "UPDATE notice SET \(first.delivery.assignments) WHERE workspace_id = \(workspace) AND id = \(first.id)"
+    )
   }
 
   /// What waits for a channel is not sent any more.

@@ -7,9 +7,9 @@ import Testing
 @testable import RollcallServer
 
 @Suite("The loop that hands messages over")
-struct PushLoopTests {
+struct OutboxLoopTests {
   /// An outbox in memory and services that answer what they are told to, when they are told to.
-  final class Post: @unchecked Sendable {
+  final class Post: Outbox, @unchecked Sendable {
     // Guarded by `condition`.
     private let condition = NSCondition()
     private var waiting: [PushJob] = []
@@ -33,16 +33,22 @@ struct PushLoopTests {
 
     func fill(_ isFull: Bool) { condition.withLock { isDiskFull = isFull } }
 
-    var loop: PushLoop {
-      PushLoop(
-        "push",
-        .init(
-          due: { limit in self.condition.withLock { Array(self.waiting.prefix(limit)) } },
-          wait: { 20 }, send: { self.send($0) }, record: { _, id in try self.record(id) }, tidy: {},
-          report: { line in self.note { self.told.append(line) } }))
+    let wake = Signal()
+
+    var loop: OutboxLoop<Post> {
+      OutboxLoop(
+        "push", self, wake: wake,
+        failures: FailureReport { line in self.note { self.told.append(line) } })
     }
 
-    private func send(_ job: PushJob) -> DeliveryResult {
+    func due(limit: Int) -> [PushJob] { condition.withLock { Array(waiting.prefix(limit)) } }
+    func untilDue() -> Milliseconds? { 20 }
+    func tidy() {}
+    func stop() {}
+
+    func settle(_ result: DeliveryResult, of job: PushJob) throws { try record(job.id) }
+
+    func send(_ job: PushJob) -> DeliveryResult {
       note {
         self.underWay.append(job.id)
         self.sent.append(job.id)
@@ -100,7 +106,7 @@ struct PushLoopTests {
     let loop = post.loop
     loop.start()
     post.waitForUnderWay(4)
-    for _ in 1...20 { loop.ring() }
+    for _ in 1...20 { post.wake.raise() }
     post.release()
     post.waitForRecorded(40)
     loop.stop()

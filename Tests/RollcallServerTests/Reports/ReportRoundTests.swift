@@ -8,7 +8,7 @@ import Testing
 @testable import RollcallServer
 
 @Suite("Scheduled reports are made once, and no file is replaced")
-struct ReportLoopTests {
+struct ReportRoundTests {
   /// The hour of 2026-11-21, UTC.
   private final class Hour: Sendable {
     private let hour = Mutex<Int64>(7)
@@ -67,15 +67,15 @@ struct ReportLoopTests {
   func again() throws {
     for filter in ["", "?region=North"] {
       let office = try Office()
-      let loop = ReportLoop(office.folder, office.store) { words in Issue.record("\(words)") }
+      let round = ReportRound(office.folder, office.store) { words in Issue.record("\(words)") }
       let first = try office.add(hour: 6, filter: filter)
-      loop.run { _ in true }
+      round.run { _ in true }
       let files = try office.files()
       #expect(files.count == 1 && files.first?.hasPrefix("gaps-2026-11-20-2026-11-21") == true)
       try office.store.reports.removeReportSchedule(first, in: .commandLine(office.workspace.id))
       _ = try office.add(hour: 20, filter: filter)
       office.hour.set(20)
-      loop.run { _ in true }
+      round.run { _ in true }
       #expect(try office.files() == files)
       #expect(try office.store.reports.exportFiles(of: office.workspace.id, limit: 9).count == 1)
       let now = try office.store.reports.reportSchedules(of: office.workspace.id)

@@ -6,7 +6,7 @@ import Testing
 @testable import RollcallServer
 
 @Suite("The purge runs in slices, with rests")
-struct RetentionLoopTests {
+struct RetentionRoundTests {
   /// A writer that is asked, with a clock that moves by 10 ms a slice.
   private final class World: Sendable {
     let slices = Mutex<[Int64]>([])
@@ -22,8 +22,8 @@ struct RetentionLoopTests {
     let isFull = Mutex(false)
     let broken = Mutex<Int64?>(nil)
 
-    var loop: RetentionLoop {
-      RetentionLoop(
+    var round: RetentionRound {
+      RetentionRound(
         .init(
           workspaces: { [1, 2, 3].map { Workspace.ID($0) } },
           begin: { workspace in
@@ -32,7 +32,7 @@ struct RetentionLoopTests {
             }
             var left = 3
             var pieces = self.pieces.withLock { $0 }
-            return RetentionLoop.Walk(
+            return RetentionRound.Walk(
               readOldest: {
                 pieces -= 1
                 return pieces >= 0
@@ -65,12 +65,12 @@ struct RetentionLoopTests {
   func rests() {
     let world = World()
     var rests: [Int] = []
-    world.loop.run { milliseconds in
+    world.round.run { milliseconds in
       rests.append(milliseconds)
       return true
     }
     #expect(world.slices.withLock { $0 } == [1, 1, 1, 2, 2, 2, 3, 3, 3])
-    let watch = RetentionLoop.watch
+    let watch = RetentionRound.watch
     let ofOne: [Int] = [watch, 40, watch, 40, watch]
     let expected: [Int] = ofOne + ofOne + ofOne
     #expect(rests == expected)
@@ -83,10 +83,10 @@ struct RetentionLoopTests {
   func busy() {
     let world = World()
     var watched = 0
-    world.loop.run { milliseconds in
-      guard milliseconds == RetentionLoop.watch else { return true }
+    world.round.run { milliseconds in
+      guard milliseconds == RetentionRound.watch else { return true }
       watched += 1
-      let more = watched % 3 == 1 ? RetentionLoop.calmWrites + 1 : RetentionLoop.calmWrites
+      let more = watched % 3 == 1 ? RetentionRound.calmWrites + 1 : RetentionRound.calmWrites
       world.writes.withLock { $0 += more }
       return true
     }
@@ -101,9 +101,9 @@ struct RetentionLoopTests {
     let world = World()
     world.isAwaited.withLock { $0 = true }
     var watched = 0
-    world.loop.run { _ in
+    world.round.run { _ in
       watched += 1
-      if watched == 4 { world.time.withLock { $0 += RetentionLoop.longTime } }
+      if watched == 4 { world.time.withLock { $0 += RetentionRound.longTime } }
       return true
     }
     let paces = world.paces.withLock { $0 }
@@ -115,7 +115,7 @@ struct RetentionLoopTests {
   func blind() {
     let world = World()
     world.isBlind.withLock { $0 = true }
-    world.loop.run { _ in true }
+    world.round.run { _ in true }
     #expect(world.slices.withLock { $0.count } == 9)
     #expect(world.reports.withLock { $0.count } == 9)
   }
@@ -125,12 +125,12 @@ struct RetentionLoopTests {
     let world = World()
     world.pieces.withLock { $0 = 2 }
     var rests: [Int] = []
-    world.loop.run { milliseconds in
+    world.round.run { milliseconds in
       rests.append(milliseconds)
       return rests.count < 4
     }
-    let read = RetentionLoop.betweenReads
-    let expected: [Int] = [read, read, RetentionLoop.watch, 40]
+    let read = RetentionRound.betweenReads
+    let expected: [Int] = [read, read, RetentionRound.watch, 40]
     #expect(rests == expected)
     #expect(world.slices.withLock { $0 } == [1])
   }
@@ -141,7 +141,7 @@ struct RetentionLoopTests {
   func erasures(isFull: Bool) {
     let world = World()
     world.isFull.withLock { $0 = isFull }
-    world.loop.run { _ in true }
+    world.round.run { _ in true }
     #expect(world.erasures.withLock { $0 } == (isFull ? 1 : 4))
     #expect(world.reports.withLock { $0.count } == (isFull ? 1 : 0))
     #expect(world.slices.withLock { $0.count } == 9)
@@ -151,7 +151,7 @@ struct RetentionLoopTests {
   func stop() {
     let world = World()
     var left = 3
-    world.loop.run { _ in
+    world.round.run { _ in
       left -= 1
       return left > 0
     }
@@ -162,17 +162,8 @@ struct RetentionLoopTests {
   func broken() {
     let world = World()
     world.broken.withLock { $0 = 2 }
-    world.loop.run { _ in true }
+    world.round.run { _ in true }
     #expect(world.slices.withLock { $0 } == [1, 1, 1, 3, 3, 3])
     #expect(world.reports.withLock { $0 } == ["disk full"])
-  }
-
-  @Test("a thread that rests ends at once, and has purged nothing")
-  func thread() {
-    let world = World()
-    let loop = world.loop
-    loop.start()
-    loop.stop()
-    #expect(world.slices.withLock { $0 } == [])
   }
 }
