@@ -143,7 +143,9 @@ final class CodeOutbox: Outbox {
 extension CodeOutbox.Acts {
   /// Acts of a server.
   init(_ keys: SMSKeys, clock: @escaping @Sendable () -> Timestamp, _ logger: Logger) throws(SettingsError) {
-    let sender = try keys.settings().map { settings in SMSSender(settings, clock: { clock().milliseconds }) }
+    let sender = try keys.gateway().map { gateway in
+      SMSSender(gateway, userAgent: Product.name, clock: { clock().milliseconds })
+    }
     self.init(report: { logger.error("\($0)") }, clock: clock)
     if let sender {
       send = { DeliveryResult(sender.send($0)) }
@@ -151,17 +153,6 @@ extension CodeOutbox.Acts {
     }
     if keys.printsToLog {
       print = { logger.warning("otp_to_log: the code for \($0.number.text) is \($0.code)") }
-    }
-  }
-}
-
-extension DeliveryResult {
-  /// What a gateway's answer means.
-  init(_ outcome: SMSSender.Outcome) {
-    switch outcome {
-    case .accepted: self = .accepted(id: nil)
-    case .retry(let reason): self = .retry(after: nil, reason: reason)
-    case .refused(let reason): self = .refused(reason: reason)
     }
   }
 }

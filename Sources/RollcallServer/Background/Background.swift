@@ -159,7 +159,7 @@ struct OutboxSignals: Sendable {
 extension ChannelSender.Settings {
   /// How channels are told. The servers in the operator's settings are the same as for phones.
   fileprivate init(_ mail: MailKeys, _ push: PushSettings) throws(SettingsError) {
-    self.init()
+    self.init(userAgent: Product.name)
     allowsPrivateNetworks = push.allowsPrivateNetworks
     authorities = push.authorities
     ntfyURL = push.ntfyURL

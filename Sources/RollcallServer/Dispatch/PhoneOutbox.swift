@@ -51,19 +51,6 @@ struct PhoneOutbox: Outbox {
   func takeReceipts() throws {
     let asked = try store.push.duePushReceipts()
     guard !asked.isEmpty else { return }
-    try store.push.record(receipts: sender.receipts(asked).mapValues(DeliveryResult.init), asked: asked)
-  }
-}
-
-extension DeliveryResult {
-  /// What a provider's answer means.
-  init(_ outcome: PushOutcome) {
-    switch outcome {
-    case .accepted(let id): self = .accepted(id: id)
-    case .retry(let after, let reason): self = .retry(after: after, reason: reason)
-    case .gone(let reason): self = .gone(reason: reason)
-    case .refused(let reason): self = .refused(reason: reason)
-    case .misconfigured(let reason): self = .misconfigured(reason: reason)
-    }
+    try store.push.record(receipts: sender.receipts(asked).mapValues { DeliveryResult($0) }, asked: asked)
   }
 }

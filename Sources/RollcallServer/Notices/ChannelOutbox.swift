@@ -22,9 +22,9 @@ struct ChannelOutbox: Outbox {
 
   func send(_ notice: ChannelNotice) -> DeliveryResult {
     let start = ContinuousClock.now
-    let report = sender.send(
-      NoticeText.message(of: notice, publicURL: publicURL), by: ChannelWay(notice.way))
-    return DeliveryResult(report, took: (ContinuousClock.now - start).wholeMilliseconds)
+    let outcome = sender.send(
+      NoticeText.message(of: notice, publicURL: publicURL), by: notice.way.carrier)
+    return DeliveryResult(outcome, took: (ContinuousClock.now - start).wholeMilliseconds)
   }
 
   func settle(_ result: DeliveryResult, of notice: ChannelNotice) throws {
@@ -36,25 +36,13 @@ struct ChannelOutbox: Outbox {
   func stop() { sender.stop() }
 }
 
-extension ChannelWay {
-  fileprivate init(_ way: ChannelNotice.Way) {
-    switch way.kind {
-    case .webhook: self = .webhook(url: way.address, secrets: way.secrets)
-    case .ntfy: self = .ntfy(url: way.address, token: way.secrets.first)
-    case .mail: self = .mail(ChannelAddress.recipients(way.address))
-    }
-  }
-}
-
-extension DeliveryResult {
-  /// What a server's answer means.
-  init(_ report: ChannelReport, took: Milliseconds) {
-    switch report.kind {
-    case .delivered: self.init(.accepted, status: report.status, took: took)
-    case .retry(let after):
-      self.init(.retry, after: after, reason: report.reason, status: report.status, took: took)
-    case .refused: self.init(.refused, reason: report.reason, status: report.status, took: took)
-    case .gone: self.init(.gone, reason: report.reason, status: report.status, took: took)
+extension ChannelNotice.Way {
+  /// How messages are brought there.
+  fileprivate var carrier: any ChannelWay {
+    switch kind {
+    case .webhook: WebhookChannel(url: address, secrets: secrets)
+    case .ntfy: NtfyChannel(url: address, token: secrets.first)
+    case .mail: MailChannel(ChannelAddress.recipients(address))
     }
   }
 }

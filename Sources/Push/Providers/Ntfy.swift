@@ -1,5 +1,5 @@
 /// What ntfy is sent. https://docs.ntfy.sh/publish/#publish-as-json
-struct NtfyCalls {
+struct Ntfy {
   let settings: PushSettings
 
   /// The call that hands a message over, to the server that the address names, else to ours.
@@ -51,5 +51,22 @@ struct NtfyCalls {
       actions.append(.object([("action", .text("view")), ("label", .text("Map")), ("url", .text(url))]))
     }
     return actions
+  }
+}
+
+/// What ntfy's answers mean. A topic is never gone: it exists as soon as somebody writes to it.
+extension Ntfy {
+  /// The outcome of handing over one message.
+  ///
+  /// - Parameter isTrusted: whether it was our server, and not one that a phone named.
+  static func outcome(of answer: HTTPAnswer, now: Int64, isTrusted: Bool) -> Outcome {
+    switch answer.status {
+    case 200...299: .accepted(id: JSONAnswer(answer.body)["id"].text)
+    // A topic may be reserved for somebody else: that must not stop ntfy for everybody.
+    case 403: .refused(reason: "ntfy: no right to write to this topic (403)")
+    case 507:
+      .retry(after: answer.retryAfter(now: now), reason: "ntfy: nobody listens to the topic yet (507)")
+    default: answer.plainOutcome(.ntfy, now: now, isTrusted: isTrusted)
+    }
   }
 }

@@ -1,13 +1,15 @@
 /// What a partner's server is sent (Standard Webhooks).
-struct WebhookCalls {
+struct Webhook {
   let settings: PushSettings
 
   /// Whether there are secrets, all of the right shape.
-  var hasKeys: Bool { keys != nil }
+  var hasKeys: Bool {
+    !settings.webhookSecrets.isEmpty && settings.webhookSecrets.allSatisfy(PushSettings.isWebhookSecret)
+  }
 
   /// The call that hands a message over, signed at this instant.
   func send(_ message: PushMessage, to url: String, now: Int64) throws(NotSent) -> HTTPCall {
-    guard let keys else { throw .misconfigured("Webhook: there is no valid secret to sign with") }
+    guard hasKeys else { throw Self.noSecret }
     let body = Fitting.fit(message, within: Fitting.limit) { title, body in
       JSONText.object([
         ("type", .text(message.type)), ("timestamp", .text(UTCText.of(now))),
@@ -15,22 +17,14 @@ struct WebhookCalls {
       ]).bytes
     }
     guard let body else { throw .tooBig(.webhook) }
-    let seconds = now / 1_000
-    let signatures = keys.map { $0.signature(id: message.id, timestamp: seconds, body: body) }
-    return HTTPCall(
-      url: url,
-      headers: [
-        ("Content-Type", "application/json"), ("User-Agent", settings.userAgent),
-        ("webhook-id", message.id), ("webhook-timestamp", String(seconds)),
-        ("webhook-signature", signatures.joined(separator: " ")),
-      ],
-      body: body, isTrusted: false, mayBeOfOwnAuthority: true)
+    let call = HTTPCall.signed(
+      body, url: url, id: message.id, secrets: settings.webhookSecrets, now: now,
+      userAgent: settings.userAgent)
+    guard let call else { throw Self.noSecret }
+    return call
   }
 
-  private var keys: [WebhookKey]? {
-    let keys = settings.webhookSecrets.compactMap(WebhookKey.init(secret:))
-    return keys.isEmpty || keys.count < settings.webhookSecrets.count ? nil : keys
-  }
+  private static let noSecret = NotSent.misconfigured("Webhook: there is no valid secret to sign with")
 
   private func data(_ message: PushMessage, _ title: String, _ body: String) -> [(String, JSONText)] {
     var members: [(String, JSONText)] = [
@@ -41,5 +35,18 @@ struct WebhookCalls {
     if let url = message.acceptURL { members.append(("accept_url", .text(url))) }
     if let url = message.mapURL { members.append(("map_url", .text(url))) }
     return members + [("details", .texts(message.data))]
+  }
+}
+
+/// What the answers to a webhook mean (Standard Webhooks).
+extension Webhook {
+  /// The outcome of handing over one message: any 2xx has taken it, 410 wants no more, all else may pass.
+  static func outcome(of answer: HTTPAnswer, now: Int64) -> Outcome {
+    switch answer.status {
+    case 200...299: .accepted(id: nil)
+    case 410: .gone(reason: "Webhook: the server wants no more messages (410)")
+    default:
+      .retry(after: answer.retryAfter(now: now), reason: "Webhook: the server answered \(answer.status)")
+    }
   }
 }
