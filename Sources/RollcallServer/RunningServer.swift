@@ -32,7 +32,8 @@ public final class RunningServer: Sendable {
       logger.info("stopped")
     }
     do {
-      let background = try Background(settings, store, signals, logger)
+      let background = try Background(
+        settings, MessageTexts(directory: places.templates), store, signals, logger)
       let web = try Web(
         store: store, templates: places.templates, files: places.files, mapTiles: settings.mapTiles,
         publicURL: settings.push.publicURL, otpDelivery: background.codes.otpDelivery,

@@ -101,7 +101,7 @@ enum House {
     "RollcallWeb": HouseTarget(
       floor: 3, house: ["HTTPServer", "QRCode", "Rollcall", "RollcallStore", "RollcallWire"],
       outside: system.union(["Crypto", "CryptoExtras", "HTTPTypes", "Mustache"]),
-      structure: ["Listing", "Pages", "Shared", "Templating"]),
+      structure: ["Listing", "Messages", "Pages", "Shared", "Templating"]),
     "DeviceKit": HouseTarget(
       floor: 3, house: ["Rollcall", "RollcallWire"], outside: system.union(["GRDB"]),
       structure: ["DeviceKit.docc", "Transport"]),

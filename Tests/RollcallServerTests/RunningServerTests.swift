@@ -15,8 +15,7 @@ struct RunningServerTests {
   private func start() throws -> RunningServer {
     var settings = Settings(database: place.database)
     settings.listen.port = 0
-    let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardizedFileURL.path
-    return try RunningServer(settings, places: Places(share: root), logger: Logs.standard(level: .critical))
+    return try RunningServer(settings, places: .ofTests, logger: Logs.standard(level: .critical))
   }
 
   private func status(_ path: String, of server: RunningServer, token: String? = nil) async throws -> Int {

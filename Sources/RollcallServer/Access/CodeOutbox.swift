@@ -22,6 +22,8 @@ final class CodeOutbox: Outbox {
     var stop: @Sendable () -> Void = {}
     /// Prints a code, for development; `nil` = never.
     var print: (@Sendable (OTPMessage) -> Void)?
+    /// What a person reads of a code.
+    var text: @Sendable (OTPMessage) -> String
     /// Tells the operator.
     var report: @Sendable (String) -> Void
     /// The time.
@@ -81,7 +83,7 @@ final class CodeOutbox: Outbox {
       id: id,
       message: SMSMessage(
         id: id, to: message.number.text,
-        text: "\(message.code) is your code for \(message.workspace). It is valid for five minutes.",
+        text: acts.text(message),
         expiresAt: message.expiresAt.milliseconds),
       delivery: Delivery(due: acts.clock(), expiresAt: message.expiresAt))
     let isTaken = state.withLock { state in
@@ -142,11 +144,13 @@ final class CodeOutbox: Outbox {
 
 extension CodeOutbox.Acts {
   /// Acts of a server.
-  init(_ keys: SMSKeys, clock: @escaping @Sendable () -> Timestamp, _ logger: Logger) throws(SettingsError) {
+  init(_ keys: SMSKeys, _ texts: MessageTexts, clock: @escaping @Sendable () -> Timestamp, _ logger: Logger)
+    throws(SettingsError)
+  {
     let sender = try keys.gateway().map { gateway in
       SMSSender(gateway, userAgent: Product.name, clock: { clock().milliseconds })
     }
-    self.init(report: { logger.error("\($0)") }, clock: clock)
+    self.init(text: { texts.text(of: $0) }, report: { logger.error("\($0)") }, clock: clock)
     if let sender {
       send = { DeliveryResult(sender.send($0)) }
       stop = { sender.stop() }

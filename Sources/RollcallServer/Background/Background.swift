@@ -21,7 +21,9 @@ struct Background {
   private let logger: Logger
 
   /// - Throws: `SettingsError`.
-  init(_ settings: Settings, _ store: Store, _ signals: OutboxSignals, _ logger: Logger) throws {
+  init(
+    _ settings: Settings, _ texts: MessageTexts, _ store: Store, _ signals: OutboxSignals, _ logger: Logger
+  ) throws {
     (self.store, self.signals, self.logger) = (store, signals, logger)
     (reports, purgeAfter) = (settings.reports.map(ReportFolder.init), settings.purgeAfter)
     heartbeat = Heartbeat(
@@ -33,9 +35,9 @@ struct Background {
     let telling = try ChannelSender.Settings(settings.mail, push)
     channelAbilities = ChannelAbilities(
       sendsMail: telling.mail != nil, allowsPlainHTTP: telling.allowsPrivateNetworks)
-    phones = PhoneOutbox(push, publicURL: settings.push.publicURL, store: store)
-    channels = ChannelOutbox(telling, publicURL: settings.push.publicURL, store: store)
-    codes = CodeOutbox(try .init(settings.sms, clock: store.clock, logger))
+    phones = PhoneOutbox(push, publicURL: settings.push.publicURL, texts, store: store)
+    channels = ChannelOutbox(telling, publicURL: settings.push.publicURL, texts, store: store)
+    codes = CodeOutbox(try .init(settings.sms, texts, clock: store.clock, logger))
   }
 
   /// Starts all of it.

@@ -1,22 +1,24 @@
 import Push
 import Rollcall
 import RollcallStore
+import RollcallWeb
 
 /// Messages that wake phones.
 struct PhoneOutbox: Outbox {
   private let sender: PushSender
   private let allowsPlainHTTP: Bool
   private let publicURL: String?
+  private let texts: MessageTexts
   private let store: Store
 
   /// How often receipts are looked for, milliseconds.
   static let receiptRest = 60_000
 
   /// - Parameter publicURL: under which address browsers reach this server; `nil` = messages carry no link.
-  init(_ settings: PushSettings, publicURL: String?, store: Store) {
+  init(_ settings: PushSettings, publicURL: String?, _ texts: MessageTexts, store: Store) {
     sender = PushSender(settings, clock: { store.clock().milliseconds })
     allowsPlainHTTP = settings.allowsPrivateNetworks
-    (self.publicURL, self.store) = (publicURL, store)
+    (self.publicURL, self.texts, self.store) = (publicURL, texts, store)
   }
 
   func due(limit: Int) throws -> [PushJob] { try store.push.duePushJobs(limit: limit) }
@@ -35,7 +37,7 @@ struct PhoneOutbox: Outbox {
     let link = publicURL.flatMap { base in
       (try? store.push.link(for: job)).flatMap { $0 }.map { "\(base)/a/\($0)" }
     }
-    let message = PushText.message(of: job, link: link, now: store.clock())
+    let message = PhoneMessage.of(job, texts.text(of: job, at: store.clock()), link: link)
     return DeliveryResult(sender.send(message, to: address))
   }
 

@@ -1,17 +1,19 @@
 import Push
 import Rollcall
 import RollcallStore
+import RollcallWeb
 
 /// Messages to the channels of workspaces.
 struct ChannelOutbox: Outbox {
   private let sender: ChannelSender
   private let publicURL: String?
+  private let texts: MessageTexts
   private let store: Store
 
   /// - Parameter publicURL: under which address browsers reach this server; `nil` = messages carry no link.
-  init(_ settings: ChannelSender.Settings, publicURL: String?, store: Store) {
+  init(_ settings: ChannelSender.Settings, publicURL: String?, _ texts: MessageTexts, store: Store) {
     sender = ChannelSender(settings, clock: { store.clock().milliseconds })
-    (self.publicURL, self.store) = (publicURL, store)
+    (self.publicURL, self.texts, self.store) = (publicURL, texts, store)
   }
 
   func due(limit: Int) throws -> [ChannelNotice] { try store.channels.dueNotices(limit: limit) }
@@ -23,7 +25,7 @@ struct ChannelOutbox: Outbox {
   func send(_ notice: ChannelNotice) -> DeliveryResult {
     let start = ContinuousClock.now
     let outcome = sender.send(
-      NoticeText.message(of: notice, publicURL: publicURL), by: notice.way.carrier)
+      NoticeMessage.of(notice, texts.text(of: notice), publicURL: publicURL), by: notice.way.carrier)
     return DeliveryResult(outcome, took: (ContinuousClock.now - start).wholeMilliseconds)
   }
 
