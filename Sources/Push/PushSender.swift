@@ -40,28 +40,28 @@ public final class PushSender: Sendable {
     case .expo: PushSettings.isBaseURL(settings.expoURL)
     case .fcm: settings.fcm != nil && PushSettings.isBaseURL(settings.fcmURL)
     case .ntfy: PushSettings.isBaseURL(settings.ntfyURL)
-    case .webhook: WebhookCalls(settings: settings).hasKeys
+    case .webhook: Webhook(settings: settings).hasKeys
     }
   }
 
   /// Hands a message over, and waits for the answer. An expired message is refused, not sent.
-  public func send(_ message: PushMessage, to address: PushAddress) -> PushOutcome {
+  public func send(_ message: PushMessage, to address: PushAddress) -> Outcome {
     guard let left = message.secondsLeft(at: clock()) else {
       return .refused(reason: "\(address.provider.name): not sent, the message has expired")
     }
     do throws(NotSent) {
       switch address.provider {
       case .expo:
-        let call = try ExpoCalls(settings: settings).send(message, to: address.token, secondsLeft: left)
-        return post(call, .expo) { ExpoAnswers.outcome(of: $0, now: $1) }
+        let call = try Expo(settings: settings).send(message, to: address.token, secondsLeft: left)
+        return post(call, .expo) { Expo.outcome(of: $0, now: $1) }
       case .fcm:
         return try sendByFCM(message, to: address.token, secondsLeft: left)
       case .ntfy:
-        let call = try NtfyCalls(settings: settings).send(message, to: address.token)
-        return post(call, .ntfy) { NtfyAnswers.outcome(of: $0, now: $1, isTrusted: call.isTrusted) }
+        let call = try Ntfy(settings: settings).send(message, to: address.token)
+        return post(call, .ntfy) { Ntfy.outcome(of: $0, now: $1, isTrusted: call.isTrusted) }
       case .webhook:
-        let call = try WebhookCalls(settings: settings).send(message, to: address.token, now: clock())
-        return post(call, .webhook) { WebhookAnswers.outcome(of: $0, now: $1) }
+        let call = try Webhook(settings: settings).send(message, to: address.token, now: clock())
+        return post(call, .webhook) { Webhook.outcome(of: $0, now: $1) }
       }
     } catch {
       return error.outcome
@@ -70,15 +70,15 @@ public final class PushSender: Sendable {
 
   /// Asks Expo what became of messages, by the ids that it accepted them with. Missing = not known yet, or not to be
   /// learned now. Waits for one call per 1000 ids.
-  public func receipts(_ ids: [String]) -> [String: PushOutcome] {
-    var known: [String: PushOutcome] = [:]
-    for start in stride(from: 0, to: ids.count, by: ExpoCalls.receiptLimit) {
-      let part = Array(ids[start..<min(start + ExpoCalls.receiptLimit, ids.count)])
-      guard let call = try? ExpoCalls(settings: settings).receipts(part),
+  public func receipts(_ ids: [String]) -> [String: Outcome] {
+    var known: [String: Outcome] = [:]
+    for start in stride(from: 0, to: ids.count, by: Expo.receiptLimit) {
+      let part = Array(ids[start..<min(start + Expo.receiptLimit, ids.count)])
+      guard let call = try? Expo(settings: settings).receipts(part),
         case .success(let answer) = caller.post(call)
       else { continue }
       let asked = Set(part)
-      known.merge(ExpoAnswers.receipts(of: answer).filter { asked.contains($0.key) }) { _, new in new }
+      known.merge(Expo.receipts(of: answer).filter { asked.contains($0.key) }) { _, new in new }
     }
     return known
   }
@@ -92,32 +92,32 @@ public final class PushSender: Sendable {
   /// With an access token; once more with a new one when that is refused before its time.
   private func sendByFCM(
     _ message: PushMessage, to token: String, secondsLeft: Int64
-  ) throws(NotSent) -> PushOutcome {
+  ) throws(NotSent) -> Outcome {
     guard let account = settings.fcm else { throw .misconfigured("FCM: there is no service account") }
     func call(with accessToken: String) throws(NotSent) -> HTTPCall {
-      try FCMCalls(settings: settings).send(
+      try FCM(settings: settings).send(
         message, to: token, account: account, accessToken: accessToken, secondsLeft: secondsLeft)
     }
     let first = try access.token(now: clock())
     let result = caller.post(try call(with: first))
-    if case .success(let answer) = result, FCMAnswers.refusesAccess(answer) {
+    if case .success(let answer) = result, FCM.refusesAccess(answer) {
       access.forget(first)
       let second = try access.token(now: clock())
-      return post(try call(with: second), .fcm) { FCMAnswers.outcome(of: $0, now: $1) }
+      return post(try call(with: second), .fcm) { FCM.outcome(of: $0, now: $1) }
     }
-    return outcome(of: result, .fcm, isTrusted: true) { FCMAnswers.outcome(of: $0, now: $1) }
+    return outcome(of: result, .fcm, isTrusted: true) { FCM.outcome(of: $0, now: $1) }
   }
 
   private func post(
-    _ call: HTTPCall, _ provider: PushProvider, _ read: (HTTPAnswer, _ now: Int64) -> PushOutcome
-  ) -> PushOutcome {
+    _ call: HTTPCall, _ provider: PushProvider, _ read: (HTTPAnswer, _ now: Int64) -> Outcome
+  ) -> Outcome {
     outcome(of: caller.post(call), provider, isTrusted: call.isTrusted, read)
   }
 
   private func outcome(
     of result: Result<HTTPAnswer, CallFailure>, _ provider: PushProvider, isTrusted: Bool,
-    _ read: (HTTPAnswer, _ now: Int64) -> PushOutcome
-  ) -> PushOutcome {
+    _ read: (HTTPAnswer, _ now: Int64) -> Outcome
+  ) -> Outcome {
     switch result {
     case .success(let answer): read(answer, clock())
     case .failure(let failure): failure.outcome(provider, isTrusted: isTrusted)

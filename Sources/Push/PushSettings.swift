@@ -27,10 +27,12 @@ public struct PushSettings: Sendable {
   /// The notification channel on Android for silent messages; the app has to create it.
   public var silentChannel = "updates"
   /// How we name ourselves to servers.
-  public var userAgent = "Rollcall"
+  public let userAgent: String
 
   /// Expo and ntfy without credentials; no FCM, no webhooks.
-  public init() {}
+  ///
+  /// - Parameter userAgent: how we name ourselves to servers.
+  public init(userAgent: String) { self.userAgent = userAgent }
 
   /// Whether this can sign webhooks: `whsec_` and base64 of 24…64 bytes.
   public static func isWebhookSecret(_ text: String) -> Bool { WebhookKey(secret: text) != nil }

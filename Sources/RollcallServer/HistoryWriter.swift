@@ -34,7 +34,7 @@ public final class HistoryWriter: Sendable {
   /// which it is of use, and now.
   public typealias Wake =
     @Sendable (_ address: String, _ data: [String: String], _ expiresAt: Timestamp, _ now: Timestamp) ->
-    PushResult
+    DeliveryResult
 
   /// Opens or makes the database, with the clock at `start`.
   ///
@@ -72,8 +72,7 @@ public final class HistoryWriter: Sendable {
   private func sendMessages(of store: Store, _ wake: Wake) {
     for job in (try? store.push.duePushJobs(limit: 500)) ?? [] {
       let now = store.clock()
-      let message = PushText.message(of: job, link: nil, now: now)
-      let data = Dictionary(message.data, uniquingKeysWith: { first, _ in first })
+      let data = Dictionary(PhoneMessage.data(job), uniquingKeysWith: { first, _ in first })
       // A retry that is always spread alike keeps two runs equal.
       try? store.push.record(wake(job.token, data, job.expiresAt, now), of: job.id, chance: 0.5)
     }

@@ -1,36 +1,59 @@
-import Dispatch
 import Glibc
 public import Logging
 import ServiceLifecycle
 import UnixSignals
 
-/// A server as a service: runs until SIGTERM or SIGINT, then stops in order.
+/// A server as a service: its parts run until SIGTERM or SIGINT, then stop in order.
 struct RollcallService: Service {
   /// Starts the server. Called when signals are handled already, so that none ends what was accepted.
   let start: @Sendable () throws -> RunningServer
   /// Whether SIGHUP reads the certificate again, rather than to end the service.
   let reloads: Bool
   let whileRunning: @Sendable (RunningServer) async throws -> Void
+  let logger: Logger
 
-  /// Starts the server, waits for the end of the service, then stops it.
+  /// Starts the server, then waits until its parts have stopped.
   func run() async throws {
     let server = try start()
+    let services: [any Service] =
+      server.parts.all + [
+        Announcement(server: server, reloads: reloads),
+        SideWork(work: { [whileRunning] in try await whileRunning(server) }),
+      ]
+    try await ServiceGroup.inOrder(services, logger).run()
+  }
+}
+
+/// Says where a server listens while it runs, and hears SIGHUP.
+private struct Announcement: Service {
+  let server: RunningServer
+  let reloads: Bool
+
+  func run() async {
     let reloading = await reloads ? Self.reloading(server) : nil
-    defer { reloading?.cancel() }
     server.announce()
-    let failure = await SideWork(work: { [whileRunning] in try await whileRunning(server) }).run()
-    await withCheckedContinuation { done in
-      DispatchQueue.global().async {
-        server.stop()
-        done.resume()
-      }
-    }
-    if let failure { throw failure }
+    // One that is cancelled ends as one that is asked to.
+    try? await gracefulShutdown()
+    reloading?.cancel()
+    server.announceEnd()
   }
 
   private static func reloading(_ server: RunningServer) async -> Task<Void, Never> {
     let hangUps = await UnixSignalsSequence(trapping: .sighup)
     return Task { for await _ in hangUps { server.reload() } }
+  }
+}
+
+extension ServiceGroup {
+  /// Services that stop one after the other, the last first, whatever the reason.
+  static func inOrder(_ services: [any Service], _ logger: Logger) -> ServiceGroup {
+    ServiceGroup(
+      configuration: ServiceGroupConfiguration(
+        services: services.map {
+          .init(
+            service: $0, successTerminationBehavior: .gracefullyShutdownGroup,
+            failureTerminationBehavior: .gracefullyShutdownGroup)
+        }, logger: logger))
   }
 }
 
@@ -49,11 +72,11 @@ public enum Serving {
   ) async throws {
     // Whoever read our log may have left: no reason to die.
     signal(SIGPIPE, SIG_IGN)
-    let service = RollcallService(
-      start: { try RunningServer(settings, places: places, logger: logger, tries: tries) },
-      reloads: !endsWithTerminal, whileRunning: whileRunning)
     var quiet = logger
     quiet.logLevel = max(logger.logLevel, .warning)
+    let service = RollcallService(
+      start: { try RunningServer(settings, places: places, logger: logger, tries: tries) },
+      reloads: !endsWithTerminal, whileRunning: whileRunning, logger: quiet)
     let group = ServiceGroup(
       services: [service],
       gracefulShutdownSignals: [.sigterm, .sigint] + (endsWithTerminal ? [.sighup] : []), logger: quiet)

@@ -1,27 +1,15 @@
 import Foundation
-import GeoIP
 import HTTPServer
 public import Logging
-import Push
-import Rollcall
 import RollcallStore
 import RollcallWeb
 
-/// A server from its start to its stop: the store, the web floor, the heartbeat and the control socket.
+/// A server that runs: the store, the background work, the control socket and the web.
 public final class RunningServer: Sendable {
   let store: Store
+  /// Everything that was started, in its order; whoever started the server stops them in the reverse order.
+  let parts: Parts
   private let http: Server
-  private let heartbeat: Heartbeat
-  private let deadlines: DueLoop
-  private let crossings: DueLoop
-  private let dispatch: DispatchLoop
-  private let alerts: AlertLoop
-  private let retention: RetentionLoop
-  private let pushes: PushDelivery
-  private let notices: NoticeDelivery
-  private let reports: ReportLoop?
-  private let texts: SMSQueue
-  private let control: ControlServer
   private let executor: CommandExecutor
   private let isSecure: Bool
   private let logger: Logger
@@ -35,76 +23,37 @@ public final class RunningServer: Sendable {
   /// - Parameter tries: how many ports to try, one after the other, until one is free.
   /// - Throws: `SettingsError`, `StoreError`, `ServerError`, `TemplateError`.
   public init(_ settings: Settings, places: Places, logger: Logger, tries: Int = 1) throws {
-    let pushing = try settings.push.settings()
-    let telling = try Self.telling(settings, pushing)
-    let (bell, noticeBell) = (PushBell(), PushBell())
     let supervisor = Supervisor()
-    let store = try Self.open(settings, bell, noticeBell, supervisor, logger)
-    let heartbeat = Heartbeat(Self.acts(on: store, logger))
+    let signals = OutboxSignals()
+    let store = try Self.open(settings, signals, supervisor, logger)
+    var parts = Parts()
+    parts.add("database") {
+      store.close()
+      logger.info("stopped")
+    }
     do {
-      texts = SMSQueue(try .init(settings.sms, clock: store.clock, logger))
-      let geoIP = try GeoIPDatabase.named(settings.geoIP, logger)
+      let background = try Background(
+        settings, MessageTexts(directory: places.templates), store, signals, logger)
       let web = try Web(
         store: store, templates: places.templates, files: places.files, mapTiles: settings.mapTiles,
-        publicURL: settings.push.publicURL, otpDelivery: texts.delivery, addresses: .files(geoIP),
-        channels: ChannelAbilities(
-          sendsMail: telling.mail != nil, allowsPlainHTTP: telling.allowsPrivateNetworks),
-        keepsReports: settings.reports != nil,
-        isReady: { heartbeat.isReady(at: Heartbeat.monotonic()) })
-      let executor = CommandExecutor(store: store)
-      control = try ControlServer(database: store.path, execute: executor.execute)
-      heartbeat.start()
-      do {
-        http = try Self.listen(settings, web, logger, tries)
-      } catch {
-        control.stop()
-        heartbeat.stop()
-        throw error
-      }
-      texts.start()
-      // A passed deadline is written within a second.
-      deadlines = DueLoop("deadlines", every: 200) {
-        try store.liveness.settleOverdue() > 0
-      } report: {
-        logger.error("deadlines are not settled: \($0)")
-      }
-      deadlines.start()
-      crossings = DueLoop("crossings", every: 5_000, pause: 20) {
-        try store.liveness.reviewCrossings()
-      } report: {
-        logger.error("late positions are not judged: \($0)")
-      }
-      crossings.start()
-      dispatch = DispatchLoop(
-        .init(
-          wait: { store.dispatch.dispatchSignal.wait($0) }, work: { try store.dispatch.dispatchDue() },
-          report: { logger.error("incidents are not handled: \($0)") }))
-      dispatch.start()
-      alerts = AlertLoop(.init(on: store, geoIP) { logger.error("alerts are not judged: \($0)") })
-      alerts.start()
-      retention = RetentionLoop(
-        .init(on: store, finishErasures: { try store.privacy.finishErasures() }) {
-          logger.error("what has expired is not purged: \($0)")
-        },
-        firstLook: settings.purgeAfter * 1_000)
-      retention.start()
-      pushes = PushDelivery(pushing, publicURL: settings.push.publicURL, store: store, bell: bell) {
-        logger.error("\($0)")
-      }
-      notices = NoticeDelivery(telling, publicURL: settings.push.publicURL, store: store, bell: noticeBell) {
-        logger.error("\($0)")
-      }
-      reports = settings.reports.map { path in
-        ReportLoop(ReportFolder(path: path), store) { logger.error("\($0)") }
-      }
-      reports?.start()
-      self.executor = executor
+        publicURL: settings.push.publicURL, otpDelivery: background.codes.otpDelivery,
+        addresses: .files(background.geoIP),
+        channels: background.channelAbilities, keepsReports: settings.reports != nil,
+        taskFailures: TaskFailures { background.failures.all },
+        isReady: { background.heartbeat.isReady(at: Heartbeat.monotonic()) })
+      background.start(&parts)
+      executor = CommandExecutor(store: store)
+      let control = try ControlServer(database: store.path, execute: executor.execute)
+      parts.add("control socket", stop: control.stop)
+      // The web begins last and ends first: it answers what it has accepted while everything else still works.
+      let http = try Self.listen(settings, web, logger, tries)
+      parts.add("web", stop: http.stop)
+      self.http = http
     } catch {
-      store.close()
+      parts.stop()
       throw error
     }
-    (self.store, self.heartbeat, self.logger) = (store, heartbeat, logger)
-    self.supervisor = supervisor
+    (self.store, self.parts, self.logger, self.supervisor) = (store, parts, logger, supervisor)
     isSecure = settings.tls != nil
     listening = ListenTo(address: settings.listen.address, port: http.port)
   }
@@ -138,38 +87,22 @@ public final class RunningServer: Sendable {
   /// Carries out a command, as the command line would. Blocks.
   public func execute(_ command: AdminCommand) -> CommandOutcome { executor.execute(command) }
 
-  /// Answers what it has accepted, writes what is queued, closes the file. Blocks.
-  public func stop() {
+  /// It is about to end.
+  func announceEnd() {
     logger.info("stopping")
     supervisor?.stopping()
-    http.stop()
-    control.stop()
-    reports?.stop()
-    notices.stop()
-    pushes.stop()
-    texts.stop()
-    retention.stop()
-    alerts.stop()
-    dispatch.stop()
-    deadlines.stop()
-    crossings.stop()
-    heartbeat.stop()
-    store.close()
-    logger.info("stopped")
   }
 
   private static func open(
-    _ settings: Settings, _ bell: PushBell, _ noticeBell: PushBell, _ supervisor: Supervisor?,
-    _ logger: Logger
+    _ settings: Settings, _ signals: OutboxSignals, _ supervisor: Supervisor?, _ logger: Logger
   ) throws -> Store {
     let path = settings.database
     var options = Store.Options(
       fatal: { words in
         logger.critical("the database can no longer be trusted; the process ends: \(words)")
         _exit(1)
-      }, longestGap: Store.Options.longestGapOfServer, onPush: bell.ring,
-      linksOffers: settings.push.publicURL != nil)
-    options.onNotice = noticeBell.ring
+      }, longestGap: Store.Options.longestGapOfServer, linksOffers: settings.push.publicURL != nil)
+    options.onOutbox = signals.raise
     options.machine = .ofSystem
     options.onClock = { logger.warning("\($0.words)") }
     options.onSign = { supervisor?.heard($0) }
@@ -179,25 +112,6 @@ public final class RunningServer: Sendable {
       usleep(50_000)
     }
     throw StoreError.unavailable("\(path) is in use by another process")
-  }
-
-  /// How channels are told. The servers in the operator's settings are the same as for phones.
-  private static func telling(
-    _ settings: Settings, _ pushing: PushSettings
-  ) throws(SettingsError) -> ChannelSender.Settings {
-    var telling = ChannelSender.Settings()
-    telling.allowsPrivateNetworks = pushing.allowsPrivateNetworks
-    telling.authorities = pushing.authorities
-    telling.ntfyURL = pushing.ntfyURL
-    telling.mail = try settings.mail.settings()
-    return telling
-  }
-
-  private static func acts(on store: Store, _ logger: Logger) -> Heartbeat.Acts {
-    Heartbeat.Acts(
-      markAlive: { try store.markAlive() }, purge: { try store.tracking.purgeIdempotencyKeys() },
-      freeBytes: { DiskRoom.free(at: store.path) },
-      report: { logger.error("the database does not take a commit: \($0)") })
   }
 
   /// A server; what is wrong with its settings is said as such.

@@ -23,10 +23,8 @@ public final class Store: Sendable {
     /// The longest time between two commits of a server that is awake, milliseconds. After a longer one the span
     /// counts as our own absence. `.max` for a program that does not commit each second.
     public var longestGap: Milliseconds
-    /// Called on the writer's thread once there are messages to hand over. Must not block.
-    public var onPush: @Sendable () -> Void
-    /// Called on the writer's thread once there are messages to channels. Must not block.
-    public var onNotice: @Sendable () -> Void = {}
+    /// Called on the writer's thread once an outbox has messages to hand over. Must not block.
+    public var onOutbox: @Sendable (Outboxes.Name) -> Void = { _ in }
     /// Called on the writer's thread, after each group and around what takes long. Must not block.
     public var onSign: @Sendable (WriterSign) -> Void = { _ in }
     /// Whether a message about an offer carries a link by which it can be answered.
@@ -48,14 +46,12 @@ public final class Store: Sendable {
     public init(
       clock: @escaping @Sendable () -> Timestamp = { .wallClock },
       fatal: @escaping @Sendable (String) -> Void = { _ in }, readers: Int = 4,
-      longestGap: Milliseconds = .max, onPush: @escaping @Sendable () -> Void = {},
-      linksOffers: Bool = false
+      longestGap: Milliseconds = .max, linksOffers: Bool = false
     ) {
       self.clock = clock
       self.fatal = fatal
       self.readers = readers
       self.longestGap = longestGap
-      self.onPush = onPush
       self.linksOffers = linksOffers
     }
   }
@@ -74,10 +70,8 @@ public final class Store: Sendable {
   public let changes = Changes()
   /// The ground of regions, in memory.
   let regionShapes = RegionDirectory()
-  /// What is kept of pushing beside the rows.
-  public let pushes: PushDesk
-  /// What is kept of messages to channels beside the rows.
-  public let notices: NoticeDesk
+  /// What is kept of messages to phones and channels beside the rows.
+  public let outboxes: Outboxes
   /// The clock, where it is judged.
   let judged: JudgedClock?
   let longestGap: Milliseconds
@@ -104,8 +98,7 @@ public final class Store: Sendable {
     self.judged = judged
     if let judged { clock = { judged.now } } else { clock = options.clock }
     longestGap = options.longestGap
-    pushes = PushDesk(ring: options.onPush, makesLinks: options.linksOffers)
-    notices = NoticeDesk(ring: options.onNotice)
+    outboxes = Outboxes(ring: options.onOutbox, makesLinks: options.linksOffers)
     do {
       try BackupPending.finish(path)
       BackupRestore.clear(path)
@@ -128,8 +121,7 @@ public final class Store: Sendable {
         try adapters.load(db)
       }
       writer = try Writer(
-        pool: pool, lock: lock, board: boards, changes: changes, pushes: pushes, notices: notices,
-        options: options,
+        pool: pool, lock: lock, board: boards, changes: changes, outboxes: outboxes, options: options,
         clock: clock, judged: judged)
     } catch { throw StoreError(error) }
   }

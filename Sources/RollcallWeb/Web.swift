@@ -15,6 +15,7 @@ public final class Web: Sendable {
   let addresses: AddressLookup
   let channelAbilities: ChannelAbilities
   let keepsReports: Bool
+  let taskFailures: TaskFailures
   let looks = Looks()
   let askers = KnownAskers()
   let polls = Polls()
@@ -39,6 +40,7 @@ public final class Web: Sendable {
   ///   - addresses: where a phone's address is registered.
   ///   - channels: what this server can do for channels.
   ///   - keepsReports: whether scheduled reports are made.
+  ///   - taskFailures: how often background tasks failed.
   ///   - isReady: whether the background work proves that the server can write; for `/readyz`.
   /// - Throws: `TemplateError` when a template and its page do not fit.
   public init(
@@ -47,7 +49,7 @@ public final class Web: Sendable {
     leaflet: String = "/usr/share/javascript/leaflet", mapTiles: MapTiles? = nil,
     publicURL: String? = nil, otpDelivery: OTPDelivery = .none, addresses: AddressLookup = .none,
     channels: ChannelAbilities = ChannelAbilities(), keepsReports: Bool = false,
-    isReady: @escaping @Sendable () -> Bool = { true }
+    taskFailures: TaskFailures = .none, isReady: @escaping @Sendable () -> Bool = { true }
   ) throws {
     self.store = store
     self.passwords = passwords
@@ -59,6 +61,7 @@ public final class Web: Sendable {
     self.addresses = addresses
     channelAbilities = channels
     self.keepsReports = keepsReports
+    self.taskFailures = taskFailures
     self.pages = try pages ?? PageRenderer(directory: templates, assets: Assets(directory: files))
     self.files = try StaticFiles(directory: files)
   }

@@ -10,14 +10,14 @@ struct ExpoTests {
     "each answer has its outcome",
     arguments: table)
   func answers(answer: HTTPAnswer, kind: Kind) {
-    #expect(Kind(ExpoAnswers.outcome(of: answer, now: Self.now)) == kind)
+    #expect(Kind(Expo.outcome(of: answer, now: Self.now)) == kind)
   }
 
   @Test("the reasons are sentences for people, without the address and the provider's own words")
   func reasons() {
-    let gone = ExpoAnswers.outcome(of: Self.ticket("DeviceNotRegistered"), now: Self.now)
+    let gone = Expo.outcome(of: Self.ticket("DeviceNotRegistered"), now: Self.now)
     #expect(gone == .gone(reason: "Expo: the device is not registered any more"))
-    let other = ExpoAnswers.outcome(of: Self.ticket("x]\\nExponentPushToken[secret]"), now: Self.now)
+    let other = Expo.outcome(of: Self.ticket("x]\\nExponentPushToken[secret]"), now: Self.now)
     #expect(other == .refused(reason: "Expo: the message is refused"))
   }
 
@@ -27,17 +27,17 @@ struct ExpoTests {
       {"data":{"a":{"status":"ok"},"b":{"status":"error","message":"m","details":{"error":"DeviceNotRegistered"}},
       "c":{"status":"error","details":{"error":"MessageRateExceeded"}},"d":{"status":"soon"},"e":null}}
       """
-    let receipts = ExpoAnswers.receipts(of: answer(200, document)).mapValues(Kind.init)
+    let receipts = Expo.receipts(of: answer(200, document)).mapValues(Kind.init)
     #expect(receipts == ["a": .accepted("a"), "b": .gone, "c": .retry(nil)])
-    #expect(ExpoAnswers.receipts(of: answer(503, document)).isEmpty)
-    #expect(ExpoAnswers.receipts(of: answer(200, "[]")).isEmpty)
+    #expect(Expo.receipts(of: answer(503, document)).isEmpty)
+    #expect(Expo.receipts(of: answer(200, "[]")).isEmpty)
   }
 
   @Test("a message is one JSON object for a phone that has to wake")
   func urgentMessage() throws {
-    var settings = PushSettings()
+    var settings = PushSettings(userAgent: "R")
     settings.expoAccessToken = "expo-secret"
-    let call = try ExpoCalls(settings: settings).send(
+    let call = try Expo(settings: settings).send(
       message("msg_9"), to: "ExponentPushToken[x]", secondsLeft: 30)
     #expect(call.url == "https://exp.host/--/api/v2/push/send")
     #expect(call.headers.first { $0.name == "Authorization" }?.value == "Bearer expo-secret")
@@ -52,7 +52,8 @@ struct ExpoTests {
   @Test("a silent message makes no sound and breaks through nothing")
   func silentMessage() throws {
     let silent = message { $0.isSilent = true }
-    let call = try ExpoCalls(settings: PushSettings()).send(silent, to: "ExpoPushToken[x]", secondsLeft: 30)
+    let call = try Expo(settings: PushSettings(userAgent: "R")).send(
+      silent, to: "ExpoPushToken[x]", secondsLeft: 30)
     let document = JSONAnswer(call.body)
     #expect(document["sound"].text == nil)
     #expect(document["interruptionLevel"].text == nil)

@@ -10,14 +10,14 @@ struct FCMTests {
     "each answer has its outcome, by the error code in the details first",
     arguments: table)
   func answers(answer: HTTPAnswer, kind: Kind) {
-    #expect(Kind(FCMAnswers.outcome(of: answer, now: Self.now)) == kind)
+    #expect(Kind(FCM.outcome(of: answer, now: Self.now)) == kind)
   }
 
   @Test("the access token is to blame for a 401, unless a third party's is")
   func refusedAccess() {
-    #expect(FCMAnswers.refusesAccess(Self.error(401, "UNAUTHENTICATED", nil)))
-    #expect(!FCMAnswers.refusesAccess(Self.error(401, "UNAUTHENTICATED", "THIRD_PARTY_AUTH_ERROR")))
-    #expect(!FCMAnswers.refusesAccess(Self.error(403, "PERMISSION_DENIED", nil)))
+    #expect(FCM.refusesAccess(Self.error(401, "UNAUTHENTICATED", nil)))
+    #expect(!FCM.refusesAccess(Self.error(401, "UNAUTHENTICATED", "THIRD_PARTY_AUTH_ERROR")))
+    #expect(!FCM.refusesAccess(Self.error(403, "PERMISSION_DENIED", nil)))
   }
 
   @Test("a message says all that Android and Apple need to ring once, in time, and only until it expires")
@@ -25,7 +25,7 @@ struct FCMTests {
     var urgent = message("msg_9")
     urgent.expiresAt = 1_795_000_030_500
     let account = try Self.account()
-    let call = try FCMCalls(settings: PushSettings()).send(
+    let call = try FCM(settings: PushSettings(userAgent: "R")).send(
       urgent, to: "device:1", account: account, accessToken: "ya29", secondsLeft: 31)
     #expect(call.url == "https://fcm.googleapis.com/v1/projects/test-project/messages:send")
     #expect(call.headers.first { $0.name == "Authorization" }?.value == "Bearer ya29")
@@ -42,7 +42,7 @@ struct FCMTests {
 
   @Test("a silent message makes no sound")
   func silent() throws {
-    let call = try FCMCalls(settings: PushSettings()).send(
+    let call = try FCM(settings: PushSettings(userAgent: "R")).send(
       message { $0.isSilent = true }, to: "d", account: try Self.account(), accessToken: "t", secondsLeft: 1)
     let text = String(decoding: call.body, as: UTF8.self)
     #expect(!text.contains("sound"))
@@ -67,7 +67,7 @@ struct FCMTests {
 
   @Test("nothing that prints an account or settings prints a secret")
   func secretsStay() throws {
-    var settings = PushSettings()
+    var settings = PushSettings(userAgent: "R")
     settings.fcm = try Self.account()
     settings.expoAccessToken = "s3cret"
     settings.webhookSecrets = ["whsec_s3cret"]

@@ -37,7 +37,7 @@ final class FakeProvider: Sendable {
 
   /// Settings that reach only the fake.
   func settings(_ change: (inout PushSettings) -> Void = { _ in }) -> PushSettings {
-    var settings = PushSettings()
+    var settings = PushSettings(userAgent: "R")
     settings.expoURL = url
     settings.fcmURL = url
     settings.ntfyURL = url
@@ -108,11 +108,11 @@ enum Kind: Equatable {
   case refused
   case misconfigured
 
-  init(_ outcome: PushOutcome) {
+  init(_ outcome: Outcome) {
     self =
-      switch outcome {
-      case .accepted(let id): .accepted(id)
-      case .retry(let after, _): .retry(after)
+      switch outcome.kind {
+      case .accepted: .accepted(outcome.id)
+      case .retry: .retry(outcome.after)
       case .gone: .gone
       case .refused: .refused
       case .misconfigured: .misconfigured

@@ -15,7 +15,8 @@ struct MessageTests {
         $0.title = title
         $0.body = body
       }
-      let call = try ExpoCalls(settings: PushSettings()).send(big, to: "ExpoPushToken[x]", secondsLeft: 1)
+      let call = try Expo(settings: PushSettings(userAgent: "R")).send(
+        big, to: "ExpoPushToken[x]", secondsLeft: 1)
       let limit = Fitting.limit + "ExpoPushToken[x]".utf8.count
       #expect(call.body.count <= limit)
       #expect(call.body.count > limit - 40, "more would have fitted")
@@ -46,12 +47,14 @@ struct MessageTests {
       #expect(sender.send(big, to: address) == .refused(reason: "\(provider.name): the message is too big"))
     }
     #expect(throws: NotSent.tooBig(.fcm)) {
-      try FCMCalls(settings: PushSettings()).send(
+      try FCM(settings: PushSettings(userAgent: "R")).send(
         big, to: "t", account: account, accessToken: "a", secondsLeft: 1)
     }
     // ntfy has no data.
     let many = message { $0.acceptURL = "https://x/" + String(repeating: "x", count: 4_096) }
-    #expect(throws: NotSent.tooBig(.ntfy)) { try NtfyCalls(settings: PushSettings()).send(many, to: "t") }
+    #expect(throws: NotSent.tooBig(.ntfy)) {
+      try Ntfy(settings: PushSettings(userAgent: "R")).send(many, to: "t")
+    }
   }
 
   @Test(

@@ -9,18 +9,18 @@ struct NtfyTests {
     "each answer has its outcome; another's server is never our mistake",
     arguments: table)
   func answers(answer: HTTPAnswer, isTrusted: Bool, kind: Kind) {
-    #expect(Kind(NtfyAnswers.outcome(of: answer, now: 0, isTrusted: isTrusted)) == kind)
+    #expect(Kind(Ntfy.outcome(of: answer, now: 0, isTrusted: isTrusted)) == kind)
   }
 
   @Test("a message has its buttons, and a bare topic is our server's")
   func call() throws {
-    var settings = PushSettings()
+    var settings = PushSettings(userAgent: "R")
     settings.ntfyToken = "tk_secret"
     let full = message {
       $0.acceptURL = "https://console.example/a/1f0c"
       $0.mapURL = "geo:5.5,-0.2"
     }
-    let call = try NtfyCalls(settings: settings).send(full, to: "rc-u8Kf")
+    let call = try Ntfy(settings: settings).send(full, to: "rc-u8Kf")
     #expect(call.url == "https://ntfy.sh/")
     #expect(call.isTrusted)
     #expect(call.headers.first { $0.name == "Authorization" }?.value == "Bearer tk_secret")
@@ -35,21 +35,21 @@ struct NtfyTests {
 
   @Test("a silent message has no alarm about it")
   func silent() throws {
-    let call = try NtfyCalls(settings: PushSettings()).send(message { $0.isSilent = true }, to: "t")
+    let call = try Ntfy(settings: PushSettings(userAgent: "R")).send(message { $0.isSilent = true }, to: "t")
     #expect(JSONAnswer(call.body)["priority"].number == 2)
     #expect(JSONAnswer(call.body)["tags"].list.isEmpty)
   }
 
   @Test("a topic at another server is sent there, guarded, and without our token")
   func othersServer() throws {
-    var settings = PushSettings()
+    var settings = PushSettings(userAgent: "R")
     settings.ntfyToken = "tk_secret"
-    let call = try NtfyCalls(settings: settings).send(message(), to: "https://ntfy.example/below/topic-1")
+    let call = try Ntfy(settings: settings).send(message(), to: "https://ntfy.example/below/topic-1")
     #expect(call.url == "https://ntfy.example/below/")
     #expect(!call.isTrusted)
     #expect(call.headers.allSatisfy { $0.name != "Authorization" })
     #expect(JSONAnswer(call.body)["topic"].text == "topic-1")
-    let ours = try NtfyCalls(settings: settings).send(message(), to: "https://ntfy.sh/topic-1")
+    let ours = try Ntfy(settings: settings).send(message(), to: "https://ntfy.sh/topic-1")
     #expect(ours.isTrusted && ours.url == "https://ntfy.sh/")
   }
 
@@ -79,7 +79,7 @@ struct WebhookTests {
     "any 2xx has taken it, 410 wants no more, all else may pass",
     arguments: table)
   func answers(answer: HTTPAnswer, kind: Kind) {
-    #expect(Kind(WebhookAnswers.outcome(of: answer, now: 0)) == kind)
+    #expect(Kind(Webhook.outcome(of: answer, now: 0)) == kind)
   }
 
   @Test("the signature is the one of the standard's own example")
@@ -94,9 +94,9 @@ struct WebhookTests {
 
   @Test("while secrets are rotated, each signs; the message keeps its id and gets the time of sending")
   func call() throws {
-    var settings = PushSettings()
+    var settings = PushSettings(userAgent: "R")
     settings.webhookSecrets = [Self.secret(1), Self.secret(2)]
-    let call = try WebhookCalls(settings: settings).send(
+    let call = try Webhook(settings: settings).send(
       message("msg_9") {
         $0.expiresAt = 1_795_000_030_000
         $0.acceptURL = "https://console.example/a/1"
@@ -133,10 +133,10 @@ struct WebhookTests {
   @Test("without a secret, or with one of the wrong shape, nothing goes out unsigned")
   func unsigned() {
     for secrets in [[], ["nonsense"], [Self.secret(1), "nonsense"]] {
-      var settings = PushSettings()
+      var settings = PushSettings(userAgent: "R")
       settings.webhookSecrets = secrets
       #expect(throws: NotSent.self) {
-        try WebhookCalls(settings: settings).send(message(), to: "https://partner.example/", now: 0)
+        try Webhook(settings: settings).send(message(), to: "https://partner.example/", now: 0)
       }
     }
   }

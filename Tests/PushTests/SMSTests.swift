@@ -9,8 +9,8 @@ struct SMSTests {
 
   @Test("Twilio's form is encoded byte by byte, and the account is in path and head")
   func twilio() throws {
-    let settings = SMSSettings.twilio(url: "https://sms.example", account: "AC/1", token: "t:1", from: "+1 2")
-    let call = try #require(SMSCalls.call(Self.message, settings, now: 1_000))
+    let gateway = TwilioGateway(url: "https://sms.example", account: "AC/1", token: "t:1", from: "+1 2")
+    let call = try #require(gateway.call(Self.message, now: 1_000, userAgent: "R"))
     #expect(call.url == "https://sms.example/2010-04-01/Accounts/AC%2F1/Messages.json")
     #expect(
       String(decoding: call.body, as: UTF8.self)
@@ -22,14 +22,15 @@ struct SMSTests {
   @Test("A webhook is signed with each secret, and not sent with one that is none")
   func webhook() throws {
     let secret = "whsec_" + String(repeating: "A", count: 32)
-    let settings = SMSSettings.webhook(url: "https://sms.example", secrets: [secret, secret])
-    let call = try #require(SMSCalls.call(Self.message, settings, now: 1_000))
+    let gateway = WebhookGateway(url: "https://sms.example", secrets: [secret, secret])
+    let call = try #require(gateway.call(Self.message, now: 1_000, userAgent: "R"))
     let key = try #require(WebhookKey(secret: secret))
     let signature = key.signature(id: "otp_1", timestamp: 1, body: call.body)
     #expect(call.headers.contains { $0 == ("webhook-signature", "\(signature) \(signature)") })
     for bad in [[], [secret, "whsec_"]] {
       #expect(
-        SMSCalls.call(Self.message, .webhook(url: "https://a.example", secrets: bad), now: 1_000) == nil)
+        WebhookGateway(url: "https://a.example", secrets: bad).call(Self.message, now: 1_000, userAgent: "R")
+          == nil)
     }
   }
 
@@ -41,16 +42,15 @@ struct SMSTests {
       (503, "again"), (301, "no"), (400, "no"), (401, "no"), (404, "no"), (410, "no"),
     ])
   func answers(status: Int, meaning: String) {
-    switch SMSSender.outcome(of: status) {
-    case .accepted: #expect(meaning == "sent")
-    case .retry: #expect(meaning == "again")
-    case .refused: #expect(meaning == "no")
-    }
+    let expected: [String: Outcome.Kind] = ["sent": .accepted, "again": .retry, "no": .refused]
+    #expect(SMSSender.outcome(of: status).kind == expected[meaning])
   }
 
   @Test("A message that has expired is not sent")
   func expired() {
-    let sender = SMSSender(.twilio(url: "http://127.0.0.1:1", account: "a", token: "t", from: "f")) { 2_000 }
+    let sender = SMSSender(
+      TwilioGateway(url: "http://127.0.0.1:1", account: "a", token: "t", from: "f"), userAgent: "R"
+    ) { 2_000 }
     #expect(sender.send(Self.message) == .refused(reason: "the message has expired"))
   }
 }

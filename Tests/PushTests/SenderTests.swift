@@ -90,7 +90,7 @@ struct SenderTests {
     let address = try #require(PushAddress(provider: .fcm, token: "device-exchange"))
     let accepted = Atomic(0)
     DispatchQueue.concurrentPerform(iterations: 12) { _ in
-      if case .accepted = sender.send(message(), to: address) { accepted.add(1, ordering: .relaxed) }
+      if sender.send(message(), to: address).kind == .accepted { accepted.add(1, ordering: .relaxed) }
     }
     #expect(accepted.load(ordering: .relaxed) == 12)
     #expect(try fake.received(email).count == 1)
@@ -212,7 +212,7 @@ struct SenderTests {
     let outcome = Task.detached { sender.send(message(), to: address) }
     while try fake.received(token).isEmpty { try await Task.sleep(for: .milliseconds(10)) }
     sender.stop()
-    let stopped = PushOutcome.retry(after: nil, reason: "ntfy: not sent, Rollcall was stopping")
+    let stopped = Outcome.retry(after: nil, reason: "ntfy: not sent, the program was stopping")
     #expect(await outcome.value == stopped)
     #expect(sender.send(message(), to: address) == stopped)
   }
@@ -232,7 +232,7 @@ struct SenderTests {
     let accepted = Atomic(0)
     let own = sender
     DispatchQueue.concurrentPerform(iterations: 100) { number in
-      if case .accepted = own.send(message("msg_\(number)"), to: address) {
+      if own.send(message("msg_\(number)"), to: address).kind == .accepted {
         accepted.add(1, ordering: .relaxed)
       }
     }
@@ -258,14 +258,14 @@ struct SenderTests {
 
   @Test("what a provider lacks is said before anything is sent")
   func configured() throws {
-    let bare = PushSender(PushSettings(), clock: wallClock)
+    let bare = PushSender(PushSettings(userAgent: "R"), clock: wallClock)
     #expect(PushProvider.allCases.filter(bare.isConfigured) == [.expo, .ntfy])
     #expect(PushProvider.allCases.allSatisfy(sender.isConfigured))
     for (provider, token) in [(PushProvider.fcm, "device"), (.webhook, "https://partner.example/")] {
       let address = try #require(PushAddress(provider: provider, token: token))
       #expect(Kind(bare.send(message(), to: address)) == .misconfigured)
     }
-    var wrong = PushSettings()
+    var wrong = PushSettings(userAgent: "R")
     wrong.expoURL = "exp.host"
     wrong.ntfyURL = "ftp://ntfy.example"
     #expect(!PushProvider.allCases.contains(where: PushSender(wrong, clock: wallClock).isConfigured))

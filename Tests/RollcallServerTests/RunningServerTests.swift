@@ -15,8 +15,7 @@ struct RunningServerTests {
   private func start() throws -> RunningServer {
     var settings = Settings(database: place.database)
     settings.listen.port = 0
-    let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardizedFileURL.path
-    return try RunningServer(settings, places: Places(share: root), logger: Logs.standard(level: .critical))
+    return try RunningServer(settings, places: .ofTests, logger: Logs.standard(level: .critical))
   }
 
   private func status(_ path: String, of server: RunningServer, token: String? = nil) async throws -> Int {
@@ -37,17 +36,17 @@ struct RunningServerTests {
       .issueToken(slug: "north", responder: 1, deviceID: "d", lifetime: 86_400_000), database: place.database)
     let token = try #require(issued.result["access_token"]?.text)
     #expect(try await status("/app/v1/me", of: server, token: token) == 200)
-    server.stop()
+    server.parts.stop()
     #expect(CommandRunner.run(.verify, database: place.database).exit == 0)
     server = try start()
-    defer { server.stop() }
+    defer { server.parts.stop() }
     #expect(try await status("/app/v1/me", of: server, token: token) == 200)
   }
 
   @Test("a second server on the same database does not start, and leaves the first one alone")
   func second() async throws {
     let server = try start()
-    defer { server.stop() }
+    defer { server.parts.stop() }
     #expect(throws: StoreError.self) { try start() }
     #expect(CommandRunner.run(.listWorkspaces, database: place.database).exit == 0)
     #expect(try await status("/health", of: server) == 200)

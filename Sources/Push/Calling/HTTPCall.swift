@@ -1,5 +1,5 @@
 /// One POST to a server.
-struct HTTPCall {
+public struct HTTPCall: Sendable {
   var url: String
   var headers: [(name: String, value: String)]
   var body: [UInt8]
@@ -50,9 +50,9 @@ enum CallFailure: Error, Equatable {
   ///
   /// - Parameter isTrusted: whether the operator named the server. A mistake in an address that a phone or a partner
   ///   registered is no mistake of ours, and must not stop the provider for everybody.
-  func outcome(_ provider: PushProvider, isTrusted: Bool) -> PushOutcome {
+  func outcome(_ provider: PushProvider, isTrusted: Bool) -> Outcome {
     let name = provider.name
-    func lasting(_ reason: String) -> PushOutcome {
+    func lasting(_ reason: String) -> Outcome {
       isTrusted ? .misconfigured(reason: reason) : .refused(reason: reason)
     }
     switch self {
@@ -60,7 +60,7 @@ enum CallFailure: Error, Equatable {
     case .unresolved: return .retry(after: nil, reason: "\(name): the server's name is not found")
     case .unreachable: return .retry(after: nil, reason: "\(name): the server cannot be reached")
     case .broken: return .retry(after: nil, reason: "\(name): the connection broke")
-    case .stopped: return .retry(after: nil, reason: "\(name): not sent, Rollcall was stopping")
+    case .stopped: return .retry(after: nil, reason: "\(name): not sent, the program was stopping")
     case .forbiddenAddress: return .refused(reason: "\(name): the server is in a private network")
     case .badCertificate: return lasting("\(name): the server's certificate is not trusted")
     case .badHeader: return lasting("\(name): a header cannot hold what it should")

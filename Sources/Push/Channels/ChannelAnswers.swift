@@ -1,37 +1,36 @@
 /// What the answers to messages for channels mean.
 enum ChannelAnswers {
   /// By the status alone: what else a server says may quote anything.
-  static func report(of answer: HTTPAnswer, now: Int64) -> ChannelReport {
+  static func report(of answer: HTTPAnswer, now: Int64) -> Outcome {
     let status = answer.status
     return switch status {
-    case 200...299: ChannelReport(.delivered, status: status)
-    case 410: ChannelReport(.gone, "The server wants no more messages (410)", status: status)
+    case 200...299: Outcome(.accepted, status: status)
+    case 410: Outcome(.gone, "The server wants no more messages (410)", status: status)
     case 300...399:
-      ChannelReport(.refused, "The server sends us elsewhere (\(status)): name that address", status: status)
+      Outcome(.refused, "The server sends us elsewhere (\(status)): name that address", status: status)
     case 408, 425, 429:
-      ChannelReport(
-        .retry(after: answer.retryAfter(now: now)), "The server asks for patience (\(status))", status: status
+      Outcome(
+        .retry, "The server asks for patience (\(status))", after: answer.retryAfter(now: now), status: status
       )
-    case 400...499: ChannelReport(.refused, "The server refuses the message (\(status))", status: status)
+    case 400...499: Outcome(.refused, "The server refuses the message (\(status))", status: status)
     default:
-      ChannelReport(
-        .retry(after: answer.retryAfter(now: now)), "The server failed (\(status))", status: status)
+      Outcome(.retry, "The server failed (\(status))", after: answer.retryAfter(now: now), status: status)
     }
   }
 
   /// There was no answer.
-  static func report(of failure: CallFailure) -> ChannelReport {
+  static func report(of failure: CallFailure) -> Outcome {
     switch failure {
-    case .timedOut: ChannelReport(.retry(after: nil), "No answer in time")
-    case .unresolved: ChannelReport(.retry(after: nil), "The server's name is not found")
-    case .unreachable: ChannelReport(.retry(after: nil), "The server cannot be reached")
-    case .broken: ChannelReport(.retry(after: nil), "The connection broke")
-    case .stopped: ChannelReport(.retry(after: nil), "Not sent, Rollcall was stopping")
+    case .timedOut: Outcome(.retry, "No answer in time")
+    case .unresolved: Outcome(.retry, "The server's name is not found")
+    case .unreachable: Outcome(.retry, "The server cannot be reached")
+    case .broken: Outcome(.retry, "The connection broke")
+    case .stopped: Outcome(.retry, "Not sent: the program was stopping")
     // A certificate is renewed sooner or later.
-    case .badCertificate: ChannelReport(.retry(after: nil), "The server's certificate is not trusted")
-    case .forbiddenAddress: ChannelReport(.refused, "The server is in a private network")
-    case .badHeader: ChannelReport(.refused, "The message cannot be sent as it is")
-    case .badURL: ChannelReport(.refused, "The address cannot be called")
+    case .badCertificate: Outcome(.retry, "The server's certificate is not trusted")
+    case .forbiddenAddress: Outcome(.refused, "The server is in a private network")
+    case .badHeader: Outcome(.refused, "The message cannot be sent as it is")
+    case .badURL: Outcome(.refused, "The address cannot be called")
     }
   }
 }

@@ -46,49 +46,16 @@ public struct ChannelMessage: Sendable {
   }
 }
 
-/// Where a message goes.
-public enum ChannelWay: Sendable {
-  /// A server that takes signed messages: its URL, and the secrets (`whsec_…`), the newest first.
-  case webhook(url: String, secrets: [String])
-  /// A topic as `https://server/topic`, and what that server asks for.
-  case ntfy(url: String, token: String?)
-  /// People.
-  case mail([String])
+/// A way to a control room: how a message becomes a request, and what the answer means. It holds addresses and secrets, and
+/// says nothing of itself.
+public protocol ChannelWay: Sendable, CustomReflectable, CustomStringConvertible {
+  /// Hands a message over, and waits for the answer.
+  func send(_ message: ChannelMessage, with sender: ChannelSender) -> Outcome
 }
 
-extension ChannelWay: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// Says nothing: there are secrets in it.
+extension ChannelWay {
+  /// Says nothing: there may be secrets in it.
   public var description: String { "ChannelWay" }
-  /// Says nothing: there are secrets in it.
-  public var debugDescription: String { description }
-  /// Shows nothing: there are secrets in it.
+  /// Shows nothing: there may be secrets in it.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
-}
-
-/// What became of handing a message over. Nothing else of a server's answer leaves this module.
-public struct ChannelReport: Equatable, Sendable {
-  /// Which of the four.
-  public enum Kind: Equatable, Sendable {
-    /// The server took it.
-    case delivered
-    /// Not now: again after this many milliseconds, or by the caller's own schedule.
-    case retry(after: Int64?)
-    /// The same again would be refused again.
-    case refused
-    /// Nobody is there any more.
-    case gone
-  }
-
-  /// Which of the four.
-  public var kind: Kind
-  /// Why, in words of ours; empty for what went well.
-  public var reason: String
-  /// The server's status; `nil` = it gave none.
-  public var status: Int?
-
-  init(_ kind: Kind, _ reason: String = "", status: Int? = nil) {
-    self.kind = kind
-    self.reason = reason
-    self.status = status
-  }
 }

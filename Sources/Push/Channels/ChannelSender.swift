@@ -14,16 +14,18 @@ public final class ChannelSender: Sendable {
     /// The longest that one call may take, name look-up included, milliseconds, 1…600000.
     public var timeout: Int64 = 10_000
     /// How we name ourselves to servers.
-    public var userAgent = "Rollcall"
+    public let userAgent: String
 
     /// No mail; public servers only.
-    public init() {}
+    ///
+    /// - Parameter userAgent: how we name ourselves to servers.
+    public init(userAgent: String) { self.userAgent = userAgent }
   }
 
-  private let settings: Settings
-  private let clock: @Sendable () -> Int64
+  let settings: Settings
+  let clock: @Sendable () -> Int64
   private let caller: HTTPCaller
-  private let mailer: Mailer
+  let mailer: Mailer
 
   /// A sender with connections of its own.
   ///
@@ -38,18 +40,8 @@ public final class ChannelSender: Sendable {
   }
 
   /// Hands a message over, and waits for the answer.
-  public func send(_ message: ChannelMessage, by way: ChannelWay) -> ChannelReport {
-    switch way {
-    case .webhook(let url, let secrets):
-      let call = ChannelCalls.webhook(
-        message, url: url, secrets: secrets, now: clock(), userAgent: settings.userAgent)
-      return post(call, or: "There is no valid secret to sign with")
-    case .ntfy(let url, let token):
-      let call = ChannelCalls.ntfy(
-        message, url: url, token: token, ours: settings.ntfyURL, userAgent: settings.userAgent)
-      return post(call, or: "The address names no topic")
-    case .mail(let recipients): return mailer.send(message, to: recipients)
-    }
+  public func send(_ message: ChannelMessage, by way: any ChannelWay) -> Outcome {
+    way.send(message, with: self)
   }
 
   /// Ends the calls under way, within about a second, and closes the connections. What is sent afterwards is to be
@@ -59,9 +51,9 @@ public final class ChannelSender: Sendable {
     mailer.stop()
   }
 
-  private func post(_ call: HTTPCall?, or reason: String) -> ChannelReport {
-    guard let call else { return ChannelReport(.refused, reason) }
-    return switch caller.post(call) {
+  /// Calls a channel's server, and waits for the answer.
+  func post(_ call: HTTPCall) -> Outcome {
+    switch caller.post(call) {
     case .success(let answer): ChannelAnswers.report(of: answer, now: clock())
     case .failure(let failure): ChannelAnswers.report(of: failure)
     }

@@ -2,18 +2,23 @@
 public struct MailSettings: Sendable {
   /// `smtp://host:port`, or `smtps://host:port` for TLS from the first byte.
   public var url: String
-  /// Who sends: `rollcall@example.org`.
+  /// Who sends: `alerts@example.org`.
   public var from: String
+  /// What readers are shown as the sender, in plain letters.
+  public var name: String
   /// Our login there; `nil` = none.
   public var login: (user: String, password: String)?
   /// A file with the certificates to trust, PEM; `nil` = the system's.
   public var trust: String?
 
   /// Settings from their parts.
-  public init(url: String, from: String, login: (user: String, password: String)? = nil, trust: String? = nil)
-  {
+  public init(
+    url: String, from: String, name: String, login: (user: String, password: String)? = nil,
+    trust: String? = nil
+  ) {
     self.url = url
     self.from = from
+    self.name = name
     self.login = login
     self.trust = trust
   }

@@ -3,12 +3,13 @@ import Foundation
 /// A mail as it goes over the wire (RFC 5322, MIME): plain text in UTF-8.
 enum MailText {
   /// The whole mail, lines ended by CR LF.
-  static func bytes(_ message: ChannelMessage, from: String, to recipients: [String]) -> [UInt8] {
+  static func bytes(_ message: ChannelMessage, from sender: MailSettings, to recipients: [String]) -> [UInt8]
+  {
     let text = [message.body, message.url ?? ""].filter { !$0.isEmpty }.joined(separator: "\n\n")
     let domain =
-      from.utf8.split(separator: UInt8(ascii: "@")).last.map { String(Substring($0)) } ?? "rollcall"
+      sender.from.utf8.split(separator: UInt8(ascii: "@")).last.map { String(Substring($0)) } ?? "localhost"
     var lines = [
-      "Date: \(date(message.at))", "From: Rollcall <\(from)>",
+      "Date: \(date(message.at))", "From: \(sender.name) <\(sender.from)>",
       // One to a line: ten addresses are longer than a line may be.
       "To: " + recipients.joined(separator: ",\r\n "), "Subject: \(encoded(message.title))",
       // The same at every attempt: a mailbox that has it already can tell.

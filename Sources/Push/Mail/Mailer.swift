@@ -14,12 +14,12 @@ final class Mailer: Sendable {
   }
 
   /// Sends and waits. One recipient whom the server refuses does not keep the others from theirs.
-  func send(_ message: ChannelMessage, to recipients: [String]) -> ChannelReport {
-    guard let settings else { return ChannelReport(.refused, "This server sends no mail") }
+  func send(_ message: ChannelMessage, to recipients: [String]) -> Outcome {
+    guard let settings else { return Outcome(.refused, "This server sends no mail") }
     guard !stopped.load(ordering: .sequentiallyConsistent), let handle = CurlHandle() else {
-      return ChannelReport(.retry(after: nil), "Not sent, Rollcall was stopping")
+      return Outcome(.retry, "Not sent: the program was stopping")
     }
-    let source = MailSource(MailText.bytes(message, from: settings.from, to: recipients))
+    let source = MailSource(MailText.bytes(message, from: settings, to: recipients))
     let transfer = Transfer(isGuarded: false) { [self] in stopped.load(ordering: .sequentiallyConsistent) }
     let (code, status) = handle.mail(settings, recipients, source, timeout: timeout, transfer: transfer)
     return Self.report(code, status: status)
@@ -31,13 +31,13 @@ final class Mailer: Sendable {
   /// What libcurl's code and the last answer of the server mean.
   ///
   /// https://curl.se/libcurl/c/libcurl-errors.html
-  static func report(_ code: CURLcode, status: Int) -> ChannelReport {
+  static func report(_ code: CURLcode, status: Int) -> Outcome {
     let known = status == 0 ? nil : status
-    func again(_ reason: String) -> ChannelReport {
-      ChannelReport(.retry(after: nil), reason, status: known)
+    func again(_ reason: String) -> Outcome {
+      Outcome(.retry, reason, status: known)
     }
     switch code {
-    case CURLE_OK: return ChannelReport(.delivered, status: known)
+    case CURLE_OK: return Outcome(.accepted, status: known)
     case CURLE_LOGIN_DENIED: return again("The mail server does not take our login")
     case CURLE_USE_SSL_FAILED: return again("The mail server offers no TLS, without which nothing is sent")
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR:
@@ -45,11 +45,11 @@ final class Mailer: Sendable {
     case CURLE_OPERATION_TIMEDOUT: return again("No answer in time")
     case CURLE_COULDNT_RESOLVE_HOST: return again("The mail server's name is not found")
     case CURLE_COULDNT_CONNECT: return again("The mail server cannot be reached")
-    case CURLE_ABORTED_BY_CALLBACK: return again("Not sent, Rollcall was stopping")
+    case CURLE_ABORTED_BY_CALLBACK: return again("Not sent: the program was stopping")
     default: break
     }
     if (500...599).contains(status) {
-      return ChannelReport(.refused, "The mail server refuses the mail (\(status))", status: status)
+      return Outcome(.refused, "The mail server refuses the mail (\(status))", status: status)
     }
     return again(known.map { "The mail server answered \($0)" } ?? "The connection broke")
   }

@@ -37,7 +37,7 @@ enum GoogleExchange {
     return Access(token: token, expiresAt: now + seconds * 1_000)
   }
 
-  private static func failure(_ answer: HTTPAnswer, _ document: JSONAnswer, _ now: Int64) -> PushOutcome {
+  private static func failure(_ answer: HTTPAnswer, _ document: JSONAnswer, _ now: Int64) -> Outcome {
     guard [400, 401, 403].contains(answer.status) else { return answer.plainOutcome(.fcm, now: now) }
     let code = document["error"].code ?? String(answer.status)
     return .misconfigured(reason: "FCM: Google refuses the service account (\(code))")

@@ -1,6 +1,6 @@
 /// A message that is not even sent, and why.
 struct NotSent: Error, Equatable {
-  let outcome: PushOutcome
+  let outcome: Outcome
 
   static func misconfigured(_ reason: String) -> NotSent { NotSent(outcome: .misconfigured(reason: reason)) }
 

@@ -2,8 +2,8 @@ extension HTTPAnswer {
   /// What a status says by itself, when the body says nothing better. A success is the provider's own business.
   ///
   /// - Parameter isTrusted: whether the operator named the server; else its refusals are no mistake of ours.
-  func plainOutcome(_ provider: PushProvider, now: Int64, isTrusted: Bool = true) -> PushOutcome {
-    func lasting(_ reason: String) -> PushOutcome {
+  func plainOutcome(_ provider: PushProvider, now: Int64, isTrusted: Bool = true) -> Outcome {
+    func lasting(_ reason: String) -> Outcome {
       isTrusted ? .misconfigured(reason: reason) : .refused(reason: reason)
     }
     let name = provider.name

@@ -1,24 +1,29 @@
+/// Who brings text messages to phones: how one becomes a request. The address is the operator's and is trusted; it says
+/// nothing of itself, because there are secrets in it.
+public protocol SMSGateway: Sendable, CustomReflectable, CustomStringConvertible {
+  /// The request that hands a message over; `nil` when it cannot be signed.
+  func call(_ message: SMSMessage, now: Int64, userAgent: String) -> HTTPCall?
+}
+
+extension SMSGateway {
+  /// Says nothing: there are secrets in it.
+  public var description: String { "SMSGateway" }
+  /// Shows nothing: there are secrets in it.
+  public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
 /// Hands text messages to a gateway, and waits for its answer, at most five seconds for each.
 public final class SMSSender: Sendable {
-  /// What became of handing a message over. Nothing in it says what or to whom.
-  public enum Outcome: Equatable, Sendable {
-    /// The gateway took it.
-    case accepted
-    /// Not now.
-    case retry(reason: String)
-    /// It would be refused again.
-    case refused(reason: String)
-  }
-
-  private let settings: SMSSettings
+  private let gateway: any SMSGateway
+  private let userAgent: String
   private let clock: @Sendable () -> Int64
   private let caller = HTTPCaller(allowsPrivateNetworks: true, timeout: 5_000)
 
   /// A sender with connections of its own.
   ///
   /// - Parameter clock: milliseconds since 1970.
-  public init(_ settings: SMSSettings, clock: @escaping @Sendable () -> Int64) {
-    self.settings = settings
+  public init(_ gateway: any SMSGateway, userAgent: String, clock: @escaping @Sendable () -> Int64) {
+    (self.gateway, self.userAgent) = (gateway, userAgent)
     self.clock = clock
   }
 
@@ -26,14 +31,14 @@ public final class SMSSender: Sendable {
   public func send(_ message: SMSMessage) -> Outcome {
     let now = clock()
     guard now < message.expiresAt else { return .refused(reason: "the message has expired") }
-    guard let call = SMSCalls.call(message, settings, now: now) else {
+    guard let call = gateway.call(message, now: now, userAgent: userAgent) else {
       return .refused(reason: "there is no valid secret to sign with")
     }
     switch caller.post(call) {
     case .success(let answer): return Self.outcome(of: answer.status)
     case .failure(.badURL), .failure(.badHeader), .failure(.badCertificate):
       return .refused(reason: "the gateway cannot be called: check its address and certificate")
-    case .failure: return .retry(reason: "the gateway cannot be reached")
+    case .failure: return .retry(after: nil, reason: "the gateway cannot be reached")
     }
   }
 
@@ -42,8 +47,8 @@ public final class SMSSender: Sendable {
 
   static func outcome(of status: Int) -> Outcome {
     switch status {
-    case 200...299: .accepted
-    case 408, 425, 429, 500...599: .retry(reason: "the gateway answered \(status)")
+    case 200...299: .accepted(id: nil)
+    case 408, 425, 429, 500...599: .retry(after: nil, reason: "the gateway answered \(status)")
     default: .refused(reason: "the gateway answered \(status)")
     }
   }

@@ -39,7 +39,7 @@ public struct SMSKeys: Equatable, Sendable {
   /// What the sender needs; `nil` = nothing is sent.
   ///
   /// - Throws: `SettingsError` for a value that cannot be used. It never holds a secret.
-  func settings() throws(SettingsError) -> SMSSettings? {
+  func gateway() throws(SettingsError) -> (any SMSGateway)? {
     switch (webhookURL, twilioAccount) {
     case (nil, nil): return nil
     case (.some, .some): throw SettingsError("sms_webhook_url, sms_twilio_account: one of them, not both")
@@ -50,7 +50,7 @@ public struct SMSKeys: Equatable, Sendable {
       guard !webhookSecrets.isEmpty, webhookSecrets.allSatisfy(PushSettings.isWebhookSecret) else {
         throw SettingsError("sms_webhook_secret: whsec_ and base64 of 24 to 64 bytes, several with commas")
       }
-      return .webhook(url: url, secrets: webhookSecrets)
+      return WebhookGateway(url: url, secrets: webhookSecrets)
     case (nil, let account?):
       guard PushSettings.isBaseURL(twilioURL) else {
         throw SettingsError("sms_twilio_url: an http or https address without a query")
@@ -59,13 +59,13 @@ public struct SMSKeys: Equatable, Sendable {
         throw SettingsError("sms_twilio_account: needs sms_twilio_token and sms_from")
       }
       let base = twilioURL.utf8.last == UInt8(ascii: "/") ? String(twilioURL.dropLast()) : twilioURL
-      return .twilio(url: base, account: account, token: token, from: from)
+      return TwilioGateway(url: base, account: account, token: token, from: from)
     }
   }
 
   /// Codes in a log let whoever reads it log in as anybody: only where nobody else can connect.
   func check(_ listen: ListenTo) throws(SettingsError) {
-    _ = try settings()
+    _ = try gateway()
     guard printsToLog, !listen.isLoopback else { return }
     throw SettingsError("otp_to_log: only while nobody but this machine can connect, not with \(listen)")
   }

@@ -52,7 +52,7 @@ public struct PushKeys: Equatable, Sendable {
   ///
   /// - Throws: `SettingsError` for a value that cannot be used. It never holds a secret.
   func settings() throws(SettingsError) -> PushSettings {
-    var settings = PushSettings()
+    var settings = PushSettings(userAgent: Product.name)
     settings.expoURL = try url(expoURL, "push_expo_url") ?? settings.expoURL
     settings.expoAccessToken = expoAccessToken
     settings.fcmURL = try url(fcmURL, "push_fcm_url") ?? settings.fcmURL

@@ -50,6 +50,6 @@ public struct MailKeys: Equatable, Sendable {
       throw SettingsError("smtp_ca: \(trust) cannot be read")
     }
     let login = user.flatMap { user in password.map { (user: user, password: $0) } }
-    return MailSettings(url: url, from: from, login: login, trust: trust)
+    return MailSettings(url: url, from: from, name: Product.name, login: login, trust: trust)
   }
 }

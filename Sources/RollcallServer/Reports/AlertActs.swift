@@ -3,13 +3,11 @@ import GeoIP
 import Rollcall
 import RollcallStore
 
-extension AlertLoop.Acts {
-  /// What the loop does with a store.
+extension AlertRound.Acts {
+  /// What the round does with a store.
   ///
-  /// - Parameters:
-  ///   - geoIP: the files about addresses; `nil` when there are none.
-  ///   - report: told of failures, in words.
-  init(on store: Store, _ geoIP: GeoIPDatabase?, report: @escaping @Sendable (String) -> Void) {
+  /// - Parameter geoIP: the files about addresses; `nil` when there are none.
+  init(on store: Store, _ geoIP: GeoIPDatabase?) {
     self.init(
       workspaces: { try store.fleet.workspaces().map(\.id) },
       judge: { workspace, watch in
@@ -23,7 +21,7 @@ extension AlertLoop.Acts {
           // A full disk and a writer that takes nothing are what these alerts tell of: the next second tries again.
           guard case .unavailable = error else { throw error }
         }
-      }, report: report)
+      })
   }
 
   private static func figures(_ store: Store, _ geoIP: GeoIPDatabase?) -> MachineFigures {

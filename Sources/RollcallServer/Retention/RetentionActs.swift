@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-extension RetentionLoop.Acts {
+extension RetentionRound.Acts {
   /// So many pings are read at once as they lie on the disk, and so many of a workspace: more would not stay in memory.
   private static let (readAtOnce, mostRead) = (2_000, 1_000_000)
 
@@ -15,7 +15,7 @@ extension RetentionLoop.Acts {
       begin: { workspace in
         var pass = try store.retention.beginPurge(of: workspace)
         var (end, left) = (HistoryCursor?.none, Self.mostRead)
-        return RetentionLoop.Walk(
+        return RetentionRound.Walk(
           readOldest: {
             guard left > 0 else { return false }
             left -= Self.readAtOnce

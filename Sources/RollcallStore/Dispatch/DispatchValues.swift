@@ -10,5 +10,3 @@ extension Asking.Mode: DatabaseValueConvertible {}
 extension PushService: DatabaseValueConvertible {}
 extension PushJob.Kind: DatabaseValueConvertible {}
 extension IncidentStep.Kind: DatabaseValueConvertible {}
-
-extension PushResult.Kind: DatabaseValueConvertible {}

@@ -83,9 +83,9 @@ private enum PushAddresses {
     WHERE push_channel.responder_id = \(id) AND push_channel.workspace_id = \(workspace) AND push_channel.gone_at IS NULL
       AND NOT EXISTS (SELECT 1 FROM push_pause WHERE push_pause.workspace_id = push_channel.workspace_id
         AND push_pause.provider = push_channel.provider AND push_pause.until > \(now))
-      AND coalesce((SELECT push_job.state FROM push_job
+      AND (SELECT push_job.state FROM push_job
         WHERE push_job.workspace_id = push_channel.workspace_id AND push_job.channel_id = push_channel.id
-          AND push_job.kind <> 'withdrawn' ORDER BY push_job.id DESC LIMIT 1), 'done') <> 'failed'
+          AND push_job.kind <> 'withdrawn' ORDER BY push_job.id DESC LIMIT 1) IS NOT 'failed'
     """
   }
 }

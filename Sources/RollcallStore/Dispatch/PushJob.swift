@@ -74,6 +74,15 @@ public struct PushJob: Equatable, Sendable {
   static let testLasts: Milliseconds = 120_000
 }
 
+extension PushJob: OutboxItem {
+  /// A service; servers of the responders' own choice share one lane.
+  public enum Lane: Hashable, Sendable { case service(PushService), chosen }
+
+  public var lane: Lane { service.isChosen(token) ? .chosen : .service(service) }
+  public var laneLimit: Int { lane == .chosen ? 2 : 4 }
+  public var hasFollowers: Bool { false }
+}
+
 extension PushStore {
   /// The messages that are due now, the most overdue first: those that are with somebody already are among them until
   /// ``record(_:of:chance:)`` says what became of them. Blocks.

@@ -8,7 +8,7 @@ extension PushStore {
   /// - Returns: `nil` for a message that is about no open offer.
   public func link(for job: PushJob) throws(StoreError) -> String? {
     guard job.kind == .offer, let subject = job.subject else { return nil }
-    if let kept = store.pushes.link(of: job.id) { return kept }
+    if let kept = store.outboxes.link(of: job.id) { return kept }
     return try write { transaction in
       let workspace = try transaction.db.first(
         """
@@ -18,7 +18,7 @@ extension PushStore {
         """, as: Workspace.ID.self)
       guard let workspace else { return nil }
       let link = try transaction.push.makeLink(to: subject.offer, in: workspace)
-      transaction.afterCommit { [pushes = store.pushes] in pushes.keep(link, of: job.id) }
+      transaction.afterCommit { [outboxes = store.outboxes] in outboxes.keep(link, of: job.id) }
       return link
     }
   }

@@ -64,9 +64,9 @@ extension PushWrites {
   ) throws {
     let id = try insertJob(
       kind, to: offer.responder, offer: offer.id, in: workspace, on: channel, due: due, expiresAt: expiresAt)
-    guard kind == .offer, memory.pushes.makesLinks else { return }
+    guard kind == .offer, memory.outboxes.makesLinks else { return }
     let link = try makeLink(to: offer.id, in: workspace)
-    afterCommit { [pushes = memory.pushes] in pushes.keep(link, of: id) }
+    afterCommit { [outboxes = memory.outboxes] in outboxes.keep(link, of: id) }
   }
 
   /// Writes the row of a message.
@@ -78,13 +78,12 @@ extension PushWrites {
     let id: PushJob.ID = try transaction.next(.pushJob)
     try db.run(
       """
-      INSERT INTO push_job (workspace_id, id, responder_id, channel_id, kind, offer_id, state, created_at,
-        first_at, next_at, expires_at)
-      VALUES (\(workspace), \(id), \(responder), \(channel), \(kind), \(offer), 'waiting', \(now), \(due), \(due),
-        \(expiresAt))
+      INSERT INTO push_job (workspace_id, id, responder_id, channel_id, kind, offer_id, \(OutboxRows.columns))
+      VALUES (\(workspace), \(id), \(responder), \(channel), \(kind), \(offer),
+        \(OutboxRows.values(Delivery(due: due, expiresAt: expiresAt), madeAt: now)))
       """)
     // After the link of the message is kept, which is noted before this is told.
-    afterCommit { [pushes = memory.pushes] in pushes.ring() }
+    afterCommit { [outboxes = memory.outboxes] in outboxes.ring(.phones) }
     return id
   }
 
@@ -110,9 +109,8 @@ extension PushWrites {
     let areWaiting: Query = "\(jobs(of: offer, in: workspace)) AND kind = 'offer' AND state = 'waiting'"
     let waiting = try db.all("SELECT id FROM push_job WHERE \(areWaiting)", as: PushJob.ID.self)
     guard !waiting.isEmpty else { return }
-    try db.run(
-      "UPDATE push_job SET state = 'cancelled', last_reason = \(reason) WHERE \(areWaiting)")
-    afterCommit { [pushes = memory.pushes] in pushes.forget(waiting) }
+    try db.run("UPDATE push_job SET \(OutboxRows.cancelled(because: reason)) WHERE \(areWaiting)")
+    afterCommit { [outboxes = memory.outboxes] in outboxes.forget(waiting) }
   }
 
   /// From the first message that a service took to the answer.
@@ -122,7 +120,7 @@ extension PushWrites {
       as: Timestamp.self)
     guard let first else { return }
     let wait = (offer.endedAt ?? now).since(first)
-    afterCommit { [pushes = memory.pushes] in pushes.answered(after: wait) }
+    afterCommit { [outboxes = memory.outboxes] in outboxes.answered(after: wait) }
   }
 }
 

@@ -28,7 +28,7 @@ extension PushStore {
   /// Stores what receipts say; what was asked and not answered is asked again until the service has forgotten it.
   ///
   /// - Parameter asked: what was asked for, as ``duePushReceipts(limit:)`` gave it.
-  public func record(receipts: [String: PushResult], asked: [String]) throws(StoreError) {
+  public func record(receipts: [String: DeliveryResult], asked: [String]) throws(StoreError) {
     guard !asked.isEmpty else { return }
     try write { transaction in
       for id in asked { try transaction.push.record(receipts[id], receipt: id) }
@@ -46,7 +46,7 @@ private struct JobKey {
 }
 
 extension PushWrites {
-  fileprivate func record(_ result: PushResult?, receipt id: String) throws {
+  fileprivate func record(_ result: DeliveryResult?, receipt id: String) throws {
     let jobs = try db.all(
       """
       SELECT id, workspace_id, channel_id, accepted_at FROM push_job
@@ -60,34 +60,28 @@ extension PushWrites {
       )
     }
     for (job, channel, takenAt) in jobs {
-      switch result {
-      case nil, .retry:
+      guard let result, result.kind != .retry else {
         let next = now.advanced(by: PushReceipts.pause)
-        if next.since(takenAt) < PushReceipts.kept {
-          try db.run("UPDATE push_job SET receipt_at = \(next) WHERE \(job.row)")
-        } else {
-          try settle(job, "done", nil)
-        }
-      case .accepted: try settle(job, "done", nil)
-      case .gone(let reason):
-        try drop(channel: channel, in: job.workspace, because: reason)
-        try settle(job, "failed", result)
-        try tell(job, .pushGone, reason)
-      case .refused(let reason), .misconfigured(let reason):
-        try settle(job, "failed", result)
-        try tell(job, .pushFailed, reason)
+        try ask(job, at: next.since(takenAt) < PushReceipts.kept ? next : nil)
+        continue
       }
+      if result.kind == .gone { try drop(channel: channel, in: job.workspace, because: result.reason) }
+      if result.kind == .accepted { try ask(job, at: nil) } else { try fail(job, result) }
     }
   }
 
-  private func settle(_ job: JobKey, _ state: String, _ result: PushResult?) throws {
+  /// When to ask for the receipt; `nil` = not again.
+  private func ask(_ job: JobKey, at instant: Timestamp?) throws {
+    try db.run("UPDATE push_job SET receipt_at = \(instant) WHERE \(job.row)")
+  }
+
+  private func fail(_ job: JobKey, _ result: DeliveryResult) throws {
     try db.run(
       """
-      UPDATE push_job SET state = \(state), receipt_at = NULL, last_outcome = coalesce(\(result?.kind), last_outcome),
-        last_reason = coalesce(\(result?.reason), last_reason),
-        last_at = CASE WHEN \(result?.kind) IS NULL THEN last_at ELSE \(now) END
-      WHERE \(job.row)
+      UPDATE push_job SET state = \(Delivery.State.failed), receipt_at = NULL, last_outcome = \(result.kind),
+        last_reason = \(result.reason), last_at = \(now) WHERE \(job.row)
       """)
+    try tell(job, result.kind == .gone ? .pushGone : .pushFailed, result.reason)
   }
 
   private func tell(_ job: JobKey, _ kind: IncidentStep.Kind, _ reason: String) throws {

@@ -6,7 +6,7 @@ extension PushStore {
   /// Nothing when the message is not known any more. Blocks.
   ///
   /// - Parameter chance: 0 up to 1, by which the next attempt is spread.
-  public func record(_ result: PushResult, of job: PushJob.ID, chance: Double) throws(StoreError) {
+  public func record(_ result: DeliveryResult, of job: PushJob.ID, chance: Double) throws(StoreError) {
     try write { transaction in
       guard let row = try PushRow.find(job, transaction.db) else { return }
       try transaction.push.record(result, of: row, chance: chance)
@@ -15,39 +15,30 @@ extension PushStore {
 }
 
 extension PushWrites {
-  fileprivate func record(_ result: PushResult, of job: PushRow, chance: Double) throws {
-    try note(result, of: job)
-    afterCommit { [pushes = memory.pushes] in pushes.count(result.kind, by: job.service) }
-    switch result {
-    case .accepted(let id): try accepted(job, id: id)
-    case .retry(let wanted, let reason): try again(job, wanted: wanted, because: reason, chance: chance)
-    case .gone(let reason):
-      try drop(channel: job.channel, in: job.workspace, because: reason)
-      try giveUp(job, .pushGone, reason)
-    case .refused(let reason): try giveUp(job, .pushFailed, reason)
-    case .misconfigured(let reason):
-      // What a server of the responder's own choice says is no reason to spare the service for others.
-      if !job.isChosen { try rest(job, because: reason) }
-      try giveUp(job, .pushFailed, reason)
+  fileprivate func record(_ result: DeliveryResult, of job: PushRow, chance: Double) throws {
+    var delivery = job.delivery
+    let step = delivery.settle(result, by: .phones, at: now, chance: chance)
+    try db.run("UPDATE push_job SET \(delivery.assignments) WHERE \(job.row)")
+    afterCommit { [outboxes = memory.outboxes] in outboxes.count(.init(phones: job.service, result.kind)) }
+    if result.kind == .gone { try drop(channel: job.channel, in: job.workspace, because: result.reason) }
+    // What a server of the responder's own choice says is no reason to spare the service for others.
+    if result.kind == .misconfigured, !job.isChosen { try rest(job, because: result.reason) }
+    switch step {
+    case .accepted: try accepted(job, receipt: result.receipt)
+    case .again(let next):
+      guard let offer = try offer(of: job) else { return }
+      try log(.pushFailed, job, offer, "\(result.reason); again in \(next.since(now).pauseWords)")
+    case .givenUp: try gaveUp(job, result.kind == .gone ? .pushGone : .pushFailed, result.reason)
+    case .ended: break
     }
   }
 
-  /// Writes how an attempt went.
-  private func note(_ result: PushResult, of job: PushRow) throws {
+  private func accepted(_ job: PushRow, receipt: String?) throws {
+    let askAt = job.service == .expo && receipt != nil ? now.advanced(by: PushReceipts.firstLook) : nil
     try db.run(
       """
-      UPDATE push_job SET attempt = attempt + 1, last_at = \(now), last_outcome = \(result.kind),
-        last_reason = \(result.reason) WHERE \(job.row)
-      """)
-  }
-
-  private func accepted(_ job: PushRow, id: String?) throws {
-    let receipt = job.service == .expo && id != nil ? now.advanced(by: PushReceipts.firstLook) : nil
-    // One that was cancelled while it was on its way stays cancelled, but the phone has it.
-    try db.run(
-      """
-      UPDATE push_job SET provider_id = \(id), receipt_at = \(receipt), accepted_at = coalesce(accepted_at, \(now)),
-        state = iif(state = 'cancelled', state, 'accepted') WHERE \(job.row)
+      UPDATE push_job SET provider_id = \(receipt), receipt_at = \(askAt), accepted_at = coalesce(accepted_at, \(now))
+      WHERE \(job.row)
       """)
     forget(job)
     let words = "\(job.service.name) took the message".capitalizedFirst
@@ -66,30 +57,16 @@ extension PushWrites {
 
   /// The offer ended while its message was on its way.
   private func withdrawLate(_ job: PushRow, _ offer: Offer) throws {
-    let isTold =
-      try db.first(
-        """
-        SELECT 1 FROM push_job WHERE workspace_id = \(job.workspace) AND offer_id = \(offer.id)
-          AND kind = 'withdrawn' AND channel_id = \(job.channel)
-        """, as: Bool.self) ?? false
+    let isTold = try db.exists(
+      """
+      SELECT 1 FROM push_job WHERE workspace_id = \(job.workspace) AND offer_id = \(offer.id)
+        AND kind = 'withdrawn' AND channel_id = \(job.channel)
+      """)
     if !isTold { try queueWithdrawal(of: offer, in: job.workspace, on: job.channel) }
   }
 
-  private func again(_ job: PushRow, wanted: Milliseconds?, because reason: String, chance: Double) throws {
-    guard job.isWaiting,
-      let next = PushSchedule.next(
-        after: job.attempt + 1, since: job.firstAt, now: now, wanted: wanted, expiresAt: job.expiresAt,
-        chance: chance)
-    else { return try giveUp(job, .pushFailed, reason) }
-    try db.run("UPDATE push_job SET next_at = \(next) WHERE \(job.row)")
-    guard let offer = try offer(of: job) else { return }
-    try log(.pushFailed, job, offer, "\(reason); again in \(next.since(now).pauseWords)")
-  }
-
   /// No more attempts at this address: the next one, at once.
-  private func giveUp(_ job: PushRow, _ kind: IncidentStep.Kind, _ reason: String) throws {
-    guard job.isWaiting else { return }
-    try db.run("UPDATE push_job SET state = 'failed' WHERE \(job.row)")
+  private func gaveUp(_ job: PushRow, _ kind: IncidentStep.Kind, _ reason: String) throws {
     forget(job)
     guard let offer = try offer(of: job) else { return }
     guard job.kind == .offer else { return try log(kind, job, offer, reason) }
@@ -117,7 +94,10 @@ extension PushWrites {
       ON CONFLICT (workspace_id, provider) DO UPDATE SET until = excluded.until, reason = excluded.reason
       """)
     for other in try PushRow.waiting(at: job.service, in: job.workspace, db) where other.id != job.id {
-      try giveUp(other, .pushFailed, reason)
+      var delivery = other.delivery
+      guard delivery.end(as: .failed, because: reason) else { continue }
+      try db.run("UPDATE push_job SET \(delivery.assignments) WHERE \(other.row)")
+      try gaveUp(other, .pushFailed, reason)
     }
   }
 
@@ -132,7 +112,7 @@ extension PushWrites {
   }
 
   private func forget(_ job: PushRow) {
-    afterCommit { [pushes = memory.pushes] in pushes.forget([job.id]) }
+    afterCommit { [outboxes = memory.outboxes] in outboxes.forget([job.id]) }
   }
 }
 

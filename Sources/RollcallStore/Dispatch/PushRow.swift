@@ -11,12 +11,8 @@ struct PushRow: FetchableRecord {
   let service: PushService
   /// Whether the address leads to a server of its owner's choice.
   let isChosen: Bool
-  /// Whether it is still to be sent.
-  let isWaiting: Bool
-  /// How often it was handed over before.
-  let attempt: Int
-  let firstAt: Timestamp
-  let expiresAt: Timestamp
+  /// How far it has come.
+  let delivery: Delivery
 
   private static let columns: Query = "SELECT push_job.*, push_channel.provider, push_channel.token"
   private static let address: Query = """
@@ -58,9 +54,6 @@ struct PushRow: FetchableRecord {
     channel = try row["channel_id"]
     service = try row["provider"]
     isChosen = service.isChosen(try row["token"])
-    isWaiting = try row["state"] as String == "waiting"
-    attempt = try row["attempt"]
-    firstAt = try row["first_at"]
-    expiresAt = try row["expires_at"]
+    delivery = try Delivery(row: row)
   }
 }

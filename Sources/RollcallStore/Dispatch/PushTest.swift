@@ -10,7 +10,7 @@ public struct PushAttempt: Equatable, Sendable {
   /// When it was last handed over; before that, when it was made.
   public let at: Timestamp
   /// How that went; `nil` = it was not handed over.
-  public let outcome: PushResult.Kind?
+  public let outcome: DeliveryResult.Kind?
   /// Why, in words; may be empty.
   public let reason: String
   /// How often it was handed over.
@@ -54,7 +54,7 @@ extension PushAttempt: FetchableRecord {
     self.init(
       kind: try row["kind"], service: try row["provider"], at: try row["last_at"] ?? row["created_at"],
       outcome: try row["last_outcome"], reason: try row["last_reason"],
-      tries: try row["attempt"], isWaiting: try row["state"] as String == "waiting")
+      tries: try row["attempt"], isWaiting: try row["state"] as Delivery.State == .waiting)
   }
 }
 

@@ -54,7 +54,7 @@ extension PushWrites {
         ? "the address is not used any more" : row["is_late"] ? "not handed over in time" : "logged out"
       return (
         id: try row["id"] as PushJob.ID, workspace: try row["workspace_id"] as Workspace.ID,
-        state: isOver ? "cancelled" : "failed",
+        state: isOver ? Delivery.State.cancelled : .failed,
         reason: isOver ? "the offer is over" : reason
       )
     }
@@ -69,15 +69,15 @@ extension PushWrites {
   }
 
   private func end(
-    _ id: PushJob.ID, in workspace: Workspace.ID, as state: String, _ reason: String
+    _ id: PushJob.ID, in workspace: Workspace.ID, as state: Delivery.State, _ reason: String
   ) throws {
     try db.run(
       """
       UPDATE push_job SET state = \(state), last_reason = \(reason)
       WHERE workspace_id = \(workspace) AND id = \(id)
       """)
-    afterCommit { [pushes = memory.pushes] in pushes.forget([id]) }
-    guard state == "failed", let row = try PushRow.find(id, db), let offer = row.offer,
+    afterCommit { [outboxes = memory.outboxes] in outboxes.forget([id]) }
+    guard state == .failed, let row = try PushRow.find(id, db), let offer = row.offer,
       let found = try Offers.find(offer, in: row.workspace, db)
     else { return }
     try transaction.dispatch.log(

@@ -1,32 +1,24 @@
-import Foundation
+import Dispatch
+import Synchronization
 
 /// Wakes one thread that waits for something to do. Raised while nobody waits, it is remembered once.
 public final class Signal: Sendable {
-  private let condition = NSCondition()
-  private let isRaised = Raised()
+  private let semaphore = DispatchSemaphore(value: 0)
+  private let isRaised = Atomic(false)
 
-  private final class Raised: @unchecked Sendable {
-    // Guarded by `condition`.
-    var value = false
-  }
-
-  /// A signal that nobody raised.
+  /// A signal that was not raised.
   public init() {}
 
-  /// Wakes whoever waits, or the next who will.
+  /// Wakes the one who waits, or the next who will. Does not block.
   public func raise() {
-    condition.withLock {
-      isRaised.value = true
-      condition.broadcast()
-    }
+    if !isRaised.exchange(true, ordering: .sequentiallyConsistent) { semaphore.signal() }
   }
 
-  /// Waits until it is raised, or for so many milliseconds, and takes it back. Blocks.
+  /// Waits until it is raised, or for so many milliseconds, and takes it back. Blocks. A clock that is set does not
+  /// change how long.
   public func wait(_ milliseconds: Int) {
-    let end = Date(timeIntervalSinceNow: Double(milliseconds) / 1_000)
-    condition.withLock {
-      while !isRaised.value, condition.wait(until: end) {}
-      isRaised.value = false
-    }
+    guard semaphore.wait(timeout: .now() + .milliseconds(milliseconds)) == .success else { return }
+    // What raised it again before this line was done before it, and is found by the work that follows.
+    isRaised.store(false, ordering: .sequentiallyConsistent)
   }
 }

@@ -66,8 +66,7 @@ final class Writer: @unchecked Sendable {
   static let groupTime = Duration.milliseconds(20)
 
   init(
-    pool: DatabasePool, lock: FileLock, board: BoardDirectory, changes: Changes, pushes: PushDesk,
-    notices: NoticeDesk, options: Store.Options, clock: @escaping @Sendable () -> Timestamp,
+    pool: DatabasePool, lock: FileLock, board: BoardDirectory, changes: Changes, outboxes: Outboxes, options: Store.Options, clock: @escaping @Sendable () -> Timestamp,
     judged: JudgedClock?
   ) throws {
     self.pool = pool
@@ -80,8 +79,7 @@ final class Writer: @unchecked Sendable {
     fatal = options.fatal
     sign = options.onSign
     longestGap = options.longestGap
-    memory.pushes = pushes
-    memory.notices = notices
+    memory.outboxes = outboxes
     checkpoints = try Checkpoints(pool)
     try FirstTransaction(memory: memory, now: clock()).run(on: pool)
     board.publish(memory.everybody, counting: memory.transitions, committedAt: memory.aliveMark)

@@ -49,9 +49,7 @@ final class WriterMemory {
   /// The clock, where it is judged.
   var clock: JudgedClock?
   /// Whom to tell of messages to send.
-  var pushes = PushDesk()
-  /// The same of messages to channels.
-  var notices = NoticeDesk()
+  var outboxes = Outboxes()
 
   /// An empty memory beside a board.
   init(boards: BoardDirectory = BoardDirectory()) { self.boards = boards }

@@ -100,3 +100,10 @@ public struct ChannelNotice: Equatable, Sendable {
     self.createdAt = createdAt
   }
 }
+
+extension ChannelNotice: OutboxItem {
+  /// One message at a time to each channel: they come there in their order.
+  public var lane: Channel.ID { way.channel }
+  public var laneLimit: Int { 1 }
+  public var hasFollowers: Bool { true }
+}

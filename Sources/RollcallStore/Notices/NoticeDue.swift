@@ -39,7 +39,7 @@ extension NoticeStore {
     try write { transaction in
       _ = try transaction.db.run(
         """
-        UPDATE notice SET state = 'cancelled', reason = 'the alert is not kept any more' WHERE \(orphans)
+        UPDATE notice SET \(OutboxRows.cancelled(because: "the alert is not kept any more")) WHERE \(orphans)
         """)
     }
   }

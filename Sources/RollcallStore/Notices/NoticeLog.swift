@@ -3,18 +3,15 @@ package import SQL
 
 /// A message to a channel as its log shows it.
 public struct NoticeEntry: Equatable, Sendable {
-  /// How it stands.
-  public enum State: String, Sendable { case waiting, delivered, failed, summed, cancelled }
-
   /// One attempt to hand it over.
   public struct Attempt: Equatable, Sendable {
     /// When it ended.
     public let at: Timestamp
     /// What became of it.
-    public let result: NoticeResult
+    public let result: DeliveryResult
 
     /// An attempt from its parts.
-    public init(at: Timestamp, result: NoticeResult) { (self.at, self.result) = (at, result) }
+    public init(at: Timestamp, result: DeliveryResult) { (self.at, self.result) = (at, result) }
   }
 
   /// Its id.
@@ -26,8 +23,10 @@ public struct NoticeEntry: Equatable, Sendable {
   /// How many messages it stands for; 0 for all but sums.
   public let count: Int
   /// How it stands.
-  public let state: State
-  /// Why it was not handed over; may be empty.
+  public let state: Delivery.State
+  /// Whether another message tells of it in its place.
+  public let isSummed: Bool
+  /// Why it stands so; may be empty.
   public let reason: String
   /// When it was made.
   public let createdAt: Timestamp
@@ -38,11 +37,11 @@ public struct NoticeEntry: Equatable, Sendable {
 
   /// An entry from its parts.
   public init(
-    id: ChannelNotice.ID, kind: ChannelNotice.Kind, alert: Alert?, count: Int, state: State, reason: String,
-    createdAt: Timestamp, nextAt: Timestamp?, attempts: [Attempt]
+    id: ChannelNotice.ID, kind: ChannelNotice.Kind, alert: Alert?, count: Int, state: Delivery.State,
+    isSummed: Bool = false, reason: String, createdAt: Timestamp, nextAt: Timestamp?, attempts: [Attempt]
   ) {
     (self.id, self.kind, self.alert, self.count) = (id, kind, alert, count)
-    (self.state, self.reason, self.createdAt) = (state, reason, createdAt)
+    (self.state, self.isSummed, self.reason, self.createdAt) = (state, isSummed, reason, createdAt)
     (self.nextAt, self.attempts) = (nextAt, attempts)
   }
 }
@@ -58,7 +57,7 @@ public struct ChannelHealth: Equatable, Sendable {
   public init() {}
 
   /// Whether the latest attempt failed.
-  public var isFailing: Bool { last.map { $0.result.kind != .delivered } ?? false }
+  public var isFailing: Bool { last.map { $0.result.kind != .accepted } ?? false }
 }
 
 extension NoticeStore {
@@ -113,11 +112,12 @@ extension NoticeStore {
 extension NoticeEntry {
   fileprivate init(_ row: Row, in workspace: Workspace.ID, _ db: Database) throws {
     let id: ChannelNotice.ID = try row["id"]
-    let state: State = try row["state"]
+    let state: Delivery.State = try row["state"]
     let alert = try (row["alert_id"] as Int64?).flatMap { try Alert.find($0, in: workspace, db) }
     self.init(
       id: id, kind: try row["kind"], alert: alert, count: try row["told"], state: state,
-      reason: try row["reason"], createdAt: try row["created_at"],
+      isSummed: try row["sum_id"] as ChannelNotice.ID? != nil, reason: try row["last_reason"],
+      createdAt: try row["created_at"],
       nextAt: state == .waiting ? try row["next_at"] : nil,
       attempts: try db.all(
         """
@@ -132,7 +132,7 @@ extension NoticeEntry.Attempt: FetchableRecord {
   package init(row: Row) throws {
     self.init(
       at: try row["at"],
-      result: NoticeResult(
+      result: DeliveryResult(
         try row["result"], reason: try row["reason"], status: try row["status"], took: try row["took_ms"]))
   }
 }

@@ -57,39 +57,38 @@ extension NoticeWrites {
     let id: ChannelNotice.ID = try transaction.next(.notice)
     try db.run(
       """
-      INSERT INTO notice
-        (workspace_id, id, channel_id, kind, alert_id, file, export_number, state, created_at, next_at)
-      VALUES (\(workspace), \(id), \(channel), \(kind), \(alert), \(report?.file), \(report?.number), 'waiting',
-        \(now), \(now))
+      INSERT INTO notice (workspace_id, id, channel_id, kind, alert_id, file, export_number, \(OutboxRows.columns))
+      VALUES (\(workspace), \(id), \(channel), \(kind), \(alert), \(report?.file), \(report?.number),
+        \(OutboxRows.values(newDelivery, madeAt: now)))
       """)
     try sumUpNotices(of: channel, in: workspace)
-    afterCommit { [notices = memory.notices] in notices.ring() }
+    afterCommit { [outboxes = memory.outboxes] in outboxes.ring(.channels) }
     return id
   }
+
+  /// How a message that is made now begins: of use for 24 hours.
+  var newDelivery: Delivery { Delivery(due: now, expiresAt: now.advanced(by: 86_400_000)) }
 
   /// The first in the row, when it was tried in vain, goes sooner: something new waits behind it.
   private func bringForward(_ channel: Channel.ID, in workspace: Workspace.ID) throws {
     let first = try db.first(
       """
-      SELECT id, next_at, last_at, held_until FROM notice
+      SELECT * FROM notice
       WHERE workspace_id = \(workspace) AND channel_id = \(channel) AND state = 'waiting' ORDER BY id LIMIT 1
       """
-    ) { row in
-      (
-        id: try row["id"] as ChannelNotice.ID, next: try row["next_at"] as Timestamp,
-        last: try row["last_at"] as Timestamp?, heldUntil: try row["held_until"] as Timestamp?
-      )
-    }
-    guard let first, let last = first.last else { return }
-    let next = NoticeSchedule.broughtForward(first.next, last: last, heldUntil: first.heldUntil, now: now)
-    try db.run("UPDATE notice SET next_at = \(next) WHERE workspace_id = \(workspace) AND id = \(first.id)")
+    ) { (id: try $0["id"] as ChannelNotice.ID, delivery: try Delivery(row: $0)) }
+    guard var first, first.delivery.attempts > 0 else { return }
+    first.delivery.bringForward(at: now)
+    try db.run(
+      "UPDATE notice SET \(first.delivery.assignments) WHERE workspace_id = \(workspace) AND id = \(first.id)"
+    )
   }
 
   /// What waits for a channel is not sent any more.
   func cancelNotices(of channel: Channel.ID, in workspace: Workspace.ID, because reason: String) throws {
     try db.run(
       """
-      UPDATE notice SET state = 'cancelled', reason = \(reason)
+      UPDATE notice SET \(OutboxRows.cancelled(because: reason))
       WHERE workspace_id = \(workspace) AND channel_id = \(channel) AND state = 'waiting'
       """)
   }

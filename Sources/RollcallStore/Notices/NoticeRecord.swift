@@ -7,7 +7,7 @@ extension NoticeStore {
   ///
   /// - Parameter chance: 0 up to 1, by which the next attempt is spread.
   public func record(
-    _ result: NoticeResult, of notice: ChannelNotice.ID, chance: Double
+    _ result: DeliveryResult, of notice: ChannelNotice.ID, chance: Double
   ) throws(StoreError) {
     try write { transaction in
       let tried = try transaction.db.first(
@@ -28,20 +28,20 @@ private struct TriedNotice: FetchableRecord {
   let workspace: Workspace.ID
   let channel: Channel.ID
   let channelKind: Channel.Kind
-  let attempt: Int
-  let createdAt: Timestamp
+  /// How far it has come.
+  let delivery: Delivery
 
   /// The condition of its row.
   var row: Query { "workspace_id = \(workspace) AND id = \(id)" }
 
   init(row: Row) throws {
     (id, workspace, channel) = (try row["id"], try row["workspace_id"], try row["channel_id"])
-    (channelKind, attempt, createdAt) = (try row["channel_kind"], try row["attempt"], try row["created_at"])
+    (channelKind, delivery) = (try row["channel_kind"], try Delivery(row: row))
   }
 }
 
 extension NoticeWrites {
-  fileprivate func record(_ result: NoticeResult, of notice: TriedNotice, chance: Double) throws {
+  fileprivate func record(_ result: DeliveryResult, of notice: TriedNotice, chance: Double) throws {
     let (id, workspace) = (notice.id, notice.workspace)
     try db.run(
       """
@@ -49,34 +49,13 @@ extension NoticeWrites {
       VALUES (\(workspace), \(try transaction.next(.noticeAttempt, as: Int64.self)), \(id), \(now), \(result.kind),
         \(result.reason), \(result.status), \(max(0, result.took)))
       """)
-    let attempt = notice.attempt + 1
-    try db.run("UPDATE notice SET attempt = \(attempt), last_at = \(now) WHERE \(notice.row)")
-    afterCommit { [notices = memory.notices] in
-      notices.count(result.kind, of: workspace, by: notice.channelKind)
+    var delivery = notice.delivery
+    _ = delivery.settle(result, by: .channels, at: now, chance: chance)
+    try db.run("UPDATE notice SET \(delivery.assignments) WHERE \(notice.row)")
+    afterCommit { [outboxes = memory.outboxes] in
+      outboxes.count(.init(channels: notice.channelKind, of: workspace, result.kind))
     }
-    switch result.kind {
-    // One that was cancelled while it was on its way came there all the same.
-    case .delivered: try end(notice, as: .delivered)
-    case .refused: try giveUp(notice)
-    case .gone:
-      try giveUp(notice)
-      try switchOff(notice.channel, in: workspace, because: result.reason)
-    case .retry:
-      let next = NoticeSchedule.next(
-        after: attempt, made: notice.createdAt, now: now, wanted: result.after,
-        chance: chance)
-      guard let next else { return try giveUp(notice) }
-      let held = result.after.map { now.advanced(by: max(0, $0)) }
-      try db.run("UPDATE notice SET next_at = \(next), held_until = \(held) WHERE \(notice.row)")
-    }
-  }
-
-  private func end(_ notice: TriedNotice, as state: NoticeEntry.State) throws {
-    try db.run("UPDATE notice SET state = \(state) WHERE \(notice.row)")
-  }
-
-  private func giveUp(_ notice: TriedNotice) throws {
-    try db.run("UPDATE notice SET state = 'failed' WHERE \(notice.row) AND state = 'waiting'")
+    if result.kind == .gone { try switchOff(notice.channel, in: workspace, because: result.reason) }
   }
 
   /// Nobody is there any more: nothing is sent until somebody switches it on again.

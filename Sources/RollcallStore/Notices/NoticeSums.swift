@@ -18,8 +18,8 @@ extension NoticeWrites {
     let sum: ChannelNotice.ID = try transaction.next(.notice)
     try db.run(
       """
-      INSERT INTO notice (workspace_id, id, channel_id, kind, state, created_at, next_at)
-      VALUES (\(workspace), \(sum), \(channel), \(ChannelNotice.Kind.sum), 'waiting', \(now), \(now))
+      INSERT INTO notice (workspace_id, id, channel_id, kind, \(OutboxRows.columns))
+      VALUES (\(workspace), \(sum), \(channel), \(ChannelNotice.Kind.sum), \(OutboxRows.values(newDelivery, madeAt: now)))
       """)
     // A sum that waited is taken apart: what it told of is told by the new one.
     try db.run(
@@ -29,7 +29,7 @@ extension NoticeWrites {
       """)
     try db.run(
       """
-      UPDATE notice SET state = 'summed', sum_id = \(sum)
+      UPDATE notice SET \(OutboxRows.cancelled(because: "told in one message with others")), sum_id = \(sum)
       WHERE \(areWaiting) AND \(Self.isSummed) AND id NOT IN (\(sum), \(first))
       """)
   }

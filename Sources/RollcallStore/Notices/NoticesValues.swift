@@ -3,5 +3,3 @@ import SQL
 
 extension Channel.Kind: DatabaseValueConvertible {}
 extension ChannelNotice.Kind: DatabaseValueConvertible {}
-extension NoticeEntry.State: DatabaseValueConvertible {}
-extension NoticeResult.Kind: DatabaseValueConvertible {}

@@ -29,8 +29,8 @@ extension PersonalData {
     ],
     "notice": [
       "id", "workspace_id", "channel_id", "kind", "alert_id", "file", "export_number", "sum_id", "state",
-      "attempt", "last_at",
-      "created_at", "next_at", "held_until", "reason",
+      "attempt", "created_at", "first_at", "next_at", "held_until", "expires_at", "last_at", "last_outcome",
+      "last_reason",
     ],
     "notice_attempt": ["workspace_id", "id", "notice_id", "at", "result", "reason", "status", "took_ms"],
     "report_schedule": [

@@ -110,8 +110,8 @@ enum PersonalData {
     PersonalTable(
       "push_job", "Messages to the phone",
       told: [
-        "kind", "state", "attempt", "created_at", "first_at", "next_at", "expires_at", "provider_id",
-        "receipt_at", "accepted_at", "last_at", "last_outcome", "last_reason",
+        "kind", "state", "attempt", "created_at", "first_at", "next_at", "held_until", "expires_at",
+        "provider_id", "receipt_at", "accepted_at", "last_at", "last_outcome", "last_reason",
       ], untold: keys + ["channel_id", "offer_id"]),
     PersonalTable(
       "offer_link", "Links by which an offer could be answered",

@@ -7,7 +7,7 @@ let noticeSchema = """
     workspace_id INTEGER NOT NULL REFERENCES workspace(id),
     id INTEGER NOT NULL,
     name TEXT NOT NULL CHECK (length(CAST(name AS BLOB)) \(NameLimits.short.between)),
-    kind TEXT NOT NULL CHECK (kind IN ('webhook', 'ntfy', 'mail')),
+    kind TEXT NOT NULL CHECK (kind <> ''),
     -- A URL, or addresses of mail with commas; empty once it is removed.
     address TEXT NOT NULL CHECK (length(CAST(address AS BLOB)) <= 4096),
     -- What a webhook is signed with, or the token of an ntfy server; empty = none.
@@ -47,16 +47,7 @@ let noticeSchema = """
     export_number INTEGER,
     -- The message that tells of it, and of others, in its place.
     sum_id INTEGER,
-    state TEXT NOT NULL CHECK (state IN ('waiting', 'delivered', 'failed', 'summed', 'cancelled')),
-    -- How often it was handed over, and when last.
-    attempt INTEGER NOT NULL DEFAULT 0 CHECK (attempt >= 0),
-    last_at INTEGER,
-    created_at INTEGER NOT NULL,
-    next_at INTEGER NOT NULL,
-    -- Until when the server asked us to wait.
-    held_until INTEGER,
-    -- Why it was never handed over.
-    reason TEXT NOT NULL DEFAULT '',
+    \(outboxColumns),
     CHECK (alert_id IS NULL OR kind IN ('opened', 'closed')),
     CHECK ((kind = 'report') = (file IS NOT NULL AND export_number IS NOT NULL)),
     PRIMARY KEY (workspace_id, id),
@@ -76,7 +67,7 @@ let noticeSchema = """
     id INTEGER NOT NULL,
     notice_id INTEGER NOT NULL,
     at INTEGER NOT NULL,
-    result TEXT NOT NULL CHECK (result IN ('delivered', 'retry', 'refused', 'gone')),
+    result TEXT NOT NULL CHECK (result IN ('accepted', 'retry', 'refused', 'gone', 'misconfigured')),
     reason TEXT NOT NULL,
     status INTEGER,
     took_ms INTEGER NOT NULL CHECK (took_ms >= 0),

@@ -7,7 +7,7 @@ let pushSchema = """
     responder_id INTEGER NOT NULL,
     -- Whoever registered it: nothing is sent once this session was ended.
     session_id INTEGER NOT NULL,
-    provider TEXT NOT NULL CHECK (provider IN ('expo', 'fcm', 'ntfy', 'webhook')),
+    provider TEXT NOT NULL CHECK (provider <> ''),
     token TEXT NOT NULL CHECK (length(CAST(token AS BLOB)) BETWEEN 1 AND 4096),
     registered_at INTEGER NOT NULL,
     -- When and why nothing is sent there any more; NULL = it is live.
@@ -30,25 +30,13 @@ let pushSchema = """
     channel_id INTEGER NOT NULL,
     kind TEXT NOT NULL CHECK (kind IN ('offer', 'withdrawn', 'test')),
     offer_id INTEGER,
-    state TEXT NOT NULL CHECK (state IN ('waiting', 'accepted', 'done', 'failed', 'cancelled')),
-    -- How often it was handed over.
-    attempt INTEGER NOT NULL DEFAULT 0 CHECK (attempt >= 0),
-    created_at INTEGER NOT NULL,
-    -- When it was due first.
-    first_at INTEGER NOT NULL,
-    next_at INTEGER NOT NULL,
-    -- The last instant at which it is of use.
-    expires_at INTEGER NOT NULL,
     -- What the service calls it, and when to ask for its receipt; NULL = there is none to ask for.
     provider_id TEXT,
     receipt_at INTEGER,
     accepted_at INTEGER,
-    -- When and how the last attempt went.
-    last_at INTEGER,
-    last_outcome TEXT CHECK (last_outcome IN ('accepted', 'retry', 'gone', 'refused', 'misconfigured')),
-    last_reason TEXT NOT NULL DEFAULT '',
+    \(outboxColumns),
     CHECK ((kind = 'test') = (offer_id IS NULL)),
-    CHECK ((accepted_at IS NULL) OR state IN ('accepted', 'done', 'failed', 'cancelled')),
+    CHECK (accepted_at IS NULL OR state IN ('accepted', 'failed')),
     PRIMARY KEY (workspace_id, id),
     FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id),
     FOREIGN KEY (workspace_id, channel_id) REFERENCES push_channel(workspace_id, id),

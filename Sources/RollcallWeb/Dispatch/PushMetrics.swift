@@ -3,12 +3,13 @@ import RollcallStore
 
 /// What the metrics say about waking phones.
 struct PushMetrics {
-  private let counts: PushCounts
+  private let counts: [Outboxes.Label: Int]
+  private let answers: AnswerTimes
   private let waiting: Int
   private let paused: [PushService: Int]
 
   init(_ store: Store) throws(StoreError) {
-    counts = store.pushes.counts
+    (counts, answers) = (store.outboxes.attempts, store.outboxes.answers)
     waiting = try store.push.waitingPushJobs()
     paused = try store.push.pausedPushServices()
   }
@@ -17,16 +18,16 @@ struct PushMetrics {
   func write(to text: inout MetricsText) {
     text.family("rollcall_push_total", "counter", "Messages handed to a service, by what became of that.")
     for service in PushService.allCases {
-      for kind in PushResult.Kind.allCases {
+      for kind in DeliveryResult.Kind.allCases {
         text.sample(
           "rollcall_push_total", [("channel", service.rawValue), ("outcome", kind.rawValue)],
-          counts.results[service]?[kind] ?? 0)
+          counts[.init(phones: service, kind)] ?? 0)
       }
     }
     text.histogram(
       "rollcall_push_ack_seconds", "From the first message that a service took to the phone's answer.",
       Histogram(
-        bounds: PushCounts.bounds, buckets: counts.answers, sum: counts.seconds, count: counts.answered))
+        bounds: AnswerTimes.bounds, buckets: answers.buckets, sum: answers.seconds, count: answers.count))
     text.family("rollcall_push_waiting", "gauge", "Messages that wait to be handed over.")
     text.sample("rollcall_push_waiting", [], waiting)
     text.family(

@@ -4,13 +4,13 @@ import RollcallStore
 /// What the metrics say about channels: every kind of every workspace, zeros too.
 struct NoticeMetrics {
   private let workspaces: [Workspace]
-  private let counts: [NoticeDesk.Label: Int]
+  private let counts: [Outboxes.Label: Int]
   private let waiting: [Workspace.ID: Int]
   private let failing: [Workspace.ID: [Channel.Kind: Int]]
 
   init(_ workspaces: [Workspace], _ store: Store) throws(StoreError) {
     self.workspaces = workspaces
-    counts = store.notices.counts
+    counts = store.outboxes.attempts
     waiting = try store.channels.waitingNotices()
     failing = try store.channels.failingChannels()
   }
@@ -19,10 +19,10 @@ struct NoticeMetrics {
   func write(to text: inout MetricsText) {
     text.family("rollcall_notices_total", "counter", "Attempts to tell a channel, by what became of them.")
     each { workspace, kind in
-      for result in NoticeResult.Kind.allCases {
+      for result in DeliveryResult.Kind.allCases {
         text.sample(
-          "rollcall_notices_total", labels(workspace, kind) + [("result", result.rawValue)],
-          counts[.init(workspace: workspace.id, kind: kind, result: result)] ?? 0)
+          "rollcall_notices_total", labels(workspace, kind) + [("result", Self.word(result))],
+          counts[.init(channels: kind, of: workspace.id, result)] ?? 0)
       }
     }
     text.family("rollcall_notices_waiting", "gauge", "Messages that wait for a channel.")
@@ -36,6 +36,11 @@ struct NoticeMetrics {
       text.sample(
         "rollcall_channels_failing", labels(workspace, kind), failing[workspace.id]?[kind] ?? 0)
     }
+  }
+
+  /// The label's value, which is older than the word of the log.
+  private static func word(_ result: DeliveryResult.Kind) -> String {
+    result == .accepted ? "delivered" : result.rawValue
   }
 
   private func each(_ body: (Workspace, Channel.Kind) -> Void) {

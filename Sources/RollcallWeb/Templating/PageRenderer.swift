@@ -14,7 +14,7 @@ public final class PageRenderer: Sendable {
   init(
     directory: String, assets: Assets, pages: [any Page.Type] = ConsolePages.all
   ) throws {
-    let files = try TemplateFiles(directory: directory)
+    let files = try TemplateFiles(directory: directory).pages
     library = try files.library()
     self.assets = assets
     try Self.check(pages, against: files, assets: assets)

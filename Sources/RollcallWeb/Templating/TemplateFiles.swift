@@ -19,6 +19,17 @@ struct TemplateFiles {
     guard !texts.isEmpty else { throw TemplateError(directory, "there are no templates in this directory") }
   }
 
+  /// The folder of the messages, which are plain text.
+  private static let messageFolder = "Messages/"
+
+  /// The templates of messages alone.
+  var messages: TemplateFiles { TemplateFiles(texts: texts.filter { $0.key.hasPrefix(Self.messageFolder) }) }
+
+  /// The templates of pages alone.
+  var pages: TemplateFiles { TemplateFiles(texts: texts.filter { !$0.key.hasPrefix(Self.messageFolder) }) }
+
+  private init(texts: [String: String]) { self.texts = texts }
+
   private static let suffix = ".mustache"
 
   /// A partial would repeat the indentation of its tag on every line, slowly, and browsers read none of it.
@@ -32,13 +43,15 @@ struct TemplateFiles {
 
   /// The templates ready for rendering.
   ///
-  /// Each file begins with the pragma of our escaper: a partial does not inherit its includer's.
-  func library() throws -> MustacheLibrary {
-    MustacheContentTypes.register(ScalarHTML(), named: ScalarHTML.name)
+  /// Each file begins with the pragma of its escaper: a partial does not inherit its includer's.
+  func library(
+    _ escaper: any MustacheContentType = ScalarHTML(), named escaperName: String = ScalarHTML.name
+  ) throws -> MustacheLibrary {
+    MustacheContentTypes.register(escaper, named: escaperName)
     var library = MustacheLibrary()
     for (name, text) in texts {
       do {
-        try library.register("{{% CONTENT_TYPE:\(ScalarHTML.name)}}" + text, named: name)
+        try library.register("{{% CONTENT_TYPE:\(escaperName)}}" + text, named: name)
       } catch let error as MustacheTemplate.ParserError {
         throw TemplateError(name, line: error.context.lineNumber, "\(error.error)")
       }

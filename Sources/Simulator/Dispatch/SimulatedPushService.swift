@@ -73,7 +73,7 @@ public final class SimulatedPushService: Sendable {
   }
 
   /// Accepts a message; it is delivered later, or lost. Does not block.
-  public func accept(_ message: SimulatedPushMessage, at now: Timestamp) -> PushResult {
+  public func accept(_ message: SimulatedPushMessage, at now: Timestamp) -> DeliveryResult {
     guard !outages.contains(where: { $0.from <= now && now < $0.to }) else {
       state.withLock { $0.refused += 1 }
       return .retry(after: nil, reason: "the service is down")

@@ -34,11 +34,11 @@ struct SMSKeysTests {
 
   @Test("A gateway of either kind, or none")
   func accepted() throws {
-    #expect(try load([:]).sms.settings() == nil)
+    #expect(try load([:]).sms.gateway() == nil)
     let webhook = try load(["sms_webhook_url": "https://a.example", "sms_webhook_secret": Self.secret])
-    #expect(try webhook.sms.settings() != nil)
+    #expect(try webhook.sms.gateway() != nil)
     let twilio = try load(["sms_twilio_account": "AC1", "sms_twilio_token": "t", "sms_from": "R"])
-    #expect(try twilio.sms.settings() != nil)
+    #expect(try twilio.sms.gateway() != nil)
   }
 
   @Test("Codes are printed only where nobody else can connect")

@@ -48,22 +48,22 @@ struct PushOutboxTests {
 
   @Test("Whoever sends is told after the commit, and of a refused one not at all")
   func bell() async throws {
-    let rings = Mutex(0)
+    let rings = Mutex<[Outboxes.Name]>([])
     let fixture = try TestStore()
     let ana = try await fixture.candidate().register(.expo, Token.expo)
     let incident = try fixture.open()
     fixture.store.close()
-    let store = try Store(
-      path: fixture.path,
-      options: .init(clock: { fixture.clock.now }, onPush: { rings.withLock { $0 += 1 } }))
+    var options = Store.Options(clock: { fixture.clock.now })
+    options.onOutbox = { name in rings.withLock { $0.append(name) } }
+    let store = try Store(path: fixture.path, options: options)
     defer { store.close() }
     let one = Asking.one(ana.id, answerWithin: 30_000)
     try store.dispatch.ask(one, for: incident, in: .test(fixture.workspace.id, TestStore.dispatcher))
-    #expect(rings.withLock { $0 } == 1)
+    #expect(rings.withLock { $0 } == [.phones])
     #expect(throws: StoreError.self) {
       try store.dispatch.ask(one, for: Incident.ID(99), in: .test(fixture.workspace.id, TestStore.dispatcher))
     }
-    #expect(rings.withLock { $0 } == 1)
+    #expect(rings.withLock { $0 } == [.phones])
   }
 
   @Test("Not sent yet when it ends: never sent. Taken: the phone is told that it is over, once")
@@ -120,9 +120,9 @@ struct PushOutboxTests {
     try fixture.record(.accepted(id: "t"), of: try fixture.job(), at: 1)
     _ = try await ana.say(.accept, to: offer, at: 5)
     #expect(try fixture.due() == [])
-    let counts = fixture.store.pushes.counts
-    #expect(counts.answered == 1 && counts.seconds == 4 && counts.answers[2] == 1)
-    #expect(counts.results == [.expo: [.accepted: 1]])
+    let answers = fixture.store.outboxes.answers
+    #expect(answers.count == 1 && answers.seconds == 4 && answers.buckets[2] == 1)
+    #expect(fixture.store.outboxes.attempts == [.init(phones: .expo, .accepted): 1])
   }
 
   @Test("Several asked, one accepts: the others' phones are told")

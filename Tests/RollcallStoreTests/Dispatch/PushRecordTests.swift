@@ -158,6 +158,6 @@ struct PushRecordTests {
     try fixture.store.push.record(receipts: [:], asked: ["t1"])
     fixture.clock.set(200_000)
     #expect(try fixture.store.push.duePushReceipts() == [])
-    #expect(try fixture.jobStates().first == "offer expo done")
+    #expect(try fixture.jobStates().first == "offer expo accepted")
   }
 }

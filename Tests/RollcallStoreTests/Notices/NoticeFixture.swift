@@ -60,7 +60,7 @@ struct NoticeFixture {
   }
 
   /// Hands over the only message that is due.
-  func record(_ result: NoticeResult, at seconds: Double? = nil) throws {
+  func record(_ result: DeliveryResult, at seconds: Double? = nil) throws {
     if let seconds { fixture.clock.set(seconds) }
     let due = try store.channels.dueNotices(limit: 100)
     let notice = try #require(due.count == 1 ? due.first : nil, "\(due.count) are due")
@@ -68,7 +68,7 @@ struct NoticeFixture {
   }
 
   /// The states of a channel's messages, the oldest first.
-  func states(_ channel: Channel.ID) throws -> [NoticeEntry.State] {
+  func states(_ channel: Channel.ID) throws -> [Delivery.State] {
     try store.channels.notices(to: channel, in: workspace, limit: 1_000).reversed().map(\.state)
   }
 }

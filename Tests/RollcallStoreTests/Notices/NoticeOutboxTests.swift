@@ -31,12 +31,12 @@ struct NoticeOutboxTests {
     _ = try desk.store.alerts.judgeAlerts(of: desk.workspace, &watch)
     #expect(try desk.due() == ["opened North"])
     // And again when it is over
-    try desk.record(NoticeResult(.delivered, status: 200))
+    try desk.record(DeliveryResult(.accepted, status: 200))
     try await ana.send([ping(1_100, 2)], at: 1_100)
     #expect(try desk.store.alerts.judgeAlerts(of: desk.workspace, &watch) == 1)
     #expect(try desk.due() == ["closed North"])
-    try desk.record(NoticeResult(.delivered, status: 200))
-    #expect(try desk.states(channel) == [.delivered, .delivered])
+    try desk.record(DeliveryResult(.accepted, status: 200))
+    #expect(try desk.states(channel) == [.accepted, .accepted])
   }
 
   @Test("What opens again while it is snoozed is not told; once the snooze is over it is")
@@ -44,14 +44,14 @@ struct NoticeOutboxTests {
     let channel = try desk.channel()
     desk.fixture.clock.set(1_000)
     let first = try desk.open(north)
-    try desk.record(NoticeResult(.delivered))
+    try desk.record(DeliveryResult(.accepted))
     try desk.store.alerts.act(.snooze(.halfHour), on: first, in: .test(desk.workspace, "eva@example.org"))
     try desk.close(first)
-    try desk.record(NoticeResult(.delivered))
+    try desk.record(DeliveryResult(.accepted))
     desk.fixture.clock.set(2_000)
     let second = try desk.open(north)
     try desk.close(second)
-    #expect(try desk.states(channel) == [.delivered, .delivered])
+    #expect(try desk.states(channel) == [.accepted, .accepted])
     desk.fixture.clock.set(2_900)
     try desk.open(north)
     #expect(try desk.due() == ["opened North"])
@@ -64,7 +64,7 @@ struct NoticeOutboxTests {
     let channel = try desk.channel()
     desk.fixture.clock.set(1_000)
     let first = try desk.open(north)
-    try desk.record(NoticeResult(.delivered))
+    try desk.record(DeliveryResult(.accepted))
     try desk.store.alerts.act(.snooze(.halfHour), on: first, in: .test(desk.workspace, "eva@example.org"))
     var wokenUntil: Timestamp?
     func look(_ seconds: Double) throws -> [String] {
@@ -75,7 +75,7 @@ struct NoticeOutboxTests {
     }
     #expect(try look(1_100) == [])
     try desk.close(first)
-    try desk.record(NoticeResult(.delivered))
+    try desk.record(DeliveryResult(.accepted))
     desk.fixture.clock.set(2_000)
     let second = try desk.open(north)
     #expect(try look(2_400) == [])
@@ -92,23 +92,23 @@ struct NoticeOutboxTests {
       wokenUntil = nil
     }
     #expect(try look(2_801) == ["opened North"])
-    try desk.record(NoticeResult(.delivered))
+    try desk.record(DeliveryResult(.accepted))
     #expect(try look(2_900) == [], "it is told once")
-    #expect(try desk.states(channel) == [.delivered, .delivered, .delivered])
+    #expect(try desk.states(channel) == [.accepted, .accepted, .accepted])
   }
 
   @Test("A transaction that fails announces nothing")
   func rollback() throws {
     let channel = try desk.channel()
     let alert = try desk.open(north)
-    try desk.record(NoticeResult(.delivered))
+    try desk.record(DeliveryResult(.accepted))
     #expect(throws: StoreError.self) {
       try desk.store.write { transaction in
         try transaction.channels.announce(alert: alert, opens: false, in: desk.workspace)
         throw StoreError.conflict("no")
       }
     }
-    #expect(try desk.states(channel) == [.delivered])
+    #expect(try desk.states(channel) == [.accepted])
   }
 
   @Test("Each channel is told what it wishes for; the end of what it was not told of is no news")
@@ -135,10 +135,10 @@ struct NoticeOutboxTests {
     #expect(try desk.due().sorted() == ["opened North", "opened South"])
     let first = try #require(
       try desk.store.channels.dueNotices(limit: 9).first { NoticeFixture.words($0) == "opened North" })
-    try desk.store.channels.record(NoticeResult(.retry, reason: "busy"), of: first.id, chance: 0)
+    try desk.store.channels.record(DeliveryResult(.retry, reason: "busy"), of: first.id, chance: 0)
     #expect(try desk.due() == ["opened South"], "what follows waits for the one before")
     #expect(try desk.due(at: 5).sorted() == ["opened North", "opened South"])
-    try desk.store.channels.record(NoticeResult(.delivered), of: first.id, chance: 0)
+    try desk.store.channels.record(DeliveryResult(.accepted), of: first.id, chance: 0)
     #expect(try desk.due().sorted() == ["closed North", "opened South"])
   }
 
@@ -163,7 +163,7 @@ struct NoticeOutboxTests {
     var told: [String] = []
     while let notice = try desk.store.channels.dueNotices(limit: 9).first {
       told.append(NoticeFixture.words(notice))
-      try desk.store.channels.record(NoticeResult(.delivered), of: notice.id, chance: 0)
+      try desk.store.channels.record(DeliveryResult(.accepted), of: notice.id, chance: 0)
     }
     #expect(told.first == "opened R1" && told.dropFirst().first?.hasPrefix("sum of ") == true)
     #expect(told.count <= 21)

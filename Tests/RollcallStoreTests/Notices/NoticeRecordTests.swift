@@ -21,21 +21,21 @@ struct NoticeRecordTests {
 
   @Test("A failure is tried again by the schedule, and every attempt is kept")
   func again() throws {
-    try desk.record(NoticeResult(.retry, reason: "The server failed (500)", status: 500, took: 12))
+    try desk.record(DeliveryResult(.retry, reason: "The server failed (500)", status: 500, took: 12))
     #expect(try desk.due() == [] && desk.due(at: 4.9) == [])
     #expect(try entry.nextAt == .at(5))
-    try desk.record(NoticeResult(.retry, after: 60_000, reason: "Patience", status: 429, took: 3), at: 5)
+    try desk.record(DeliveryResult(.retry, after: 60_000, reason: "Patience", status: 429, took: 3), at: 5)
     #expect(try desk.due(at: 64.9) == [])
-    try desk.record(NoticeResult(.delivered, status: 204, took: 9), at: 65)
+    try desk.record(DeliveryResult(.accepted, status: 204, took: 9), at: 65)
     let entry = try entry
-    #expect(entry.state == .delivered && entry.nextAt == nil)
+    #expect(entry.state == .accepted && entry.nextAt == nil)
     #expect(entry.attempts.map(\.result.status) == [204, 429, 500])
     #expect(entry.attempts.map(\.at) == [.at(65), .at(5), .at(0)])
     #expect(entry.attempts.map(\.result.took) == [9, 3, 12])
     #expect(
-      desk.store.notices.counts == [
-        .init(workspace: desk.workspace, kind: .webhook, result: .retry): 2,
-        .init(workspace: desk.workspace, kind: .webhook, result: .delivered): 1,
+      desk.store.outboxes.attempts == [
+        .init(channels: .webhook, of: desk.workspace, .retry): 2,
+        .init(channels: .webhook, of: desk.workspace, .accepted): 1,
       ])
   }
 
@@ -44,7 +44,7 @@ struct NoticeRecordTests {
     try desk.open(.noOnlineResponders(region: "South"))
     var seconds = 0.0
     while try desk.states(channel).first == .waiting {
-      try desk.record(NoticeResult(.retry, reason: "no"), at: seconds)
+      try desk.record(DeliveryResult(.retry, reason: "no"), at: seconds)
       if let next = try desk.store.channels.notices(to: channel, in: desk.workspace, limit: 9).last?.nextAt {
         seconds = Double(next.since(.at(0))) / 1_000
       }
@@ -56,7 +56,7 @@ struct NoticeRecordTests {
 
   @Test("What is refused is not tried again")
   func refused() throws {
-    try desk.record(NoticeResult(.refused, reason: "The server refuses the message (404)", status: 404))
+    try desk.record(DeliveryResult(.refused, reason: "The server refuses the message (404)", status: 404))
     #expect(try desk.states(channel) == [.failed] && desk.due(at: 90_000) == [])
     #expect(try desk.store.channels.channel(channel, in: desk.workspace).draft.isOn)
     #expect(try desk.store.channels.failingChannels() == [desk.workspace: [.webhook: 1]])
@@ -65,7 +65,7 @@ struct NoticeRecordTests {
   @Test("Where nobody is any more the channel is switched off, says so, and what waits is not sent")
   func gone() throws {
     try desk.open(.noOnlineResponders(region: "South"))
-    try desk.record(NoticeResult(.gone, reason: "The server wants no more messages (410)", status: 410))
+    try desk.record(DeliveryResult(.gone, reason: "The server wants no more messages (410)", status: 410))
     let off = try desk.store.channels.channel(channel, in: desk.workspace)
     #expect(!off.draft.isOn && off.offReason == "The server wants no more messages (410)")
     #expect(try desk.states(channel) == [.failed, .cancelled])
@@ -85,7 +85,7 @@ struct NoticeRecordTests {
   @Test("A new message brings one that failed forward")
   func forward() throws {
     for (seconds, expected) in [(0.0, 5.0), (5, 35), (35, 155), (155, 755)] {
-      try desk.record(NoticeResult(.retry, reason: "no"), at: seconds)
+      try desk.record(DeliveryResult(.retry, reason: "no"), at: seconds)
       #expect(try entry.nextAt == .at(expected))
     }
     desk.fixture.clock.set(160)
@@ -95,7 +95,7 @@ struct NoticeRecordTests {
 
   @Test("A new message does not hurry a server that asked for more time")
   func patience() throws {
-    try desk.record(NoticeResult(.retry, after: 600_000, reason: "Patience", status: 429))
+    try desk.record(DeliveryResult(.retry, after: 600_000, reason: "Patience", status: 429))
     desk.fixture.clock.set(60)
     try desk.open(.noOnlineResponders(region: "South"))
     #expect(try desk.due(at: 599.9) == [] && desk.due(at: 600) == ["opened North"])
@@ -103,7 +103,7 @@ struct NoticeRecordTests {
 
   @Test("The log is purged with the other logs, but not what waits")
   func purge() throws {
-    try desk.record(NoticeResult(.delivered))
+    try desk.record(DeliveryResult(.accepted))
     try desk.open(.noOnlineResponders(region: "South"))
     desk.fixture.clock.set(401 * 86_400)
     var pass = try desk.store.retention.beginPurge(of: desk.workspace)

@@ -28,7 +28,7 @@ struct NoticesAfterSnoozeTests {
   private func reopened(_ first: Int64, at seconds: Double) throws -> Int64 {
     desk.fixture.clock.set(seconds)
     try desk.close(first)
-    try desk.record(NoticeResult(.delivered))
+    try desk.record(DeliveryResult(.accepted))
     return try desk.open(north)
   }
 
@@ -41,7 +41,7 @@ struct NoticesAfterSnoozeTests {
     let channel = try desk.channel()
     desk.fixture.clock.set(1_000)
     let alert = try desk.open(north)
-    try desk.record(NoticeResult(.delivered))
+    try desk.record(DeliveryResult(.accepted))
     try snooze(alert, first, at: 1_000)
     var wokenUntil: Timestamp?
     #expect(try look(1_100, &wokenUntil) == [])
@@ -49,9 +49,9 @@ struct NoticesAfterSnoozeTests {
     try snooze(next, second, at: 2_200)
     for seconds in [2_801, end - 1] { #expect(try look(seconds, &wokenUntil) == [], "\(seconds)") }
     #expect(try look(end + 1, &wokenUntil) == ["opened North"])
-    try desk.record(NoticeResult(.delivered))
+    try desk.record(DeliveryResult(.accepted))
     for seconds in [end + 2, 10_000] { #expect(try look(seconds, &wokenUntil) == [], "\(seconds)") }
-    #expect(try desk.states(channel) == [.delivered, .delivered, .delivered])
+    #expect(try desk.states(channel) == [.accepted, .accepted, .accepted])
   }
 
   @Test("An opening that is dated before the snooze was snoozed all the same, and is told after it")
@@ -59,7 +59,7 @@ struct NoticesAfterSnoozeTests {
     try desk.channel()
     desk.fixture.clock.set(1_000)
     let alert = try desk.open(north)
-    try desk.record(NoticeResult(.delivered))
+    try desk.record(DeliveryResult(.accepted))
     try snooze(alert, .halfHour, at: 1_500)
     let next = try reopened(alert, at: 1_510)
     try desk.fixture.execute(

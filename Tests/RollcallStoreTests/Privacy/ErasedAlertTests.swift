@@ -20,7 +20,7 @@ struct ErasedAlertTests {
       .responderFlapping(bor.id),
     ] {
       try desk.open(topic)
-      try desk.record(NoticeResult(.delivered))
+      try desk.record(DeliveryResult(.accepted))
     }
     try desk.store.privacy.erase(ana.id, in: .test(desk.workspace, "test"))
     let over = ["closed Erased person \(ana.id.rawValue)"]
@@ -33,10 +33,10 @@ struct ErasedAlertTests {
     for _ in 1...2 {
       try desk.store.channels.tidyNotices()
       #expect(try desk.due() == over)
-      try desk.record(NoticeResult(.delivered))
+      try desk.record(DeliveryResult(.accepted))
     }
     let states = try desk.states(channel)
-    #expect(states.count == 5 && states.allSatisfy { $0 == .delivered })
+    #expect(states.count == 5 && states.allSatisfy { $0 == .accepted })
     try desk.store.privacy.finishErasures()
     #expect(try desk.fixture.integer("SELECT count(*) FROM alert") == 1)
   }

@@ -1,7 +1,7 @@
 import Rollcall
 import Testing
 
-@Suite("Waking phones: addresses and the schedule")
+@Suite("Waking phones: addresses")
 struct PushRulesTests {
   @Test(
     "A service takes what has the shape of its addresses, and nothing else",
@@ -48,47 +48,5 @@ struct PushRulesTests {
     #expect(PushService.ntfy.isChosen("https://ntfy.example.org/topic"))
     #expect(PushService.ntfy.isChosen("http://ntfy.internal/topic"))
     #expect(!PushService.ntfy.isChosen("topic") && !PushService.fcm.isChosen("abc"))
-  }
-
-  private func next(
-    after tried: Int, now: Double = 0, wanted: Double? = nil, until end: Double = 600, chance: Double = 0
-  ) -> Double? {
-    PushSchedule.next(
-      after: tried, since: at(0), now: at(now), wanted: wanted.map { Int64($0 * 1_000) }, expiresAt: at(end),
-      chance: chance
-    ).map { Double($0.since(at(0))) / 1_000 }
-  }
-
-  private func at(_ seconds: Double) -> Timestamp {
-    Timestamp(milliseconds: 1_800_000_000_000 + Int64((seconds * 1_000).rounded()))
-  }
-
-  @Test("Attempts come after 1, 3, 7 and 15 seconds, then no more")
-  func schedule() {
-    #expect((1...6).map { next(after: $0) } == [1, 3, 7, 15, nil, nil])
-    #expect(next(after: 0) == nil && next(after: -1) == nil && next(after: .max) == nil)
-  }
-
-  @Test("Chance makes them later by up to a quarter of the wait, whatever it is")
-  func chance() {
-    #expect(next(after: 2, chance: 1) == 3.5 && next(after: 2, chance: 0.5) == 3.25)
-    #expect(next(after: 2, chance: 9) == 3.5 && next(after: 2, chance: -9) == 3)
-  }
-
-  @Test("What the service asks for is honoured, an attempt that is late comes at once")
-  func wanted() {
-    #expect(next(after: 1, now: 0.2, wanted: 10) == 10.2)
-    #expect(next(after: 1, now: 0.2, wanted: -5) == 1 && next(after: 1, now: 0.2, wanted: 0.1) == 1)
-    #expect(next(after: 1, now: 6) == 6)
-  }
-
-  @Test("Never at or after the end")
-  func end() {
-    #expect(next(after: 2, until: 3) == nil && next(after: 2, until: 3.001) == 3)
-    #expect(next(after: 1, wanted: 60, until: 30) == nil)
-    #expect(
-      PushSchedule.next(
-        after: 1, since: Timestamp(milliseconds: .max), now: Timestamp(milliseconds: .max), wanted: .max,
-        expiresAt: Timestamp(milliseconds: .max), chance: 1) == nil)
   }
 }

@@ -69,7 +69,7 @@ extension ChannelRow: Sampled {
 extension NoticeRow: Sampled {
   static let sampleAttempt = NoticeEntry.Attempt(
     at: PageClock.sampleNow.advanced(by: -60_000),
-    result: NoticeResult(.retry, reason: "The server failed (503)", status: 503, took: 41))
+    result: DeliveryResult(.retry, reason: "The server failed (503)", status: 503, took: 41))
 
   static let sample = example(
     12, .opened, .waiting, alert: .noOnlineResponders(region: "North"), attempts: [sampleAttempt],
@@ -78,15 +78,15 @@ extension NoticeRow: Sampled {
   static let summed = example(11, .sum, .cancelled, count: 37, reason: "the channel was switched off")
 
   static let sent = example(
-    10, .test, .delivered,
+    10, .test, .accepted,
     attempts: [
       NoticeEntry.Attempt(
-        at: PageClock.sampleNow.advanced(by: -90_000), result: NoticeResult(.delivered, status: 200, took: 38)
+        at: PageClock.sampleNow.advanced(by: -90_000), result: DeliveryResult(.accepted, status: 200, took: 38)
       )
     ])
 
   static func example(
-    _ id: Int64, _ kind: ChannelNotice.Kind, _ state: NoticeEntry.State, alert: AlertTopic? = nil,
+    _ id: Int64, _ kind: ChannelNotice.Kind, _ state: Delivery.State, alert: AlertTopic? = nil,
     count: Int = 0, reason: String = "", attempts: [NoticeEntry.Attempt] = [], subject: String = ""
   ) -> NoticeRow {
     NoticeRow(

@@ -24,9 +24,9 @@ struct NoticeRow: PagePart {
     (state, level) =
       switch entry.state {
       case .waiting: ("Waiting", entry.attempts.isEmpty ? "calm" : "warning")
-      case .delivered: ("Delivered", "calm")
+      case .accepted: ("Delivered", "calm")
       case .failed: ("Given up", "danger")
-      case .summed: ("Told in one message with others", "calm")
+      case .cancelled where entry.isSummed: ("Told in one message with others", "calm")
       case .cancelled: ("Not sent: \(entry.reason)", "warning")
       }
     next = entry.attempts.isEmpty ? nil : entry.nextAt.map { clock.time($0) }
@@ -57,7 +57,7 @@ struct NoticeAttemptRow: PagePart {
     at = clock.time(attempt.at)
     let result = attempt.result
     let words =
-      result.kind == .delivered
+      result.kind == .accepted
       ? "Taken" + (result.status.map { " (\($0))" } ?? "") : result.reason
     outcome = "\(words), \(Words.grouped(result.took)) ms"
   }

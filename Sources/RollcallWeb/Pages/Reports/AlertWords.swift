@@ -1,14 +1,14 @@
 /// What an alert says to people: its kind in words, what it means, what to do.
-public struct AlertWords: Sendable {
+struct AlertWords: Sendable {
   /// The kind in words.
-  public let title: String
+  let title: String
   /// What is the case when it is open.
   let meaning: String
   /// What to do about it.
   let advice: String
 
   /// The words of a kind, as in the metrics; an unknown kind is shown as it is.
-  public init(_ kind: String) { self = Self.known[kind] ?? AlertWords(title: kind, meaning: "", advice: "") }
+  init(_ kind: String) { self = Self.known[kind] ?? AlertWords(title: kind, meaning: "", advice: "") }
 
   private init(title: String, meaning: String, advice: String) {
     self.title = title

@@ -1,0 +1,41 @@
+import Dispatch
+import ServiceLifecycle
+
+/// A part of the server that runs: as a service it waits until it is asked to end, and stops.
+struct Part: Service, CustomStringConvertible {
+  /// What it is called.
+  let description: String
+  /// Stops it. Blocks.
+  let stop: @Sendable () -> Void
+
+  /// Waits for its turn to stop; one that is cancelled instead stops at once.
+  func run() async {
+    try? await gracefulShutdown()
+    await withCheckedContinuation { done in
+      // Not on this thread, of which there are few.
+      DispatchQueue.global().async {
+        stop()
+        done.resume()
+      }
+    }
+  }
+}
+
+/// The parts of a server in the order in which they were started. They are stopped in the reverse order.
+struct Parts {
+  private(set) var all: [Part] = []
+
+  /// Adds what was just started.
+  mutating func add(_ name: String, stop: @escaping @Sendable () -> Void) {
+    all.append(Part(description: name, stop: stop))
+  }
+
+  /// Starts work that is done again and again.
+  mutating func start(_ name: String, _ periodic: Periodic) {
+    periodic.start()
+    add(name, stop: periodic.stop)
+  }
+
+  /// Stops what was started, when not everything could be. Blocks.
+  func stop() { for part in all.reversed() { part.stop() } }
+}

@@ -1,0 +1,40 @@
+import Dispatch
+import RollcallStore
+
+/// How a thread of the background rests. Tests put a clock of their own in its place.
+protocol Rests: Sendable {
+  /// Rests for so many milliseconds, whatever wakes others; `false` = it is to end now.
+  func rest(_ milliseconds: Int) -> Bool
+  /// Rests until it is woken, at most for so many milliseconds; `false` = it is to end now.
+  func wait(_ milliseconds: Int) -> Bool
+  /// Whoever rests is to end, and whoever would rest.
+  func end()
+}
+
+/// Rests of real threads.
+final class ThreadRests: Rests {
+  private let wake: Signal?
+  private let ending = DispatchSemaphore(value: 0)
+
+  /// - Parameter wake: wakes the one who waits; `nil` = only time does.
+  init(wake: Signal? = nil) { self.wake = wake }
+
+  func rest(_ milliseconds: Int) -> Bool {
+    let isEnding = ending.wait(timeout: .now() + .milliseconds(milliseconds)) == .success
+    // For the others who rest, and for the next rest.
+    if isEnding { ending.signal() }
+    return !isEnding
+  }
+
+  func wait(_ milliseconds: Int) -> Bool {
+    guard let wake else { return rest(milliseconds) }
+    guard rest(0) else { return false }
+    wake.wait(milliseconds)
+    return rest(0)
+  }
+
+  func end() {
+    ending.signal()
+    wake?.raise()
+  }
+}

@@ -1,0 +1,41 @@
+import Push
+import Rollcall
+import RollcallStore
+import RollcallWeb
+
+/// What a phone is sent of a message: its text, and what the app reads.
+enum PhoneMessage {
+  /// The message of a job.
+  ///
+  /// - Parameter link: the page by which the offer can be answered.
+  static func of(_ job: PushJob, _ text: MessageText, link: String?) -> PushMessage {
+    var message = PushMessage(
+      // The same at every attempt, so that a repetition can be told.
+      id: "msg_\(job.id.rawValue)", type: type(job.kind), title: text.title, body: text.body, data: data(job),
+      expiresAt: job.expiresAt.milliseconds)
+    guard let subject = job.subject else { return message }
+    message.collapseKey = "offer-\(subject.offer.rawValue)"
+    message.acceptURL = job.kind == .offer ? link : nil
+    message.isUrgent = job.kind == .offer
+    message.isSilent = job.kind == .withdrawn
+    return message
+  }
+
+  /// What the app reads.
+  static func data(_ job: PushJob) -> [(name: String, value: String)] {
+    guard let subject = job.subject else { return [("type", type(job.kind))] }
+    return [
+      ("type", type(job.kind)), ("offer_id", "\(subject.offer.rawValue)"),
+      ("incident_id", "\(subject.incident.rawValue)"), ("expires_at", job.expiresAt.rfc3339),
+      ("kind", subject.kind.rawValue),
+    ] + (subject.isDrill ? [("drill", "true")] : [])
+  }
+
+  private static func type(_ kind: PushJob.Kind) -> String {
+    switch kind {
+    case .offer: "assignment.offered"
+    case .withdrawn: "assignment.withdrawn"
+    case .test: "test"
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Push
+import Rollcall
+import RollcallStore
+import RollcallWeb
+
+/// Messages that wake phones.
+struct PhoneOutbox: Outbox {
+  private let sender: PushSender
+  private let allowsPlainHTTP: Bool
+  private let publicURL: String?
+  private let texts: MessageTexts
+  private let store: Store
+
+  /// How often receipts are looked for, milliseconds.
+  static let receiptRest = 60_000
+
+  /// - Parameter publicURL: under which address browsers reach this server; `nil` = messages carry no link.
+  init(_ settings: PushSettings, publicURL: String?, _ texts: MessageTexts, store: Store) {
+    sender = PushSender(settings, clock: { store.clock().milliseconds })
+    allowsPlainHTTP = settings.allowsPrivateNetworks
+    (self.publicURL, self.texts, self.store) = (publicURL, texts, store)
+  }
+
+  func due(limit: Int) throws -> [PushJob] { try store.push.duePushJobs(limit: limit) }
+
+  func untilDue() throws -> Milliseconds? { try store.push.nextPushDue().map { $0.since(store.clock()) } }
+
+  func send(_ job: PushJob) -> DeliveryResult {
+    guard let provider = PushProvider(rawValue: job.service.rawValue),
+      let address = PushAddress(provider: provider, token: job.token, allowsPlainHTTP: true)
+    else { return .gone(reason: "\(job.service.name): this is no address") }
+    // Registered while the operator allowed it: it is kept for when it is allowed again.
+    guard allowsPlainHTTP || !job.token.utf8.starts(with: "http://".utf8) else {
+      return .refused(reason: "\(job.service.name): http is not allowed")
+    }
+    // Without its link a message is still worth sending.
+    let link = publicURL.flatMap { base in
+      (try? store.push.link(for: job)).flatMap { $0 }.map { "\(base)/a/\($0)" }
+    }
+    let message = PhoneMessage.of(job, texts.text(of: job, at: store.clock()), link: link)
+    return DeliveryResult(sender.send(message, to: address))
+  }
+
+  func settle(_ result: DeliveryResult, of job: PushJob) throws {
+    try store.push.record(result, of: job.id, chance: Double.random(in: 0..<1))
+  }
+
+  func tidy() throws { _ = try store.push.tidyPushJobs() }
+
+  func stop() { sender.stop() }
+
+  /// Asks the service what became of messages that it took some time ago.
+  func takeReceipts() throws {
+    let asked = try store.push.duePushReceipts()
+    guard !asked.isEmpty else { return }
+    try store.push.record(receipts: sender.receipts(asked).mapValues { DeliveryResult($0) }, asked: asked)
+  }
+}

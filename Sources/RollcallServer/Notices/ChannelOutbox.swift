@@ -1,0 +1,59 @@
+import Push
+import Rollcall
+import RollcallStore
+import RollcallWeb
+
+/// Messages to the channels of workspaces.
+struct ChannelOutbox: Outbox {
+  private let sender: ChannelSender
+  private let publicURL: String?
+  private let texts: MessageTexts
+  private let store: Store
+
+  /// - Parameter publicURL: under which address browsers reach this server; `nil` = messages carry no link.
+  init(_ settings: ChannelSender.Settings, publicURL: String?, _ texts: MessageTexts, store: Store) {
+    sender = ChannelSender(settings, clock: { store.clock().milliseconds })
+    (self.publicURL, self.texts, self.store) = (publicURL, texts, store)
+  }
+
+  func due(limit: Int) throws -> [ChannelNotice] { try store.channels.dueNotices(limit: limit) }
+
+  func untilDue() throws -> Milliseconds? {
+    try store.channels.nextNoticeDue().map { $0.since(store.clock()) }
+  }
+
+  func send(_ notice: ChannelNotice) -> DeliveryResult {
+    let start = ContinuousClock.now
+    let outcome = sender.send(
+      NoticeMessage.of(notice, texts.text(of: notice), publicURL: publicURL), by: notice.way.carrier)
+    return DeliveryResult(outcome, took: (ContinuousClock.now - start).wholeMilliseconds)
+  }
+
+  func settle(_ result: DeliveryResult, of notice: ChannelNotice) throws {
+    try store.channels.record(result, of: notice.id, chance: Double.random(in: 0..<1))
+  }
+
+  func tidy() throws { try store.channels.tidyNotices() }
+
+  func stop() { sender.stop() }
+}
+
+extension ChannelNotice.Way {
+  /// How messages are brought there.
+  fileprivate var carrier: any ChannelWay {
+    switch kind {
+    case .webhook: WebhookChannel(url: address, secrets: secrets)
+    case .ntfy: NtfyChannel(url: address, token: secrets.first)
+    case .mail: MailChannel(ChannelAddress.recipients(address))
+    }
+  }
+}
+
+extension Duration {
+  /// Rounded down; 0 for what is negative.
+  fileprivate var wholeMilliseconds: Milliseconds {
+    let (seconds, attoseconds) = components
+    let (thousandfold, overflow) = max(0, seconds).multipliedReportingOverflow(by: 1_000)
+    return overflow ? .max : thousandfold + max(0, attoseconds) / 1_000_000_000_000_000
+  }
+}

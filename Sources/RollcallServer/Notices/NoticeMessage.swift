@@ -1,0 +1,65 @@
+import Push
+import Rollcall
+import RollcallStore
+import RollcallWeb
+
+/// What a channel is sent of a message: its text, how loud it is, and what programs read.
+enum NoticeMessage {
+  /// The message of a notice.
+  ///
+  /// - Parameter publicURL: under which address browsers reach this server, without a slash at its end.
+  static func of(_ notice: ChannelNotice, _ text: MessageText, publicURL: String?) -> ChannelMessage {
+    let facts = Facts(notice.content)
+    return ChannelMessage(
+      // The same at every attempt, so that a repetition can be told.
+      id: "ntc_\(notice.createdAt.milliseconds)_\(notice.id.rawValue)", type: facts.type,
+      at: notice.createdAt.milliseconds, title: text.title, body: text.body, urgency: facts.urgency,
+      url: publicURL.map { "\($0)/w/\(notice.workspace.slug)/\(facts.page)" },
+      details: [("workspace", .text(notice.workspace.slug))] + facts.details)
+  }
+
+  /// What programs are told.
+  private struct Facts {
+    var type: String
+    var urgency = ChannelMessage.Urgency.normal
+    /// Where more is told.
+    var page = "alerts"
+    var details: [(name: String, value: ChannelMessage.Value)] = []
+
+    init(_ content: ChannelNotice.Content) {
+      switch content {
+      case .alert(let alert, let opens, let subject): self = .of(alert, opens: opens, subject: subject)
+      case .sum(let sum): self = .of(sum)
+      case .report(let file, let rows, let sha256):
+        type = "report.made"
+        (urgency, page) = (.low, "reports/schedules")
+        details = [("file", .text(file)), ("rows", .number(rows)), ("sha256", .text(sha256))]
+      case .test: type = "test"
+      }
+    }
+
+    private init(type: String) { self.type = type }
+
+    private static func of(_ alert: Alert, opens: Bool, subject: String) -> Facts {
+      var facts = Facts(type: opens ? "alert.opened" : "alert.closed")
+      facts.urgency = opens ? alert.topic.isCritical ? .high : .normal : .low
+      facts.details = [
+        ("alert_id", .number(alert.id)), ("kind", .text(alert.topic.kind.rawValue)),
+        ("critical", .flag(alert.topic.isCritical)), ("subject", .text(subject)),
+        ("opened_at", .text(alert.openedAt.rfc3339)),
+        ("closed_at", .text(opens ? nil : alert.closedAt?.rfc3339)), ("detail", .text(alert.toldDetail)),
+      ]
+      return facts
+    }
+
+    private static func of(_ sum: ChannelNotice.Sum) -> Facts {
+      var facts = Facts(type: "alerts.summed")
+      facts.urgency = sum.isCritical ? .high : .normal
+      facts.details = [
+        ("alerts", .number(Int64(sum.alerts))), ("opened", .number(Int64(sum.opened))),
+        ("closed", .number(Int64(sum.closed))), ("critical", .flag(sum.isCritical)),
+      ]
+      return facts
+    }
+  }
+}

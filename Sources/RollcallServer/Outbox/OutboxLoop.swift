@@ -1,0 +1,117 @@
+import Foundation
+import Rollcall
+import RollcallStore
+
+/// Hands the messages of an outbox over: one thread looks what is due, several hand over and wait for the answers.
+///
+/// A message that was handed over when the process was killed is handed over again, under the same id.
+final class OutboxLoop<Box: Outbox>: @unchecked Sendable {
+  // Everything that changes is guarded by `condition`.
+
+  /// How many messages are handed over at once.
+  static var workers: Int { 8 }
+  /// How many are looked up at once; more than can be under way, so that new ones are always among them.
+  static var batch: Int { 512 }
+  /// The longest time between two looks, milliseconds.
+  static var rest: Int { 1_000 }
+  /// How long it waits before it stores again what could not be stored, milliseconds.
+  static var pause: Int { 500 }
+
+  private let name: String
+  private let box: Box
+  private let wake: Signal
+  private let rests: ThreadRests
+  private let failures: FailureReport
+  /// Apart: a look goes well while the disk is full.
+  private let settling: FailureReport
+  private let condition = NSCondition()
+  private let threads = DispatchGroup()
+  private var claims = Claims<Box.Item>()
+  private var isStopping = false
+  private lazy var looks = Periodic(
+    name, every: Self.rest, first: 0, rests: rests, failures: failures, planning: { [self] _ in try look() })
+
+  /// - Parameters:
+  ///   - name: what its threads are called.
+  ///   - wake: raised when there may be more to do.
+  init(_ name: String, _ box: Box, wake: Signal, failures: FailureReport) {
+    (self.name, self.box, self.wake, self.failures) = (name, box, wake, failures)
+    (settling, rests) = (failures.apart(), ThreadRests(wake: wake))
+  }
+
+  /// Starts the threads.
+  func start() {
+    looks.start()
+    for number in 1...Self.workers {
+      threads.enter()
+      let thread = Thread { [self] in
+        while work() {}
+        threads.leave()
+      }
+      thread.name = "\(name) \(number)"
+      thread.start()
+    }
+  }
+
+  /// Ends what is being handed over, within about a second; to be called once, after `start`. Nothing of it is lost. Blocks.
+  func stop() {
+    box.stop()
+    condition.withLock {
+      isStopping = true
+      condition.broadcast()
+    }
+    looks.stop()
+    threads.wait()
+  }
+
+  /// Looks what is due; returns how long until more will be.
+  private func look() throws -> Int? {
+    // Before the look: a message that is settled meanwhile may be among what was read before.
+    let known = condition.withLock { claims.known }
+    let due = try box.due(limit: Self.batch)
+    condition.withLock {
+      claims.add(due.filter { !known.contains($0.id) })
+      condition.broadcast()
+    }
+    try box.tidy()
+    return try box.untilDue().map { Int(clamping: $0) }
+  }
+
+  /// Hands one message over; `false` = it is to end.
+  private func work() -> Bool {
+    guard let item = claim() else { return false }
+    let result = box.send(item)
+    settle(result, of: item)
+    let isMoreDue = condition.withLock {
+      claims.end(item)
+      condition.broadcast()
+      // A place is free; and what comes next may be due sooner than the next look.
+      return item.hasFollowers || result.kind == .retry || claims.known.count >= Self.batch / 2
+    }
+    if isMoreDue { wake.raise() }
+    return true
+  }
+
+  /// Waits for a message; `nil` = it is to end.
+  private func claim() -> Box.Item? {
+    condition.withLock {
+      while !isStopping {
+        if let item = claims.take() { return item }
+        condition.wait()
+      }
+      return nil
+    }
+  }
+
+  /// Stores what became of a message, as often as it takes: a message must not be sent again because the disk is full.
+  private func settle(_ result: DeliveryResult, of item: Box.Item) {
+    // A call that our own end cut off says nothing about the service; the next start sends it again.
+    if result.kind == .retry, condition.withLock({ isStopping }) { return }
+    repeat {
+      do {
+        try box.settle(result, of: item)
+        return settling.recovered()
+      } catch { settling.failed(error) }
+    } while rests.rest(Self.pause)
+  }
+}

@@ -1,0 +1,104 @@
+import Rollcall
+import RollcallStore
+
+/// Purges what has expired, in slices with rests between them: uploads come first.
+final class RetentionRound: Sendable {
+  /// The way through what has expired of one workspace.
+  struct Walk {
+    /// Reads the next piece of what has expired as it lies on the disk; `false` = there is nothing left, or it is enough.
+    var readOldest: () throws -> Bool
+    /// Reads what the next slice will touch, without the writer.
+    var readAhead: (PurgePace) throws -> Void
+    /// Takes the next slice; `false` = there is nothing left.
+    var take: (PurgePace) throws -> Bool
+  }
+
+  /// What it does and sees.
+  struct Acts: Sendable {
+    /// Whose rows may expire.
+    var workspaces: @Sendable () throws -> [Workspace.ID]
+    /// Begins to purge one of them.
+    var begin: @Sendable (Workspace.ID) throws -> Walk
+    /// Ends the erasures that a stop of the server, or a full disk, left unfinished.
+    var finishErasures: @Sendable () throws -> Void
+    /// How many writes were asked for since the start.
+    var writes: @Sendable () -> UInt64
+    /// Whether somebody waits for the writer.
+    var isAwaited: @Sendable () -> Bool
+    /// Nanoseconds of a clock that never goes back.
+    var now: @Sendable () -> UInt64
+    /// Whether nothing may be purged, because the clock is in doubt.
+    var isClockInDoubt: @Sendable () -> Bool = { false }
+    /// Told of failures, in words.
+    var report: @Sendable (String) -> Void
+  }
+
+  /// Between two looks, milliseconds.
+  static let between = 3_600_000
+  /// A slice is followed by a rest of so many times its length: at most a fifth of the writer's time.
+  static let restFactor: UInt64 = 4
+  /// Before each slice the writer is watched for so many milliseconds. It is also how slowly pages are written that uploads
+  /// have to wait for: of each row that goes, two or three lie where no other row of the slice does.
+  static let watch = 100
+  /// A server is calm of which no more writes are asked meanwhile, its own signs of life among them, and none waits: a
+  /// disk that stalls is not calm.
+  static let calmWrites: UInt64 = 2
+  /// A purge that has lasted so long takes more at once, nanoseconds.
+  static let longTime: UInt64 = 1_800_000_000_000
+
+  /// After each piece that is read as it lies on the disk, milliseconds.
+  static let betweenReads = 50
+
+  private let acts: Acts
+
+  init(_ acts: Acts) { self.acts = acts }
+
+  /// Purges everything that is due.
+  ///
+  /// - Parameter rest: rests for so many milliseconds; `false` = stop here.
+  func run(resting rest: (Int) -> Bool) {
+    let begun = acts.now()
+    // What failed once, a full disk or a reader in the way, is not tried again at once: it writes the whole file.
+    var mayErase = reporting { try acts.finishErasures() } != nil
+    for workspace in reporting({ try acts.workspaces() }) ?? [] {
+      guard !acts.isClockInDoubt() else { return }
+      // What is wrong with one workspace does not keep the others waiting.
+      guard reporting({ try purge(workspace, since: begun, rest) }) ?? true else { return }
+      // An erasure that was broken off does not wait for the purges of others.
+      if mayErase { mayErase = reporting { try acts.finishErasures() } != nil }
+    }
+  }
+
+  /// What the work returns; `nil` = it failed, which was told.
+  @discardableResult private func reporting<Result>(_ work: () throws -> Result) -> Result? {
+    do { return try work() } catch {
+      acts.report(Words.of(error))
+      return nil
+    }
+  }
+
+  private func purge(_ workspace: Workspace.ID, since begun: UInt64, _ rest: (Int) -> Bool) throws -> Bool {
+    let walk = try acts.begin(workspace)
+    while reporting({ try walk.readOldest() }) ?? false {
+      guard rest(Self.betweenReads) else { return false }
+    }
+    while let pace = watch(since: begun, rest), !acts.isClockInDoubt() {
+      // It only helps: whoever could not read ahead waits for the disk.
+      reporting { try walk.readAhead(pace) }
+      let start = acts.now()
+      guard try walk.take(pace) else { return true }
+      let length = acts.now().subtractingReportingOverflow(start).partialValue / 1_000_000
+      let wanted = length.multipliedReportingOverflow(by: Self.restFactor)
+      guard rest(wanted.overflow ? .max : Int(clamping: wanted.partialValue)) else { return false }
+    }
+    return false
+  }
+
+  /// How much may be taken next, by what else the writer has to do; `nil` = stop here.
+  private func watch(since begun: UInt64, _ rest: (Int) -> Bool) -> PurgePace? {
+    let before = acts.writes()
+    guard rest(Self.watch) else { return nil }
+    if acts.writes() &- before <= Self.calmWrites, !acts.isAwaited() { return .calm }
+    return acts.now() &- begun < Self.longTime ? .busy : .late
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+public import Rollcall
+public import RollcallStore
+
+// What channels are told: no more than the page of the alerts tells. It passes other people's servers, so titles and places
+// of incidents are left out, too.
+
+/// An alert that was opened, or is over.
+struct AlertText: TextMessage {
+  static let template = "Messages/Alert"
+
+  var workspace: String
+  var isOver: Bool
+  var kind: String
+  /// What people call whom it is about; empty when it is the workspace.
+  var subject: String
+  /// The figures of its opening; may be empty.
+  var detail: String
+  /// Local time.
+  var from: String
+  /// Local time; empty while it is open.
+  var to: String
+
+  init(_ alert: Alert, opens: Bool, subject: String, in workspace: Workspace) {
+    self.workspace = workspace.name
+    isOver = !opens
+    kind = AlertWords(alert.topic.kind.rawValue).title
+    self.subject = subject == workspace.name ? "" : subject
+    detail = alert.toldDetail
+    from = workspace.local(alert.openedAt)
+    to = alert.closedAt.map(workspace.local) ?? ""
+  }
+}
+
+/// Many alerts in one message.
+struct AlertSumText: TextMessage {
+  struct Kind: PagePart {
+    var count: String
+    var title: String
+  }
+
+  /// From the first step to the last, local time.
+  struct Span: PagePart {
+    var from: String
+    var to: String
+  }
+
+  static let template = "Messages/AlertSum"
+
+  var workspace: String
+  var alerts: String
+  var kinds: [Kind]
+  var opened: String
+  var closed: String
+  var span: Span?
+
+  init(_ sum: ChannelNotice.Sum, in workspace: Workspace) {
+    self.workspace = workspace.name
+    alerts = "\(sum.alerts)"
+    kinds = sum.kinds.map { Kind(count: "\($0.count)", title: AlertWords($0.kind.rawValue).title) }
+    (opened, closed) = ("\(sum.opened)", "\(sum.closed)")
+    span = sum.from.flatMap { from in
+      sum.to.map { Span(from: workspace.local(from), to: workspace.local($0)) }
+    }
+  }
+}
+
+/// A scheduled report is there.
+struct ReportMadeText: TextMessage {
+  static let template = "Messages/ReportMade"
+
+  var workspace: String
+  var file: String
+  var rows: String
+  var isOne: Bool
+  var sha256: String
+}
+
+/// A test of a channel.
+struct ChannelTestText: TextMessage {
+  static let template = "Messages/ChannelTest"
+
+  var workspace: String
+}
+
+extension MessageTexts {
+  /// What a channel is told.
+  public func text(of notice: ChannelNotice) -> MessageText {
+    let workspace = notice.workspace
+    return switch notice.content {
+    case .alert(let alert, let opens, let subject):
+      text(of: AlertText(alert, opens: opens, subject: subject, in: workspace))
+    case .sum(let sum): text(of: AlertSumText(sum, in: workspace))
+    case .report(let file, let rows, let sha256):
+      text(
+        of: ReportMadeText(
+          workspace: workspace.name, file: file, rows: "\(rows)", isOne: rows == 1, sha256: sha256))
+    case .test: text(of: ChannelTestText(workspace: workspace.name))
+    }
+  }
+}
+
+extension Alert {
+  /// The figures of its opening. What is told of an incident begins with its title and place: they stay here.
+  public var toldDetail: String {
+    switch topic {
+    case .responderOffline(_, let incident):
+      return incident.map { "Has INC-\($0.rawValue)" } ?? "Has no incident"
+    case .incidentUnassigned:
+      guard let colon = detail.utf8.lastIndex(of: UInt8(ascii: ":")) else { return "" }
+      return String(Substring(detail.utf8[colon...].dropFirst(2)))
+    default: return detail
+    }
+  }
+}
+
+extension Workspace {
+  /// `2026-11-21 11:52:07 +01:00`.
+  fileprivate func local(_ instant: Timestamp) -> String {
+    let zone = TimeZone(identifier: timeZone) ?? .gmt
+    let date = Date(timeIntervalSince1970: Double(instant.milliseconds) / 1_000)
+    return LocalTime(instant, offset: zone.secondsFromGMT(for: date)).second
+  }
+}

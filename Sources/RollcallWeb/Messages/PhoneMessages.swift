@@ -1,0 +1,81 @@
+public import Rollcall
+public import RollcallStore
+
+/// An offer. It stands on a locked screen and passes other people's servers: which incident, about where and how long there
+/// is to answer; no notes, no coordinates, no names. A drill says that it is one.
+struct OfferText: TextMessage {
+  static let template = "Messages/Offer"
+
+  var isDrill: Bool
+  var isOrder: Bool
+  /// The number of a drill.
+  var number: String
+  /// What people call the incident.
+  var reference: String
+  /// The region of the place; `nil` = none is known.
+  var region: String?
+  /// How far it is, to the tenth.
+  var kilometres: String
+  /// How long there is to answer.
+  var seconds: String
+
+  init(_ subject: PushJob.Subject, secondsLeft: Int64) {
+    isDrill = subject.isDrill
+    isOrder = subject.kind == .order
+    number = "\(subject.incident.rawValue)"
+    reference = subject.reference
+    region = subject.region
+    let tenths = Int64(exactly: (subject.distance / 100).rounded()) ?? 0
+    kilometres = "\(tenths / 10).\(tenths % 10)"
+    seconds = "\(secondsLeft)"
+  }
+}
+
+/// An offer that is over.
+struct WithdrawalText: TextMessage {
+  static let template = "Messages/Withdrawal"
+
+  var isDrill: Bool
+  var isOrder: Bool
+  /// The number of a drill.
+  var number: String
+  /// What people call the incident.
+  var reference: String
+
+  init(_ subject: PushJob.Subject) {
+    isDrill = subject.isDrill
+    isOrder = subject.kind == .order
+    number = "\(subject.incident.rawValue)"
+    reference = subject.reference
+  }
+}
+
+/// A test of a phone.
+struct PhoneTestText: TextMessage {
+  static let template = "Messages/PhoneTest"
+}
+
+/// A code for a login, by SMS.
+struct LoginCodeText: TextMessage {
+  static let template = "Messages/LoginCode"
+
+  var code: String
+  var workspace: String
+}
+
+extension MessageTexts {
+  /// What a phone shows of a message at an instant.
+  public func text(of job: PushJob, at now: Timestamp) -> MessageText {
+    switch (job.kind, job.subject) {
+    case (.offer, let subject?):
+      text(of: OfferText(subject, secondsLeft: max(1, job.expiresAt.since(now) / 1_000)))
+    case (.withdrawn, let subject?): text(of: WithdrawalText(subject))
+    default: text(of: PhoneTestText())
+    }
+  }
+
+  /// What a text message with a code says.
+  public func text(of message: OTPMessage) -> String {
+    text(of: LoginCodeText(code: message.code, workspace: message.workspace)).title
+  }
+}

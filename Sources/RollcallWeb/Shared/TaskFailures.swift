@@ -1,0 +1,18 @@
+/// How often the server's background tasks have failed since the start.
+public struct TaskFailures: Sendable {
+  private let counts: @Sendable () -> [(task: String, count: Int)]
+
+  /// Failures from what counts them.
+  public init(_ counts: @escaping @Sendable () -> [(task: String, count: Int)]) { self.counts = counts }
+
+  /// No tasks.
+  public static let none = TaskFailures { [] }
+
+  func write(to text: inout MetricsText) {
+    text.family(
+      "rollcall_background_failures_total", "counter", "Failures of background tasks, each tried again.")
+    for entry in counts() {
+      text.sample("rollcall_background_failures_total", [("task", entry.task)], entry.count)
+    }
+  }
+}
