@@ -3,7 +3,7 @@ import Testing
 
 @testable import Columns
 
-@Suite("Damaged chunks are told")
+@Suite("Damaged chunks are reported")
 struct DamageTests {
   private static func chunk(_ seed: UInt64, _ pings: Int, _ uploads: Int) throws -> [UInt8] {
     var columns = RandomColumns(numbers: SeededNumbers(state: seed))
@@ -34,7 +34,7 @@ struct DamageTests {
     }
   }
 
-  @Test("Bytes changed with a checksum that fits are read or told, and never trap")
+  @Test("Changed bytes with a matching checksum are read or reported, and never trap")
   func forged() throws {
     for seed in Seeds.some(4) {
       let whole = try Self.chunk(seed, Int(seed % 5) * 2, Int(seed % 4))
@@ -82,7 +82,7 @@ struct DamageTests {
     #expect(throws: error) { try Chunk(isSealed ? bytes : FuzzChunks.sealed(bytes)) }
   }
 
-  @Test("A damaged column is told when it is read, with its number")
+  @Test("A damaged column is reported with its number when it is read")
   func column() throws {
     var pings = [PingRow](repeating: PingRow(), count: 9)
     for row in pings.indices { pings[row].flags = Int64(row % 3) }

@@ -33,7 +33,7 @@ struct ExampleTests {
   }
 
   @Test(
-    "what the guides say is what is compiled here",
+    "the example in the guides is the code compiled here",
     arguments: ["docs/apps.md", "Sources/DeviceKit/DeviceKit.docc/FirstUpload.md"])
   func guides(path: String) throws {
     let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardizedFileURL

@@ -49,7 +49,7 @@ struct RollcallDeviceTests {
   }
 
   @Test(
-    "off duty nothing is recorded; on duty each position that is due, and what was noted survives a restart")
+    "off duty nothing is recorded; on duty each due position is, and survives a restart")
   func duty() async throws {
     let device = try await loggedIn()
     #expect(await device.status.duty == DutyRecord(.offDuty))
@@ -78,7 +78,7 @@ struct RollcallDeviceTests {
     #expect(await (try loggedIn()).status.duty == DutyRecord(.onMission, order: "O-1"))
   }
 
-  @Test("who logs in again does what the server knows, unless it has not heard all of this phone's words")
+  @Test("after a new login the server's duty applies, unless this phone has unsent changes")
   func loginAgain() async throws {
     let device = try await loggedIn()
     try await device.setDuty(.onDuty)
@@ -124,7 +124,9 @@ struct RollcallDeviceTests {
     #expect(await device.status.config == .beforeTheFirst)
   }
 
-  @Test("a time of day is the workspace's, wherever the phone is", arguments: ["Asia/Tokyo", "America/Lima"])
+  @Test(
+    "a time of day is in the workspace's time zone, wherever the phone is",
+    arguments: ["Asia/Tokyo", "America/Lima"])
   func timeZone(name: String) async throws {
     // 08:00 in UTC: 17:00 in Tokyo, 03:00 in Lima.
     let rules =
@@ -155,7 +157,7 @@ struct RollcallDeviceTests {
     #expect(mission.offer == 5)
   }
 
-  @Test("a revoked permission is told although no position can be, and stops them")
+  @Test("a revoked permission is sent although there are no positions any more")
   func permission() async throws {
     let device = try await loggedIn()
     try await device.setDuty(.onDuty)
@@ -170,7 +172,7 @@ struct RollcallDeviceTests {
     #expect(body?.contains(#""type":"permission","value":"denied""#) == true)
   }
 
-  @Test("without a network everything waits, and goes when there is one")
+  @Test("without a network everything waits, and is sent when there is one")
   func offline() async throws {
     let device = try await loggedIn()
     try await device.setDuty(.onDuty)
@@ -185,7 +187,7 @@ struct RollcallDeviceTests {
     #expect(await device.status.signal == PhoneSignal(.allWell))
   }
 
-  @Test("a configuration is asked for by its tag, kept, and in force at once")
+  @Test("a configuration is fetched by its tag, saved, and in force at once")
   func config() async throws {
     let device = try await loggedIn()
     let rules = #"[{"name":"tracking","interval_s":10,"distance_m":5}]"#
@@ -235,7 +237,7 @@ struct RollcallDeviceTests {
       ])
   }
 
-  @Test("who accepts too late is told, and is on no mission")
+  @Test("a responder who accepts too late is told so, and is not on a mission")
   func tooLate() async throws {
     let device = try await loggedIn()
     let offer = try await offered(device)
@@ -247,7 +249,7 @@ struct RollcallDeviceTests {
     #expect(told.contains(.tooLate(offer.id)))
   }
 
-  @Test("an offer that is taken back ends its mission, which the server need not be told")
+  @Test("a withdrawn offer ends its mission, without a message to the server")
   func withdrawn() async throws {
     let device = try await loggedIn()
     let offer = try await offered(device)
@@ -289,7 +291,7 @@ struct RollcallDeviceTests {
     #expect(server.batches.last?.pings.count == 2)
   }
 
-  @Test("a logout tells what waits, ends the duty, and forgets whose phone it was")
+  @Test("a logout sends what waits, ends the duty, and forgets the owner")
   func logout() async throws {
     let device = try await loggedIn()
     try await device.setDuty(.onDuty)
@@ -340,7 +342,7 @@ struct RollcallDeviceTests {
 
 @Suite("Standing still")
 struct StandingStillTests {
-  @Test("who comes to a stand says so in the rhythm of before, and reports more rarely only then")
+  @Test("a responder who stops moving says so at the old interval, and reports less often only then")
   func stop() async throws {
     let file = try TemporaryStore()
     let sleeper = Sleeper()

@@ -34,7 +34,7 @@ def looks():
     """The pages whose looks are noted: by name, and a report's by its kind."""
     found = set()
     for name, text in sources("RollcallWeb").items():
-        for part in following(text, "noteLook"):
+        for part in following(text, "recordView"):
             found |= set(re.findall(r'page: "([a-z-]+)"', part))
             if "page: report.name" in part:
                 found |= reports_with_a_page()

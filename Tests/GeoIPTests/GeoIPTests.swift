@@ -26,7 +26,7 @@ struct GeoIPTests {
   }
 
   @Test(
-    "What is no address, or not in the files, has none",
+    "A text that is not an address, or not in the files, has no origin",
     arguments: [
       "8.8.8.8", "2002::1", "", "1", "0x7f.1", "192.0.2.007", "[::1]", "1.2.3.4:80", "fe80::1%eth0",
       "192.0.2.7\0", "person", String(repeating: "1", count: 10_000),
@@ -77,7 +77,7 @@ struct GeoIPTests {
     }
   }
 
-  @Test("A file can be replaced while it is used; a broken one is told once and the old one stays")
+  @Test("A file can be replaced while it is used; a broken one is reported once and the old one stays")
   func replaced() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("geoip-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

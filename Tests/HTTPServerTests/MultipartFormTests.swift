@@ -29,7 +29,7 @@ struct MultipartFormTests {
   }
 
   @Test(
-    "What is malformed is refused",
+    "Malformed input is refused",
     arguments: [
       ("", type), ("------WebKit7\r\n", type), ("------WebKit7\r\nno head\r\n------WebKit7--", type),
       ("------WebKit7\r\nContent-Disposition: form-data\r\n\r\nx\r\n------WebKit7--", type),

@@ -77,7 +77,7 @@ struct ControlCharacterTests {
       } == ["reason format"])
   }
 
-  @Test("What a foreign app says beside its positions is kept without them")
+  @Test("Control characters are removed from what another app sends beside its positions")
   func notes() {
     #expect(PhoneNote(type: "region", value: "ho\u{0}me\n", at: now).value == "home")
   }

@@ -15,7 +15,7 @@ struct ConnectionTests {
     try body(folder.appendingPathComponent("file.db").path)
   }
 
-  @Test("A transaction that throws is taken back, and what was thrown arrives as it is")
+  @Test("A transaction that throws is rolled back, and the error arrives unchanged")
   func takesBack() throws {
     struct Refusal: Error {}
     try file { path throws in
@@ -45,7 +45,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test("SQLite's errors arrive as ours, whoever meets them")
+  @Test("SQLite's errors arrive as ours from every function")
   func ownErrors() throws {
     try file { path throws in
       try Data(repeating: 7, count: 4_096).write(to: URL(fileURLWithPath: path))
@@ -77,7 +77,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test("An error is told as its number with SQLite's words")
+  @Test("An error is described by its number and SQLite's message")
   func words() {
     let full = DatabaseError(resultCode: .full)
     #expect(
@@ -90,7 +90,7 @@ struct ConnectionTests {
   }
 
   @Test(
-    "The size of the log is noted until it is no longer asked for; a checkpoint empties it, unless somebody reads"
+    "The size of the log is recorded until that is switched off; a checkpoint empties it, unless there is a reader"
   )
   func checkpoints() throws {
     try file { path throws in

@@ -108,7 +108,9 @@ extension VisitStore {
   /// Adds regions and outlets to a workspace, all or none; an existing region gets the new geometry.
   ///
   /// - Throws: `notFound` for the workspace; `conflict` when an outlet's external id is taken.
-  public func addRegionsAndOutlets(regions: [NewRegion], outlets: [NewOutlet], slug: String) throws(StoreError) {
+  public func addRegionsAndOutlets(regions: [NewRegion], outlets: [NewOutlet], slug: String)
+    throws(StoreError)
+  {
     try write { transaction in
       let workspace = try Workspaces.require(slug: slug, transaction.db).id
       store.liveness.forgetGround(of: workspace, transaction)

@@ -72,7 +72,8 @@ extension ConnectWeb {
     let issued = try store.phones.issueAdapterDevices(
       app.adapter,
       AdapterDeviceSettings(
-        name: app.shortName, intervals: intervals, takesCommands: app.adapter.intervalControl == .whereAllowed),
+        name: app.shortName, intervals: intervals, takesCommands: app.adapter.intervalControl == .whereAllowed
+      ),
       for: people, adding: new, in: asked.visitor.scope)
     let steps = app.steps.map(TextLine.init)
     let cards = issued.map { made in

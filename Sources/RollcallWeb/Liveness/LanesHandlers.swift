@@ -13,7 +13,9 @@ extension LivenessWeb {
     let today = clock.local(clock.now).date
     let day = filter.day.utf8.isEmpty ? today : CivilDate(isoDay: filter.day)
     let view = try LanesView(store, workspace, filter, day: day ?? today, clock)
-    if day != nil { web.members.recordView(visitor, page: "lanes", subject: "everybody on \(view.day.isoDay)") }
+    if day != nil {
+      web.members.recordView(visitor, page: "lanes", subject: "everybody on \(view.day.isoDay)")
+    }
     let page = LanesPage(
       shell: web.shell(.history, visitor, title: "Day lanes"), slug: workspace.slug, filter: filter,
       day: view.day, facts: day == nil ? view.nobody : view.facts,

@@ -66,7 +66,8 @@ extension LivenessWeb {
   }
 
   private func notePastLook(_ asked: ConsoleRequest, _ moment: Timestamp) {
-    web.members.recordView(asked.visitor, page: "past-board", subject: "everybody at \(LocalTime.iso(moment))")
+    web.members.recordView(
+      asked.visitor, page: "past-board", subject: "everybody at \(LocalTime.iso(moment))")
   }
 
   /// Why a moment cannot be shown.

@@ -51,7 +51,8 @@ public struct VirtualDay: Sendable {
   ///   - service: The push service.
   public init(
     _ fleet: Fleet, keeper: HistoryKeeper, slug: String, key: String, span: TimeSpan,
-    absences: [ServerAbsence] = [], stream: IncidentStream? = nil, waking service: SimulatedPushService? = nil,
+    absences: [ServerAbsence] = [], stream: IncidentStream? = nil,
+    waking service: SimulatedPushService? = nil,
     seed: UInt64 = 0
   ) {
     self.fleet = fleet

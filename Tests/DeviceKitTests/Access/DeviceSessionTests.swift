@@ -109,7 +109,7 @@ struct DeviceSessionTests {
   }
 
   @Test(
-    "a session that is over is over, whoever says so, and its owner is remembered",
+    "an ended session stays ended, whoever ended it, and its owner is remembered",
     arguments: [
       (.sessionRevoked, []), (.tokenExpired, [.error(401, "SESSION_REVOKED")]),
       (.tokenExpired, [.error(401, "TOKEN_EXPIRED")]), (.tokenInvalid, [.error(401, "TOKEN_INVALID")]),
@@ -220,7 +220,7 @@ struct DeviceSessionTests {
   }
 
   @Test(
-    "damaged tokens are none, and so the log says; a file that cannot be written is told, too",
+    "damaged tokens count as none and are logged; so is a file that cannot be written",
     arguments: ["", "{", "[1]"])
   func damaged(content: String) async throws {
     let store = try TemporaryStore()

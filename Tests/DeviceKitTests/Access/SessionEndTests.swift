@@ -31,7 +31,7 @@ struct SessionEndTests {
     #expect(ends.count == 2)
   }
 
-  @Test("without anybody logged in nothing is kept, and whoever says something hears so")
+  @Test("without a login nothing is saved, and each call throws")
   func loggedOut() async throws {
     let device = try await test.start()
     await #expect(throws: LoggedOut()) { try await device.setDuty(.onDuty) }

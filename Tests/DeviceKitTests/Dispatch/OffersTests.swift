@@ -89,7 +89,7 @@ struct OffersTests {
     #expect(server.calls.map(\.path) == ["/app/v1/assignment"])
   }
 
-  @Test("how far the responder is goes to its own path", arguments: AssignmentReport.allCases)
+  @Test("each progress report goes to its own path", arguments: AssignmentReport.allCases)
   func reports(report: AssignmentReport) async throws {
     let server = ScriptedServer([answer(Self.held)])
     guard case .done = await client(server).report(assignment: 4, report) else {

@@ -3,7 +3,7 @@ import Rollcall
 import RollcallWire
 import Testing
 
-@Suite("What the server hears of a phone's addresses, in which order")
+@Suite("The order in which the server receives a phone's push addresses")
 struct PushOrderTests {
   private let test: DeviceUnderTest
 
@@ -17,7 +17,7 @@ struct PushOrderTests {
     }
   }
 
-  @Test("who takes an address back and allows it again is woken, however late the first is heard")
+  @Test("an address that is withdrawn and set again stays valid, however late the withdrawal arrives")
   func allowedAgain() async throws {
     let held = HeldServer(test.server) { $0.method == "DELETE" }
     let device = try await test.loggedIn(through: held)
@@ -34,7 +34,7 @@ struct PushOrderTests {
     #expect(try heard().count == 3, "the server knows")
   }
 
-  @Test("who takes an address back while it is on its way is woken no more")
+  @Test("an address withdrawn while it is being sent is not used any more")
   func takenBack() async throws {
     let held = HeldServer(test.server) { $0.path == "/app/v1/push-token" }
     let device = try await test.loggedIn(through: held)
@@ -48,7 +48,7 @@ struct PushOrderTests {
     #expect(try heard().count == 2, "the server knows")
   }
 
-  @Test("what is said while a request gets no answer does not wait for the next occasion")
+  @Test("a change made while a request gets no answer is sent without waiting for another trigger")
   func noAnswer() async throws {
     let held = HeldServer(test.server) { $0.method == "DELETE" }
     let device = try await test.loggedIn(through: held)
@@ -85,7 +85,9 @@ struct PushOrderTests {
     #expect(try heard() == ["PUT abc", "PUT ExponentPushToken[x]", "DELETE fcm", "DELETE expo"])
   }
 
-  @Test("a login while an address is on its way has it told again: the old session's are gone with it")
+  @Test(
+    "a login while an address is being sent sends it again, because the old session took its addresses with it"
+  )
   func login() async throws {
     let held = HeldServer(test.server) { $0.path == "/app/v1/push-token" }
     let device = try await test.loggedIn(through: held)

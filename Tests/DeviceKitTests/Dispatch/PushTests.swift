@@ -37,7 +37,7 @@ struct PushTests {
   }
 
   @Test(
-    "an address that is taken back is forgotten by the server, though it was out of reach, and not told again"
+    "a withdrawn address is removed at the server, even if it was unreachable at first, and not sent again"
   )
   func takenBack() async throws {
     let device = try await test.loggedIn()
@@ -58,7 +58,7 @@ struct PushTests {
     #expect(try told().map(\.token) == ["abc", "abc"])
   }
 
-  @Test("what the server has not heard is told later; what it refuses is not told for ever")
+  @Test("what the server has not received is sent later; what it refuses is not repeated for ever")
   func later() async throws {
     let device = try await test.loggedIn()
     test.server.change { $0.script = [nil] }

@@ -49,7 +49,7 @@ struct ActivityHeapTests {
     #expect(try told.flatMap { $0 } == (0..<DeviceQueue.activityLimit).map { "a\($0)" })
   }
 
-  @Test("when the server names nobody, halves find the one at fault", arguments: [400, 413])
+  @Test("when the server names no item, halving finds the one at fault", arguments: [400, 413])
   func halves(status: Int) async throws {
     try append(4)
     let no = HTTPAnswer.error(status, status == 413 ? "PAYLOAD_TOO_LARGE" : "MALFORMED_JSON")
@@ -61,7 +61,7 @@ struct ActivityHeapTests {
     #expect(log.items.last == .setAside(1, reason: "refused with \(status) \(no.code): No."))
   }
 
-  @Test("what is named goes aside alone, and only it is told")
+  @Test("only the named item is set aside and reported")
   func named() async throws {
     try append(3)
     let errors = #"[{"index":1,"field":"data","rule":"range","message":"no"}]"#
@@ -72,7 +72,7 @@ struct ActivityHeapTests {
   }
 
   @Test(
-    "counts that do not cover what was sent free nothing",
+    "counts that do not cover what was sent remove nothing",
     arguments: [.receipt(2), .receipt(4), .ok("null"), .ok(#"{"stored":3}"#)] as [HTTPAnswer])
   func shortReceipt(answer: HTTPAnswer) async throws {
     try append(3)
@@ -97,7 +97,7 @@ struct ActivityHeapTests {
     #expect(try queue.status().notices == 0)
   }
 
-  @Test("what is set aside keeps all that it held")
+  @Test("an item that is set aside keeps all its contents")
   func whole() throws {
     let ping = Ping.sample(3)
     let activity = try #require(

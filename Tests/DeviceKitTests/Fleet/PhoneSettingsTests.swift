@@ -13,7 +13,7 @@ struct PhoneSettingsTests {
 
   init() throws { test = try DeviceUnderTest() }
 
-  @Test("without adaptive intervals the last rule holds, whatever is so on the phone")
+  @Test("without adaptive intervals the last rule applies, whatever the conditions")
   func notAdaptive() async throws {
     let device = try await test.loggedIn()
     await test.configure(device, rules: rules, flags: #"{"adaptive_intervals":false}"#)

@@ -2,7 +2,7 @@ import DeviceKit
 import Rollcall
 import Testing
 
-@Suite("What the phone lets the app do")
+@Suite("What the phone allows the app")
 struct PhoneEnvironmentTests {
   /// The events that a list of reports makes, one after the other.
   private func events(_ reports: [DeviceEvent.Kind]) -> [DeviceEvent.Kind] {
@@ -10,7 +10,7 @@ struct PhoneEnvironmentTests {
     return reports.flatMap { environment.handle($0) }
   }
 
-  @Test("each change is told once, however often the platform reports it")
+  @Test("each change is sent once, however often the platform reports it")
   func changes() {
     #expect(
       events([
@@ -25,7 +25,7 @@ struct PhoneEnvironmentTests {
       ])
   }
 
-  @Test("each start of the phone and each end of the app is told")
+  @Test("each start of the phone and each end of the app is sent")
   func lifecycle() {
     let all: [DeviceEvent.Kind] = [
       .lifecycle(.boot), .lifecycle(.boot), .lifecycle(.killed), .lifecycle(.killed),
@@ -46,7 +46,7 @@ struct PhoneEnvironmentTests {
     #expect(events(levels.map { .battery($0) }) == told.map { .battery($0) })
   }
 
-  @Test("all of it goes along with each upload, with the interval in use")
+  @Test("the whole state is part of each upload, with the interval in use")
   func telemetry() {
     var environment = PhoneEnvironment()
     for report in [
@@ -66,7 +66,7 @@ struct PhoneEnvironmentTests {
     #expect(environment.telemetry(left, interval: 7_500) == expected)
   }
 
-  @Test("what is not known is not claimed, and hinders nothing")
+  @Test("an unknown state is not sent, and blocks nothing")
   func unknown() {
     let environment = PhoneEnvironment()
     #expect(environment.canLocate)

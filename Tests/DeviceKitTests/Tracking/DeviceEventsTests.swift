@@ -3,7 +3,7 @@ import Rollcall
 import RollcallWire
 import Testing
 
-@Suite("What a phone tells about itself")
+@Suite("What a phone reports about itself")
 struct DeviceEventsTests {
   private static let events: [DeviceEvent] = [
     .permission(.denied), .locationServices(false), .power(.lowPower), .network(.none), .battery(0.05),
@@ -14,7 +14,7 @@ struct DeviceEventsTests {
       at: Sleeper.start.advanced(by: Int64(index) * 1_000))
   }
 
-  @Test("events of every kind arrive as they were told")
+  @Test("events of every kind arrive unchanged")
   func everyKind() async throws {
     let server = ScriptedServer([.error(201, "CREATED")])
     let outcome = await RollcallClient(sender: server, token: "secret").send(Self.events)

@@ -17,7 +17,7 @@ struct DeviceQueueTests {
 
   private func samples(_ range: Range<Int>) -> [Ping] { range.map { .sample($0) } }
 
-  @Test("what goes in first comes out first, exactly as it was, numbered from 0")
+  @Test("first in, first out, unchanged, numbered from 0")
   func order() throws {
     var whole = Ping.sample(0)
     whole.fixAge = 0.25
@@ -35,7 +35,7 @@ struct DeviceQueueTests {
     #expect(try queue.pings(limit: 2) == Array(expected.prefix(2)))
   }
 
-  @Test("a number that is none does not come out as null in the queue's way: it is unknown")
+  @Test("NaN does not block the queue: it counts as unknown")
   func odd() throws {
     var ping = Ping.sample(0)
     ping.speed = .nan
@@ -82,7 +82,7 @@ struct DeviceQueueTests {
     #expect((1...128).contains(queue.name.utf8.count))
   }
 
-  @Test("only what is named leaves")
+  @Test("only named pings are removed")
   func removal() throws {
     try queue.append(samples(0..<5))
     try queue.remove([1, 3, 99])
@@ -118,7 +118,7 @@ struct DeviceQueueTests {
     #expect(try queue.append([.sample(50)], limit: 20).sequences == [50])
   }
 
-  @Test("the newest goes along with the oldest when more wait than fit, and only then")
+  @Test("the newest is sent with the oldest when more wait than fit, and only then")
   func newestFirst() throws {
     try queue.append(samples(0..<4))
     #expect(try queue.pings(limit: 4, newestFirst: true).map(\.sequence) == [0, 1, 2, 3])
@@ -127,7 +127,7 @@ struct DeviceQueueTests {
     #expect(try queue.pings(limit: 3).map(\.sequence) == [0, 1, 2])
   }
 
-  @Test("what the server will never take is kept apart with its reason, and the rest goes on")
+  @Test("pings that the server will never accept are set aside with its reason, and the rest is sent")
   func poisoned() throws {
     try queue.append(samples(0..<3))
     let bad = try queue.pings(limit: 3)[1]

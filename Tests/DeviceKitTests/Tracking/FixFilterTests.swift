@@ -113,7 +113,7 @@ struct FixFilterTests {
   }
 
   @Test(
-    "what is reported without looking again keeps the responder green until the next ping",
+    "a position reported without a new fix keeps the responder green until the next ping",
     arguments: [(60, 90), (15, 30), (120, 150), (900, 1_350), (300, 1_350), (10, 15)] as [(Double, Double)])
   func freshAge(interval: Double, degraded: Double) {
     let rule = ProfileRule(name: "any", interval: interval, degraded: degraded, offline: degraded * 2)
@@ -125,7 +125,7 @@ struct FixFilterTests {
     }
   }
 
-  @Test("an old fix of the platform's cache is no movement, and keeps its age")
+  @Test("an old fix from the platform's cache is not movement, and keeps its age")
   func platformCache() throws {
     let filter = Desk()
     var old = try fix(metres: 0)
@@ -176,7 +176,7 @@ struct FixFilterTests {
   }
 
   @Test(
-    "what is asked of the platform follows motion and battery",
+    "the requested accuracy follows motion and battery",
     arguments: [
       (.moving, 0.8, false, .best), (.unknown, nil, false, .best), (.moving, 0.19, false, .balanced),
       (.moving, 0.8, true, .balanced), (.stationary, 0.8, false, .significantChanges),

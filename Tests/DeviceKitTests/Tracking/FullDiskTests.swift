@@ -20,7 +20,7 @@ struct FullDiskTests {
     }
   }
 
-  @Test("the light is red, and a position that could not be kept is offered again until it can")
+  @Test("the signal is red, and a position that could not be saved is tried again until it can")
   func fix() async throws {
     let device = try await test.loggedIn()
     try await device.setDuty(.onDuty)
@@ -41,7 +41,7 @@ struct FullDiskTests {
     #expect(await device.status.signal == PhoneSignal(.allWell))
   }
 
-  @Test("what the platform said meanwhile is told when it can be kept")
+  @Test("reports of the platform meanwhile are sent once they can be saved")
   func event() async throws {
     let device = try await test.loggedIn()
     try await device.setDuty(.onDuty)

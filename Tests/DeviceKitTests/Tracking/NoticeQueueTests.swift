@@ -66,7 +66,7 @@ struct NoticeQueueTests {
     #expect(try queue.notices().map(\.notice) == [.duty(.onDuty, order: nil)])
   }
 
-  @Test("a notice that the server will never take is kept apart with its reason")
+  @Test("a notice that the server will never accept is set aside with its reason")
   func poisoned() throws {
     try queue.append([.answer(.accept, to: Offer.ID(5), reason: nil)], at: at)
     try queue.setAside(try queue.notices(), reason: "No such offer", at: at)

@@ -61,7 +61,7 @@ struct SenderProgressTests {
     #expect(states.withLock { $0 } == expected + [.upToDate])
   }
 
-  @Test("the app on the screen ends the wait: what waits goes at once")
+  @Test("bringing the app to the foreground ends the wait: the queue is sent at once")
   func foreground() async throws {
     try append(1)
     server.change { $0.script = [nil] }

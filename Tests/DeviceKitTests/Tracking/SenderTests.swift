@@ -68,7 +68,7 @@ struct SenderTests {
   }
 
   @Test(
-    "what got no answer goes again as it was, under the same key, with the time of the new attempt",
+    "pings without an answer are sent again unchanged, under the same key, with the time of the new attempt",
     arguments: [nil, .error(500, "UNAVAILABLE"), HTTPAnswer(status: 502)] as [HTTPAnswer?])
   func retry(failure: HTTPAnswer?) async throws {
     try append(3)
@@ -85,7 +85,7 @@ struct SenderTests {
     #expect(try queue.status().pings == 0)
   }
 
-  @Test("Retry-After is obeyed, also by somebody in a hurry", arguments: [429, 503])
+  @Test("Retry-After is obeyed, even by a hurried sender", arguments: [429, 503])
   func retryAfter(status: Int) async throws {
     try append(1)
     server.change { $0.script = [.error(status, "RATE_LIMITED", headers: ["Retry-After": "7"])] }
@@ -132,7 +132,7 @@ struct SenderTests {
       log.items == [.setAside(1, reason: "lat must be right"), .setAside(1, reason: "lat must be right")])
   }
 
-  @Test("when the server names nobody, halves find the one at fault", arguments: [400, 413])
+  @Test("when the server names no item, halving finds the one at fault", arguments: [400, 413])
   func split(status: Int) async throws {
     try append(4)
     let no = HTTPAnswer.error(status, status == 413 ? "PAYLOAD_TOO_LARGE" : "MALFORMED_JSON")
@@ -175,7 +175,7 @@ struct SenderTests {
     #expect(await sender.state == .waiting(.refused))
   }
 
-  @Test("counts that do not cover what was sent free nothing")
+  @Test("counts that do not cover what was sent remove nothing")
   func shortReceipt() async throws {
     try append(2)
     server.change { $0.script = [.receipt(1)] }
@@ -203,7 +203,7 @@ struct SenderTests {
     #expect(sequences.last == [0, 1])
   }
 
-  @Test("what one responder left behind never goes out under another")
+  @Test("one responder's queue is never sent under another")
   func otherResponder() async throws {
     try append(2)
     server.change { $0.owner = 12 }
@@ -242,7 +242,7 @@ struct SenderTests {
     #expect(sleeper.slept.isEmpty)
   }
 
-  @Test("behind a hotel's login page nothing is forgotten, and no token is shown to it again")
+  @Test("behind a captive portal nothing is lost, and it gets no further token")
   func portal() async throws {
     try append(2)
     server.change { $0.isPortal = true }

@@ -2,7 +2,7 @@ import DeviceKit
 import Rollcall
 import Testing
 
-@Suite("What the server will never take")
+@Suite("Items that the server will never accept")
 struct SetAsideTests {
   private let file: TemporaryStore
   private let queue: DeviceQueue

@@ -98,7 +98,7 @@ struct UploaderTests {
     #expect(Refusal(status: status).endsSession == (status == 401))
   }
 
-  @Test("a refusal without an envelope is one all the same")
+  @Test("a refusal without an envelope is still a refusal")
   func bareRefusal() async throws {
     let server = ScriptedServer([HTTPAnswer(status: 404, body: Array("<html>".utf8))])
     await #expect(throws: Refusal(status: 404)) { try await uploader(server).upload(batch(), key: "k") }

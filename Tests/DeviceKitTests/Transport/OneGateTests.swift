@@ -17,7 +17,7 @@ struct OneGateTests {
     HTTPAnswer(status: 429), HTTPAnswer(status: 503),
   ]
 
-  @Test("a login page hears a token once, whatever it answers and whatever is asked", arguments: pages)
+  @Test("a captive portal gets a token once, whatever it answers and whatever is requested", arguments: pages)
   func portal(page: HTTPAnswer) async throws {
     let device = try await test.loggedIn()
     test.server.change { ($0.isPortal, $0.page) = (true, page) }
@@ -46,7 +46,7 @@ struct OneGateTests {
     #expect(test.tokens.now != nil)
   }
 
-  @Test("a logout that a proxy refuses is none")
+  @Test("a logout refused by a proxy does not count")
   func proxy() async throws {
     let device = try await test.loggedIn()
     test.server.change { $0.script = [HTTPAnswer(status: 401)] }

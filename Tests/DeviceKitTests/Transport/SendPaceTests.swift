@@ -44,7 +44,7 @@ struct SendPaceTests {
     #expect(pace.verdict(at: start) == .send)
   }
 
-  @Test("what the server has asked for is waited for, whoever is in a hurry, but not longer than an hour")
+  @Test("a pause that the server asks for is kept even in a hurry, but for an hour at most")
   func obedience() {
     var pace = SendPace()
     pace.failed(.busy, retryAfter: 120_000, at: start, random: 0)

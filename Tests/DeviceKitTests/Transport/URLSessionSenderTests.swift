@@ -34,7 +34,7 @@ struct URLSessionSenderTests {
   }
 
   @Test(
-    "who sends elsewhere is answered by nobody else: a redirect is the answer", arguments: [301, 302, 307])
+    "a redirect is not followed: it is the answer", arguments: [301, 302, 307])
   func redirect(status: Int) async throws {
     let elsewhere = try OneShotServer(answer: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi")
     let server = try OneShotServer(
@@ -47,7 +47,7 @@ struct URLSessionSenderTests {
     #expect(elsewhere.end().isEmpty, "nobody asked there")
   }
 
-  @Test("a body of a mebibyte is read, a longer one is none", arguments: [0, 1])
+  @Test("a body of a mebibyte is read, a longer one is refused", arguments: [0, 1])
   func length(more: Int) async throws {
     let count = URLSessionSender.bodyLimit + more
     let server = try OneShotServer(
@@ -57,7 +57,7 @@ struct URLSessionSenderTests {
     #expect(answer?.body.count == (more == 0 ? count : nil))
   }
 
-  @Test("an answer that drips takes no longer than any other")
+  @Test("a dripping answer takes no longer than the time-out")
   func dripping() async throws {
     let server = try OneShotServer(
       answer: "HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n", drips: true)
@@ -68,7 +68,7 @@ struct URLSessionSenderTests {
     _ = server.end()
   }
 
-  @Test("who does not wait any more gets no answer, and the request ends")
+  @Test("a cancelled caller gets no answer, and the request ends")
   func cancelled() async throws {
     let server = try OneShotServer(
       answer: "HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n", drips: true)

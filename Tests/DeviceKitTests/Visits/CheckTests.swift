@@ -94,7 +94,7 @@ struct CheckTests {
     #expect(await device.fetchVisits() == nil)
   }
 
-  @Test("who starts is on duty here, too, and who stops is not watched any more")
+  @Test("start begins the duty here, too, and stop ends the watch")
   func startAndStop() async throws {
     let device = try await device()
     try await device.record(#require(EventActivity("start", in: "run")))
@@ -109,7 +109,7 @@ struct CheckTests {
     #expect(await device.status.queue.notices == 3)
   }
 
-  @Test("what the platform said before the login is told after it")
+  @Test("reports of the platform before the login are sent after it")
   func beforeTheLogin() async throws {
     let device = try await RollcallDevice(
       store: file.open(), tokens: MemoryTokens(), through: server, clock: sleeper.patientClock)
@@ -121,7 +121,7 @@ struct CheckTests {
     #expect(await device.status.queue.notices == 2, "once for each responder")
   }
 
-  @Test("a visit that is not theirs is set aside; what comes after goes on")
+  @Test("a visit that is not theirs is set aside; later notices are sent")
   func foreign() async throws {
     let device = try await device()
     server.change { $0.script = [.error(404, "NOT_FOUND")] }
@@ -173,7 +173,7 @@ struct CheckTests {
   }
 
   @Test(
-    "what is no activity is none",
+    "an invalid activity is nil",
     arguments: [
       ("", "run", nil), ("x", "", nil), ("x", "a/b", nil), ("x", "a b", nil),
       (String(repeating: "x", count: 65), "run", nil), ("x", "run", "{"), ("x", "run", ""),

@@ -37,7 +37,7 @@ struct AdapterDeviceTests {
     #expect(!(file + log).contains(Data(issued.secret.text.utf8)))
   }
 
-  @Test("Somebody may have several, beside the session of our own app")
+  @Test("A responder may have several, beside a session of Rollcall's own app")
   func several() throws {
     let session = try store.phones.issueToken(
       slug: "north", responder: id, deviceID: "d", lifetime: 1_000_000)
@@ -60,7 +60,7 @@ struct AdapterDeviceTests {
     #expect(try store.phones.adapterDevice(issued.device.id, in: workspace)?.device.revokedAt != nil)
   }
 
-  @Test("Whoever becomes inactive, and whoever is erased, has no secret that works")
+  @Test("Deactivation and erasure revoke every secret")
   func ends() throws {
     let bor = try store.fleet.addResponders([NewResponder(name: "Bor")], slug: "north")[0]
     let (ana, other) = (try issue(), try issue(to: bor))
@@ -108,7 +108,7 @@ struct AdapterDeviceTests {
     #expect(throws: StoreError.self) { _ = try issue(name: "a\u{0}b") }
   }
 
-  @Test("Several people get theirs at once, or nobody does")
+  @Test("Several people get theirs at once, or none of them does")
   func sheet() throws {
     let people = try store.fleet.addResponders(
       (1...3).map { NewResponder(name: "P\($0)") }, slug: "north")

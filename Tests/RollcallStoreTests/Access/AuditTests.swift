@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The audit")
 struct AuditTests {
-  @Test("Every command leaves an entry in its workspace's chain, told from the command line's place")
+  @Test("Every command leaves an entry in its workspace's chain, with the command line as its origin")
   func entries() throws {
     let fixture = try TestStore()
     _ = try fixture.addWorkspace("south")
@@ -74,7 +74,7 @@ struct AuditTests {
     },
   ]
 
-  @Test("A change tells the values that differ, before and after", arguments: changes)
+  @Test("A change records the values that differ, before and after", arguments: changes)
   func change(_ change: Change) throws {
     let fixture = try TestStore()
     let id = try fixture.phone().id
@@ -91,7 +91,7 @@ struct AuditTests {
   }
 
   @Test(
-    "Logging in, failing to, and logging out are told in each of a member's workspaces, by id and address")
+    "Logins, failed logins and logouts are recorded in each of a member's workspaces, by id and address")
   func logins() throws {
     let fixture = try TestStore()
     let store = fixture.store
@@ -120,7 +120,7 @@ struct AuditTests {
     #expect(try fixture.integer("SELECT count(*) FROM audit WHERE instr(subject || actor, 'eva') > 0") == 0)
   }
 
-  @Test("Who acts is named by id, and a phone's address is not kept")
+  @Test("Actors are named by id, and a phone's address is not stored")
   func pseudonyms() throws {
     let fixture = try TestStore()
     let member = try fixture.store.accounts.addMember(
@@ -179,7 +179,7 @@ struct AuditTests {
     #expect(try look(ana, "board", "", at: 900) == 5)
   }
 
-  @Test("An export is noted with its filter, rows and hash")
+  @Test("An export is recorded with its filter, rows and hash")
   func export() throws {
     let fixture = try TestStore()
     let fingerprint = FileFingerprint.of(Array("rows".utf8))

@@ -24,7 +24,7 @@ struct ConsoleAccessTests {
     #expect(session.memberships.map(\.role) == [.admin, .viewer])
   }
 
-  @Test("What is no address is refused", arguments: ["", "a", "@b", "a@", "a@b@c", "a b@c", "a@b\n"])
+  @Test("An invalid address is refused", arguments: ["", "a", "@b", "a@", "a@b@c", "a b@c", "a@b\n"])
   func badAddress(_ email: String) throws {
     let fixture = try TestStore()
     let store = fixture.store

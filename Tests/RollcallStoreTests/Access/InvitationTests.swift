@@ -17,7 +17,7 @@ struct InvitationTests {
     _ = try store.accounts.addMember(email: "ana@b.c", passwordHash: "h", role: .owner, slug: "north")
   }
 
-  @Test("Somebody new joins with a password, once")
+  @Test("A new member joins with a password, once")
   func newcomer() throws {
     let secret = try store.members.invite(email: "Nina@B.c", role: .dispatcher, by: owner, in: north)
     let offer = try #require(try store.accounts.invitation(secret.text))
@@ -128,7 +128,7 @@ struct InvitationTests {
     }
   }
 
-  @Test("Nobody invites beyond their own role, twice the same member, or what is no address")
+  @Test("A member cannot invite beyond their own role, the same member twice, or an invalid address")
   func refused() throws {
     for (email, role, authority) in [
       ("nina@b.c", Role.owner, admin), ("no address", .viewer, owner), ("ana@b.c", .viewer, owner),
@@ -143,7 +143,7 @@ struct InvitationTests {
     #expect(try store.accounts.invitation(secret.text) != nil)
   }
 
-  @Test("What somebody invited to ends with their own right to do so")
+  @Test("An invitation ends when its author loses the right to make it")
   func makerLoses() throws {
     let bor = try store.accounts.addMember(email: "bor@b.c", passwordHash: "h", role: .owner, slug: "north")
     let maker = Authority(actor: .member(bor), role: .owner)

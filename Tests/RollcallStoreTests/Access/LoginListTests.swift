@@ -62,7 +62,7 @@ struct LoginListTests {
     #expect(try store.accounts.logins(of: ana).isEmpty && isOpen(foreign))
   }
 
-  @Test("A new password ends one's other logins, and lets this one be")
+  @Test("A new password ends the other logins and keeps this one")
   func password() throws {
     let old = try login(ana)
     let own = try login(ana)
@@ -73,7 +73,8 @@ struct LoginListTests {
     #expect(try store.accounts.member(email: "ana@b.c")?.passwordHash == "new")
   }
 
-  @Test("A browser is known for whom it logged in, until they log out everywhere, or for a year")
+  @Test(
+    "A browser is known for the members who logged in from it, until they log out everywhere, or for a year")
   func browsers() throws {
     let first = try login(ana)
     #expect(try !store.accounts.all(knowing: first.browser, of: "Ana@b.c").isEmpty)
@@ -89,7 +90,7 @@ struct LoginListTests {
     #expect(try store.accounts.all(knowing: first.browser, of: "eva@b.c").isEmpty)
   }
 
-  @Test("A screen shows its workspace until its last day or until it is made dark, however long nobody looks")
+  @Test("A screen shows its workspace until it expires or is revoked, however long it is unused")
   func screens() throws {
     let link = try store.members.addScreen(name: "Wall", days: 90, in: .test(north, "member:1"))
     let opened = try #require(try store.members.openScreen(link.text))

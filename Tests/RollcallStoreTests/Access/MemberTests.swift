@@ -34,7 +34,7 @@ struct MemberTests {
     #expect(list.allSatisfy { !$0.hasTwoFactor })
   }
 
-  @Test("Nobody touches or gives a role beyond their own", arguments: Role.allCases, Role.allCases)
+  @Test("A member cannot change or grant a role beyond their own", arguments: Role.allCases, Role.allCases)
   func reach(old: Role, new: Role) throws {
     try member("ana@b.c", .owner)
     let id = try member("eva@b.c", old)
@@ -88,7 +88,7 @@ struct MemberTests {
     }
   }
 
-  @Test("A member of another workspace is none of ours")
+  @Test("A member of another workspace is not found")
   func foreign() throws {
     _ = try fixture.addWorkspace("south")
     let eva = try member("eva@b.c", .viewer, "south")

@@ -24,7 +24,7 @@ struct PhoneEndsTests {
     #expect(try fixture.texts("SELECT subject FROM audit WHERE action = 'token.end'") == ["responder 1"])
   }
 
-  @Test("Somebody inactive has no session and gets none; nothing happens twice")
+  @Test("An inactive responder has no session and gets none; nothing happens twice")
   func inactive() throws {
     let fixture = try TestStore()
     let phone = try fixture.phone()

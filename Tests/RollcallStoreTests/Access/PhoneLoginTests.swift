@@ -41,7 +41,7 @@ struct PhoneLoginTests {
     #expect(facts.session?.id == login.session.id)
   }
 
-  @Test("A number that is nobody's, or of somebody inactive, leaves the same rows and lets nobody in")
+  @Test("An unknown number, or one of an inactive responder, leaves the same rows and no login")
   func unknown() throws {
     let fixture = try LoginFixture()
     _ = try fixture.store.phones.setResponder(
@@ -71,7 +71,7 @@ struct PhoneLoginTests {
     #expect(try fixture.login(again) != nil)
   }
 
-  @Test("A number in two workspaces is of whoever had it first")
+  @Test("A number in two workspaces belongs to the first responder with it")
   func twoWorkspaces() throws {
     let fixture = try LoginFixture()
     _ = try fixture.add("+38640000001", slug: "south")
@@ -90,7 +90,7 @@ struct PhoneLoginTests {
     #expect(try fixture.ask() != nil)
   }
 
-  @Test("A stranger who knows a number keeps its owner out by nothing that they do")
+  @Test("A stranger who knows a number cannot lock its owner out")
   func stranger() throws {
     let fixture = try LoginFixture()
     let code = try #require(try fixture.ask()?.code)
@@ -106,7 +106,7 @@ struct PhoneLoginTests {
     #expect(try fixture.login(next, network: "tunnel") != nil)
   }
 
-  @Test("An admin lets somebody in by a code of their own, once, for a quarter of an hour")
+  @Test("An admin's code logs a phone in, once, for a quarter of an hour")
   func letIn() throws {
     let fixture = try LoginFixture()
     let north = try #require(try fixture.store.fleet.workspace(slug: "north")).id
@@ -130,7 +130,7 @@ struct PhoneLoginTests {
     #expect(try fixture.login(code)?.responder.id == twin)
   }
 
-  @Test("Nobody's number is looked up in an index, so that the work does not grow with the people there are")
+  @Test("An unknown number is looked up in an index, so the work does not grow with the number of people")
   func plan() throws {
     let fixture = try LoginFixture()
     let plan = try fixture.plan(
@@ -138,7 +138,7 @@ struct PhoneLoginTests {
     #expect(plan.contains { $0.contains("responder_phone") }, "\(plan)")
   }
 
-  @Test("A number of which nothing counts any more is forgotten with the next that asks")
+  @Test("A number whose history has lapsed is deleted with the next request")
   func forgotten() throws {
     let fixture = try LoginFixture()
     _ = try fixture.ask("+38640999999")
@@ -249,7 +249,7 @@ struct RefreshTests {
     #expect(try fixture.refresh(text) == .unknown)
   }
 
-  @Test("A token that nobody used for sixty days has expired, and a newer login ends the older one's")
+  @Test("A token unused for sixty days has expired, and a newer login ends the older one's")
   func ends() throws {
     let fixture = try LoginFixture()
     let first = try fixture.tokens()

@@ -71,7 +71,9 @@ struct EventActivityTests {
     #expect(try given.ana.history.count == 1)
   }
 
-  @Test("An unknown event and somebody else's are not there; who takes no part is told; each is a contact")
+  @Test(
+    "Unknown events and those of others are not found, non-participants are refused, and each request is a contact"
+  )
   func strangers() async throws {
     let given = try EventFixture()
     let bor = try given.fixture.phone(name: "Bor", device: "phone-2")

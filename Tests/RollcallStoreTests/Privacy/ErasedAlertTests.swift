@@ -4,13 +4,13 @@ import Testing
 
 @testable import RollcallStore
 
-@Suite("Alerts about somebody who is erased")
+@Suite("Alerts about an erased person")
 struct ErasedAlertTests {
   private let desk: NoticeFixture
 
   init() throws { desk = try NoticeFixture() }
 
-  @Test("A channel that was told of one hears that it is over, without a name; then nothing is left of it")
+  @Test("A channel notified of one is told that it is over, without a name; then it is deleted")
   func told() throws {
     let channel = try desk.channel()
     let ana = try desk.fixture.phone(name: "Ana Novak")
@@ -41,7 +41,7 @@ struct ErasedAlertTests {
     #expect(try desk.fixture.integer("SELECT count(*) FROM alert") == 1)
   }
 
-  @Test("Where nobody was told of it, it goes with the rest of theirs")
+  @Test("An alert without notifications is deleted with the rest of their data")
   func untold() throws {
     let channel = try desk.channel(wishes: ChannelWishes(leftOut: [.responderFlapping]))
     let ana = try desk.fixture.phone(name: "Ana Novak")

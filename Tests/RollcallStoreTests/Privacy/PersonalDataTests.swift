@@ -6,9 +6,9 @@ import Testing
 
 @testable import RollcallStore
 
-@Suite("What is held about people")
+@Suite("Personal data")
 struct PersonalDataTests {
-  @Test("Every column of every table is either about a person or about nobody: a new one is decided upon")
+  @Test("Every column of every table is classified as personal or not")
   func decided() throws {
     let fixture = try TestStore()
     let real = try fixture.store.read { db in
@@ -27,7 +27,7 @@ struct PersonalDataTests {
     #expect(Set(listed).subtracting(real) == [], "they are not there any more")
   }
 
-  @Test("An export brings every personal column of every table, as it is stored")
+  @Test("An export contains every personal column of every table, as it is stored")
   func complete() throws {
     let marked = try MarkedPerson()
     let found = try Self.rows(of: marked.id, marked.fixture)
@@ -45,7 +45,7 @@ struct PersonalDataTests {
     #expect(found["responder"]?.count == 1)
   }
 
-  @Test("An export of a long history is read in steps and brings each row once, and nobody else's")
+  @Test("An export of a long history is read in steps and contains each row once, and no rows of others")
   func steps() async throws {
     let fixture = try TestStore()
     let (ana, bor) = (try fixture.phone(), try fixture.phone(name: "Bor", device: "phone-2"))
@@ -62,7 +62,7 @@ struct PersonalDataTests {
     #expect(found["phone_session"]?.count == 1)
   }
 
-  @Test("What is deleted while an export of rows without a number goes on makes it miss nothing else")
+  @Test("Deletions during an export of rows without an id do not make it skip others")
   func deleted() throws {
     let fixture = try TestStore()
     let id = try fixture.phone().id.rawValue
@@ -83,7 +83,7 @@ struct PersonalDataTests {
     #expect(days == (1...count).map { .integer(Int64($0)) })
   }
 
-  @Test("Nobody of another workspace, nobody who is not there, and nobody who was erased can be exported")
+  @Test("People of another workspace, unknown ones and erased ones cannot be exported")
   func others() throws {
     let fixture = try TestStore()
     let other = try fixture.addWorkspace("south")

@@ -130,7 +130,7 @@ struct PersonalErasureTests {
       ])
   }
 
-  @Test("Who has an incident, or is asked to take one, is not erased under it")
+  @Test("A person with an incident or an open offer is not erased")
   func busy() async throws {
     let fixture = try TestStore()
     let ana = try fixture.phone()
@@ -151,7 +151,7 @@ struct PersonalErasureTests {
     #expect(throws: StoreError.self) { try fixture.store.privacy.erase(ana.id, in: .test(workspace, "m")) }
   }
 
-  @Test("Texts of incidents that name them do so no more, and other words stay whole")
+  @Test("Texts of incidents no longer name them, and other words stay whole")
   func texts() throws {
     let fixture = try TestStore()
     let id = try fixture.store.fleet.addResponders(
@@ -172,7 +172,7 @@ struct PersonalErasureTests {
       ])
   }
 
-  @Test("The place of a drill in which they were asked tells no more where they stood")
+  @Test("The place of a drill in which they were asked no longer reveals where they stood")
   func drills() async throws {
     let story = try await HoldFixture()
     for phone in [story.ana, story.bo] { _ = try story.incident(phone, from: 0, to: 1) }
@@ -184,7 +184,7 @@ struct PersonalErasureTests {
       ])
   }
 
-  @Test("Nothing is said of somebody who was erased, and they do not come back")
+  @Test("An erased person is not listed, and does not come back")
   func final() throws {
     let fixture = try TestStore()
     let (ana, workspace) = (try fixture.phone(), fixture.workspace.id)

@@ -42,7 +42,7 @@ struct PersonalNamesTests {
     #expect(PersonalNames(names).replaced(in: text, with: "X") == clean)
   }
 
-  @Test("Nothing of a long text that names nobody is changed, and its end is reached")
+  @Test("A long text without a name is unchanged, and searched to its end")
   func long() {
     let text = String(repeating: "1234 (0) +386 -/ ", count: 2_000)
     #expect(PersonalNames(["+38640987123", "Anna Lee"]).replaced(in: text, with: "X") == nil)
@@ -63,7 +63,7 @@ struct PersonalNamesTests {
     #expect(PersonalTexts.replaced(in: text, form, PersonalNames(["Anna Lee"]), with: "X") == clean)
   }
 
-  @Test("Whatever changes a name, a number or an external id keeps the old one until the erasure")
+  @Test("Every change of a name, a number or an external id keeps the old one until the erasure")
   func former() throws {
     let fixture = try TestStore()
     let id = try fixture.store.fleet.addResponders(

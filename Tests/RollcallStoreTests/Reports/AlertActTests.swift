@@ -6,7 +6,7 @@ import Testing
 
 @testable import RollcallStore
 
-@Suite("What people do about alerts: one row each, dated, audited, refused when it comes too late")
+@Suite("Actions on alerts: one row each, dated, audited, refused when too late")
 struct AlertActTests {
   private let fixture: TestStore
   private let rows: DispatchRowsFixture
@@ -50,7 +50,7 @@ struct AlertActTests {
     }
   }
 
-  @Test("somebody sees to it, another takes it over; both are kept, and the audit has no note")
+  @Test("one person acknowledges it, another takes over; both are stored, and the audit has no note")
   func acknowledge() throws {
     let alert = try alert()
     fixture.clock.set(1_010)
@@ -111,7 +111,7 @@ struct AlertActTests {
   }
 
   @Test(
-    "what comes too late is refused and leaves nothing: closed, or somebody was quicker, or another workspace"
+    "a late action is refused and leaves nothing: closed, overtaken, or in another workspace"
   )
   func refused() throws {
     let alert = try alert()

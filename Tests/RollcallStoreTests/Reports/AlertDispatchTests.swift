@@ -5,7 +5,7 @@ import Testing
 
 @testable import RollcallStore
 
-@Suite("Alerts of dispatch are rows: incidents that nobody has, and people who are offline")
+@Suite("Alerts of dispatch are rows: unassigned incidents, and people who are offline")
 struct AlertDispatchTests {
   private let fixture: TestStore
   private let rows: DispatchRowsFixture
@@ -29,7 +29,9 @@ struct AlertDispatchTests {
     )
   }
 
-  @Test("an incident that nobody has is told of since then, at once after a restart, until its state changes")
+  @Test(
+    "an unassigned incident is an alert from that instant on, at once after a restart, until its state changes"
+  )
   func unassigned() throws {
     fixture.clock.set(1_000)
     let ana = try fixture.phone().id
@@ -58,7 +60,7 @@ struct AlertDispatchTests {
     #expect(try open().map(\.openedAt) == [.at(1_001.5), .at(1_060)])
   }
 
-  @Test("an incident that finds somebody closes its alert when it did; a second time is a second alert")
+  @Test("an assignment closes the alert at its instant; a second time is a second alert")
   func found() throws {
     fixture.clock.set(1_000)
     var watch = AlertWatch()
@@ -75,7 +77,7 @@ struct AlertDispatchTests {
     #expect(try fixture.integer("SELECT count(*) FROM alert") == 2)
   }
 
-  @Test("everybody who is offline is told of only where the workspace wants it, dated by the deadline")
+  @Test("every offline responder is an alert only where the workspace wants it, dated by the deadline")
   func offline() async throws {
     fixture.clock.set(1_000)
     let ids = try fixture.store.fleet.addResponders(
@@ -115,7 +117,7 @@ struct AlertDispatchTests {
   }
 
   @Test(
-    "an assignee who is offline is told of without a wish; after our restart nobody is, until their time is over"
+    "an offline assignee is always an alert; after a restart not before their time is over"
   )
   func assignee() async throws {
     fixture.clock.set(1_000)
@@ -152,7 +154,7 @@ struct AlertDispatchTests {
     #expect(try open().contains { $0.topic == topic } == false)
   }
 
-  @Test("what is asked each second is found by the index of what is wrong")
+  @Test("the query of each second uses the index of the rows at fault")
   func indexed() throws {
     let plan = try fixture.store.read { try $0.plan(of: "\(AlertIncidents.unassigned(in: workspace))") }
     #expect(plan.allSatisfy { $0.contains("USING INDEX incident_unassigned") }, "\(plan)")

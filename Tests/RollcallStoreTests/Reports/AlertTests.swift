@@ -64,7 +64,7 @@ struct AlertTests {
   }
 
   @Test(
-    "what is true before and after a restart stays the same alert, and nothing new is told until all had their time"
+    "a condition true before and after a restart stays the same alert, and no new one opens until all had their time"
   )
   func restart() async throws {
     // Given an open alert
@@ -97,7 +97,7 @@ struct AlertTests {
     #expect(try fixture.integer("SELECT count(*) FROM alert") == 3)
   }
 
-  @Test("a look that did not know of an absence is thrown away, with everything it would have told")
+  @Test("a check that did not know of a downtime is discarded, with all its decisions")
   func absence() async throws {
     try await phone("Ana", at: 1_000)
     var watch = AlertWatch()
@@ -113,7 +113,7 @@ struct AlertTests {
   }
 
   @Test(
-    "somebody whose connection comes and goes has one alert, from the fourth change until the window has passed"
+    "a flapping responder has one alert, from the fourth change until the window has passed"
   )
   func flapping() async throws {
     let ana = try await phone("Ana", at: 1_000)
@@ -134,7 +134,7 @@ struct AlertTests {
   }
 
   @Test(
-    "who leaves takes their alert along; a second trouble is a second row, never before the end of the first")
+    "an alert ends when its person leaves; a second one is a second row, never before the end of the first")
   func second() async throws {
     let ana = try await phone("Ana", at: 1_000)
     var watch = AlertWatch()
@@ -152,7 +152,7 @@ struct AlertTests {
     #expect(try fixture.integer("SELECT count(*) FROM alert") == 2)
   }
 
-  @Test("nothing is asked of the disk while nothing has changed, and alerts are found by their index")
+  @Test("nothing is read from disk while nothing has changed, and alerts are found by their index")
   func cheap() async throws {
     try await phone("Ana", at: 1_000)
     var watch = AlertWatch()

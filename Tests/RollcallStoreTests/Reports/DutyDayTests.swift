@@ -100,7 +100,7 @@ struct DutyDayTests {
     #expect(rest.length == 50_000 && rest.ninetyFifth == 297_499)
   }
 
-  @Test("of a duty whose positions have expired, only how it could be reached is told")
+  @Test("for a duty whose positions have expired, only the statuses are reported")
   func expired() async throws {
     let (fixture, phone) = try await onDuty { phone in
       try await phone.send([ping(200, 1, battery: 1)], at: 200)

@@ -79,7 +79,7 @@ struct ExportFileTests {
     #expect(found.entry.detail == "3 rows, sha256 \(found.fingerprint.hashText), broken off")
   }
 
-  @Test("a file in hand is one of them, begins like one, or is none")
+  @Test("a file equals one of them, begins like one, or is unknown")
   func match() throws {
     try note("gaps", file)
     try note("history", file + file)
@@ -104,7 +104,7 @@ struct ExportFileTests {
     #expect(try fixture.store.reports.exportMatch(of: .of(file.map { $0 ^ 1 })) == .unknown)
   }
 
-  @Test("a hash that somebody wrote into the list is not what the audit says")
+  @Test("a hash changed in the list contradicts the audit")
   func forged() throws {
     try note("gaps", file)
     let forged = FileFingerprint.of(file.map { $0 ^ 1 })

@@ -39,7 +39,7 @@ struct FileFingerprintTests {
   }
 
   @Test(
-    "what was altered has its beginning in common up to there",
+    "an altered file has the bytes before the change in common",
     arguments: [(0, 70_000), (300, 700), (69_999, 70_000), (40_000, 70_000), (256, 512)])
   func altered(at place: Int, of count: Int) {
     var file = Self.bytes(count)
@@ -52,7 +52,7 @@ struct FileFingerprintTests {
     #expect(common == original.common(with: fingerprint))
   }
 
-  @Test("what was cut or added to has all of the shorter one in common, but for what no step covers")
+  @Test("a cut or extended file has all of the shorter one in common, up to the last step")
   func cut() {
     let file = Self.bytes(300_000)
     let original = FileFingerprint.of(file)

@@ -104,7 +104,7 @@ struct MassSilenceStoreTests {
     #expect(closed.map(\.id) == [before.id] && closed.map(\.closedAt) == [.at(9_090)])
   }
 
-  @Test("when everybody whom it was about is erased, it is over")
+  @Test("it closes when all of its people were erased")
   func erased() async throws {
     let all = try await phones(5, region: "Center", at: 1_000)
     for phone in all { try await phone.send([ping(1_200, 2)], at: 1_200) }
@@ -116,7 +116,7 @@ struct MassSilenceStoreTests {
     #expect(try open() == [])
   }
 
-  @Test("whoever went off duty or whose session was ended does not count, neither to open nor to close")
+  @Test("people who went off duty or whose session ended do not count, neither to open nor to close")
   func gone() async throws {
     let all = try await phones(6, region: "Center", at: 1_000)
     for phone in all { try await phone.send([ping(1_200, 2)], at: 1_200) }
@@ -156,7 +156,7 @@ struct MassSilenceStoreTests {
     #expect(try store.alerts.silenced(by: alert.id, in: workspace).count == 11)
   }
 
-  @Test("the network counts through which somebody was heard last, written or not")
+  @Test("the network of the last contact counts, written or not")
   func moved() async throws {
     let all = try await phones(3, region: "Center", at: 1_000) + phones(3, region: "North", at: 1_000)
     for phone in all {

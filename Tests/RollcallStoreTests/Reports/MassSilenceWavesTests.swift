@@ -3,7 +3,7 @@ import Testing
 
 @testable import RollcallStore
 
-@Suite("A second mass silence of a region takes over whoever is still silent since the first")
+@Suite("A second mass silence of a region takes over the people still silent since the first")
 struct MassSilenceWavesTests {
   private let fixture: TestStore
   private var store: Store { fixture.store }
@@ -92,7 +92,7 @@ struct MassSilenceWavesTests {
     #expect(try fixture.integer("SELECT count(*) FROM alert WHERE kind = 'MassSilence'") == 2)
   }
 
-  @Test("Whoever shows as one of the first wave in the look that finds the second is carried over with it")
+  @Test("A person found to be of the first wave in the check that finds the second is carried over with it")
   func late() async throws {
     let first = try await phones(5, "First", at: 1_000)
     let late = try await phones(1, "Late", at: 1_000)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What a look decides about an alert that another one follows")
 struct MassStepsTests {
-  @Test("It is over, leaves whoever is silent, and knows no minutes of whom it took over itself")
+  @Test("It closes, hands over the people who are silent, and has no minutes for those it took over itself")
   func steps() throws {
     let alert = Alert(id: 1, topic: .massSilence(.region("Center")), openedAt: .at(90), detail: "")
     let members = (1...8).map { MassSilenceMember(id: Responder.ID(Int64($0)), fellAt: .at(0)) }

@@ -23,7 +23,7 @@ struct ReportSchedulesTests {
       in: desk.workspace)
   }
 
-  @Test("What was made is noted like a file that was handed out, and told to whoever wants reports")
+  @Test("A scheduled report is recorded like a download, and announced to the channels that want reports")
   func finished() throws {
     try desk.channel("Deaf")
     let channel = try desk.channel("Reports", wishes: ChannelWishes(tellsReports: true))
@@ -44,7 +44,7 @@ struct ReportSchedulesTests {
     #expect(found.map(\.isProof) == [true])
   }
 
-  @Test("A failure is said, waits ten minutes, and is forgotten once it goes well")
+  @Test("A failure is shown, waits ten minutes, and is cleared by a success")
   func failed() throws {
     let schedule = try add()
     try desk.store.reports.recordScheduleFailure(schedule.id, "full", in: desk.workspace)
@@ -81,7 +81,7 @@ struct ReportSchedulesTests {
     #expect(try desk.store.reports.reportSchedules(of: desk.workspace) == [])
   }
 
-  @Test("What was made before is passed over, also by one that was added again; by nothing else")
+  @Test("A period made before is skipped, even by a schedule that was added again, but by no other")
   func madeBefore() throws {
     let schedule = try add()
     func isPassedOver(_ schedule: ReportSchedule, _ covered: String = "?from=a") throws -> Bool {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import RollcallStore
 
-@Suite("Duty of somebody whose phone never reported")
+@Suite("Duty of a responder whose phone never reported")
 struct UnheardDutyTests {
   /// A part of a day that is told by itself, seconds; four of them are a login.
   private static let part = 21_600.0
@@ -50,7 +50,7 @@ struct UnheardDutyTests {
     #expect(today.map(\.shares.unknown) == [10_800_000] && today.map(\.shares.online) == [60_000])
   }
 
-  @Test("before a first duty nobody is in it, heard or not")
+  @Test("before a first duty a responder is not in it, heard or not")
   func offDuty() async throws {
     let fixture = try TestStore()
     fixture.clock.set(0)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RollcallStore
 
-@Suite("The board of a past moment whose evidence is on hold")
+@Suite("The board of a past moment on hold")
 struct HoldBoardTests {
   private static let day = HoldFixture.day
 
@@ -25,7 +25,7 @@ struct HoldBoardTests {
       """)
   }
 
-  @Test("After the retention the position of whoever is on hold is there, after 400 days nobody else is")
+  @Test("After the retention only positions on hold are shown, after 400 days only people on hold")
   func held() async throws {
     let story = try await HoldFixture()
     for phone in [story.ana, story.bo] {

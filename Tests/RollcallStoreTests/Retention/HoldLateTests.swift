@@ -4,7 +4,7 @@ import Testing
 
 @testable import RollcallStore
 
-@Suite("What comes when it has expired, of a time that is on hold")
+@Suite("Late uploads for an expired time on hold")
 struct HoldLateTests {
   private static let day = HoldFixture.day
 
@@ -27,7 +27,7 @@ struct HoldLateTests {
     #expect(try story.ana.history.map(\.ping.sequence) == [4, 1])
   }
 
-  @Test("Is stored for everybody whom an incident on hold was offered to")
+  @Test("Are stored for all people to whom an incident on hold was offered")
   func incident() async throws {
     let story = try await HoldFixture()
     let opened = -20 * Self.day
@@ -39,7 +39,7 @@ struct HoldLateTests {
     #expect(try await story.bo.send([ping(opened - 3_000, 2)], at: 10) == Answer(0, 0, 1))
   }
 
-  @Test("Is evidence, and not where somebody is")
+  @Test("Are evidence, not a present position")
   func evidence() async throws {
     let story = try await HoldFixture()
     _ = try story.hold(story.ana, -20 * Self.day, -18 * Self.day)

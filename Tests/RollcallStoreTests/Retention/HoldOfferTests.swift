@@ -4,7 +4,7 @@ import Testing
 
 @testable import RollcallStore
 
-@Suite("A hold on somebody's time keeps the incidents that they were asked about in it")
+@Suite("A hold on a person's time keeps the incidents that they were asked about in it")
 struct HoldOfferTests {
   private static let day = HoldFixture.day
 

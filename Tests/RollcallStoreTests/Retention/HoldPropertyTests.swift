@@ -6,7 +6,7 @@ import Testing
 
 @testable import RollcallStore
 
-@Suite("Whatever happens: what has expired and is not held goes, and nothing else")
+@Suite("In any history: expired data without a hold is deleted, and nothing else")
 struct HoldPropertyTests {
   /// Tables whose rows go by themselves, with their instant and whether they are reports.
   private static let plain = [

@@ -4,11 +4,11 @@ import Testing
 
 @testable import RollcallStore
 
-@Suite("What is told of purges and of what they pass over")
+@Suite("Reports about purges and held data")
 struct HoldRecordTests {
   private static let day = HoldFixture.day
 
-  @Test("A timeline tells where reports were purged, how many, and where they are held")
+  @Test("A timeline shows where positions were purged, how many, and where they are held")
   func timeline() async throws {
     let story = try await HoldFixture.month()
     _ = try story.hold(story.ana, -20 * Self.day, -18 * Self.day)
@@ -62,7 +62,7 @@ struct HoldRecordTests {
     #expect(try story.fixture.integer(counts) == 11)
   }
 
-  @Test("What is told of tonight passes over the holds that are in force at midnight")
+  @Test("The forecast for tonight respects the holds in force at midnight")
   func tonight() async throws {
     let story = try await HoldFixture()
     try story.insert(story.ana, at: Timestamp.at(-20 * Self.day).milliseconds, number: 1)

@@ -4,11 +4,11 @@ import Testing
 
 @testable import RollcallStore
 
-@Suite("What is on hold stays")
+@Suite("Data on hold stays")
 struct HoldTests {
   private static let day = HoldFixture.day
 
-  @Test("Of a person whose span is held, what lies in it stays and is shown; it goes after the release")
+  @Test("Data of a person's held span stays and is shown; it is deleted after the release")
   func person() async throws {
     let story = try await HoldFixture.month()
     let hold = try story.hold(story.ana, -20 * Self.day, -18 * Self.day)
@@ -56,7 +56,7 @@ struct HoldTests {
     #expect(try story.store.verify() == [])
   }
 
-  @Test("An incident on hold stays with the reports of whom it was offered to, an hour around it")
+  @Test("An incident on hold stays, with the positions of the people it was offered to, an hour around it")
   func incident() async throws {
     let story = try await HoldFixture()
     let minute = 60.0
@@ -97,7 +97,7 @@ struct HoldTests {
     #expect(try story.store.retention.holds(of: story.workspace.id).map(\.id) == [hold])
   }
 
-  @Test("A hold that is put while a purge runs counts from the next slice on")
+  @Test("A hold added during a purge counts from the next slice on")
   func meanwhile() async throws {
     let story = try await HoldFixture.month()
     var pass = try story.store.retention.beginPurge(of: story.workspace.id)
@@ -108,7 +108,7 @@ struct HoldTests {
     #expect(try story.count("ping", story.bo) == 18)
   }
 
-  @Test("What was decided about doubts on hold stays with them")
+  @Test("Decisions about doubts on hold stay with them")
   func reviews() async throws {
     let story = try await HoldFixture()
     for (number, age) in [430.0, 420.0].enumerated() {
@@ -131,7 +131,7 @@ struct HoldTests {
         == 1)
   }
 
-  @Test("Nobody is erased while something of theirs is on hold")
+  @Test("A person with data on hold is not erased")
   func erasure() async throws {
     let story = try await HoldFixture()
     let hold = try story.hold(story.ana, -20 * Self.day, -18 * Self.day)

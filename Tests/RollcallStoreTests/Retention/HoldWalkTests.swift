@@ -4,7 +4,7 @@ import Testing
 
 @testable import RollcallStore
 
-@Suite("A purge walks past what is held")
+@Suite("A purge skips held data")
 struct HoldWalkTests {
   @Test("Every step finds its rows by person and time, between two holds, in their order")
   func plans() throws {

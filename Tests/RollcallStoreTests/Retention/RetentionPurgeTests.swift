@@ -7,7 +7,7 @@ import Testing
 struct RetentionPurgeTests {
   private static let day = RetentionFixture.day
 
-  @Test("Only what has expired goes, only of the workspace that is purged, and what is shown stays the same")
+  @Test("Only expired data of the purged workspace is deleted, and what is shown stays the same")
   func rows() async throws {
     let years = try await RetentionFixture()
     let shown = try Shown(years, years.fixture.workspace, years.ana)
@@ -48,7 +48,7 @@ struct RetentionPurgeTests {
     #expect(try years.store.verify() == [])
   }
 
-  @Test("The preview says what the purge takes")
+  @Test("The preview equals what the purge deletes")
   func preview() async throws {
     let years = try await RetentionFixture()
     let workspace = years.fixture.workspace
@@ -71,7 +71,7 @@ struct RetentionPurgeTests {
     #expect(throws: StoreError.self) { try years.store.retention.retentionPreview(of: workspace.id, days: 0) }
   }
 
-  @Test("A slice takes no more than it may, uploads go on in between, and the sum is the same")
+  @Test("A slice deletes no more than its limit, uploads continue in between, and the sum is the same")
   func slices() async throws {
     let years = try await RetentionFixture()
     var pass = try years.store.retention.beginPurge(of: years.fixture.workspace.id)
@@ -90,7 +90,7 @@ struct RetentionPurgeTests {
     #expect(try years.ana.history.count == 249 + Int(sequence) - 1)
   }
 
-  @Test("What is read before a slice are the rows that it takes, and reading takes nothing")
+  @Test("The read-ahead reads the rows that a slice deletes, and deletes nothing")
   func readAhead() async throws {
     let years = try await RetentionFixture()
     var pass = try years.store.retention.beginPurge(of: years.fixture.workspace.id)
@@ -131,7 +131,7 @@ struct RetentionPurgeTests {
     #expect(try years.ana.history.count == 249 + 148)
   }
 
-  @Test("What was taken is recorded by local day, and in the audit once the day is over, once")
+  @Test("Deletions are recorded by local day, and once in the audit when the day is over")
   func record() async throws {
     let years = try await RetentionFixture()
     let workspace = years.fixture.workspace

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RollcallStore
 
-@Suite("What is shown follows the retention, whatever the purge has reached")
+@Suite("The display follows the retention, wherever the purge is")
 struct RetentionShownTests {
   private static let day = RetentionFixture.day
 

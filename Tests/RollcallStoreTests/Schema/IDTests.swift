@@ -27,7 +27,7 @@ struct IDTests {
     #expect(try fixture.store.write { try $0.next(.alert) as Int64 } == 2)
   }
 
-  @Test("An id goes back with the rows of whoever failed, and to nobody else")
+  @Test("An id is returned with the rows of a failed job, and reused by no other")
   func rollback() throws {
     let fixture = try TestStore()
     let taken: Int64 = try fixture.store.write { try $0.next(.alert) }

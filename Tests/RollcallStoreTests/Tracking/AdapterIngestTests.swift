@@ -31,7 +31,7 @@ struct AdapterIngestTests {
     #expect(try app.history.count == 1)
   }
 
-  @Test("Whoever was taken off duty stays so when they connect another phone")
+  @Test("A responder who was taken off duty stays off when they connect another phone")
   func decided() async throws {
     let phone = TestPhone(fixture, try fixture.login(app.id))
     try await phone.duty(DutyChange(state: .offDuty), at: 1)
@@ -76,7 +76,7 @@ struct AdapterIngestTests {
     }
   }
 
-  @Test("A contact without a position keeps reachable and does not make green")
+  @Test("A contact without a position keeps a person reachable and does not make them green")
   func contact() async throws {
     try await app.send([try ping(0)], at: 0)
     for minute in 1...60 {
@@ -108,7 +108,7 @@ struct AdapterIngestTests {
     #expect(view.lastDrops.last?.at == .at(3))
   }
 
-  @Test("What happened to the phone is kept once, however often it is sent")
+  @Test("An event of the phone is stored once, however often it is sent")
   func events() async throws {
     let upload = AdapterUpload(
       events: [DeviceEvent(kind: .permission(.denied), at: .at(5))],
@@ -120,7 +120,7 @@ struct AdapterIngestTests {
       ])
   }
 
-  @Test("What is older than the workspace keeps is counted, not stored")
+  @Test("A position older than the retention is counted, not stored")
   func old() async throws {
     let result = try await app.send([try ping(-91 * 86_400)], at: 0)
     #expect(result?.dropped == ["too_old": 1])
@@ -134,7 +134,7 @@ struct AdapterIngestTests {
     #expect(try app.history.isEmpty)
   }
 
-  @Test("An interval that somebody set is told three times after each change of duty, never off")
+  @Test("A set interval is sent three times after each change of duty, never off")
   func update() async throws {
     let app = try TestApp(.overland, intervals: ReportIntervals(onDuty: 120, onMission: 30))
     var told: [Int?] = []

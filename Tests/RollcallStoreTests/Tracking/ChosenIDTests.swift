@@ -54,7 +54,7 @@ struct ChosenIDTests {
     }
   }
 
-  @Test("Nobody is added by an external id with control characters")
+  @Test("An external id with control characters is refused")
   func people() throws {
     let fixture = try TestStore()
     #expect(throws: StoreError.self) {

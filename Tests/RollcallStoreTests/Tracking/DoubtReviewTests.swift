@@ -73,7 +73,7 @@ struct DoubtReviewTests {
   }
 
   @Test(
-    "Whoever has positions confirmed as false is known, with the decision's time; a wrong clock is no falsehood"
+    "People with positions confirmed as false are listed, with the decision's time; a wrong clock does not count"
   )
   func confirmedFalse() async throws {
     let store = fixture.store
@@ -88,7 +88,7 @@ struct DoubtReviewTests {
     #expect(try store.tracking.confirmedFalse(of: fixture.workspace) == [:])
   }
 
-  @Test("A part that is cleared later takes nothing from what stays confirmed; reopened, nothing stands")
+  @Test("A part that is dismissed later does not affect the rest; reopening removes the confirmation")
   func partly() throws {
     let store = fixture.store
     let mock = DoubtPick(try #require(try groups().first))

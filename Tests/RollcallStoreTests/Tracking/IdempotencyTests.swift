@@ -24,7 +24,7 @@ struct IdempotencyTests {
     #expect(try await phone.send([ping(nil)], key: .key("k"), at: 20) == Answer(1, isReplay: true))
   }
 
-  @Test("The same key with other pings is refused, stores nothing, and is a contact all the same")
+  @Test("The same key with other pings is refused and stores nothing, but is a contact")
   func reused() async throws {
     let phone = try TestStore().phone()
     try await phone.send([ping(1, 1)], key: .key("k", "a"), at: 10)

@@ -50,7 +50,7 @@ struct LateDeliveryTests {
     #expect(try new.history.count == 2)
   }
 
-  @Test("For a day, not longer; and not of somebody inactive")
+  @Test("For a day, not longer; and not for an inactive responder")
   func day() async throws {
     let (old, new) = try await twoPhones()
     let batch = Batch(pings: [try ping(50, 2)])

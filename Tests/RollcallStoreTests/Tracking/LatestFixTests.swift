@@ -66,7 +66,8 @@ struct LatestFixTests {
   }
 
   @Test(
-    "What was taken on duty belongs to it, although the word of its end came first; it changes nothing else")
+    "A position taken on duty belongs to it, although the end of the duty arrived first; it changes nothing else"
+  )
   func overtaken() async throws {
     let phone = try await TestPhone.onDuty(try TestStore())
     let before = try phone.row

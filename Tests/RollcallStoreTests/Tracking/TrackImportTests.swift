@@ -20,7 +20,7 @@ struct TrackImportTests {
     return result
   }
 
-  @Test("It is neither a contact nor the latest fix: nobody turns green, and nothing else of the row changes")
+  @Test("It is neither a contact nor the latest fix: no one turns green, and nothing else of the row changes")
   func history() async throws {
     let phone = try await TestPhone.onDuty(try TestStore())
     phone.fixture.clock.set(1_000)
@@ -44,7 +44,7 @@ struct TrackImportTests {
     #expect(try phone.whyQuiet().map { $0.prefix(5) } == ["1…900"])
   }
 
-  @Test("What was recorded off duty is history, and no part of the track")
+  @Test("A point recorded off duty is history, and not part of the track")
   func offDuty() async throws {
     let phone = try await TestPhone.onDuty(try TestStore())
     try await phone.duty(DutyChange(state: .offDuty), at: 100)
@@ -76,7 +76,7 @@ struct TrackImportTests {
     #expect(Set(try phone.flags()) == ["610 speed", "810 mock", "810 invalid_fix"])
   }
 
-  @Test("It is audited once, with the file's hash; nobody of another workspace, and nobody who was erased")
+  @Test("It is audited once, with the file's hash; people of another workspace and erased ones are refused")
   func whose() async throws {
     let phone = try await TestPhone.onDuty(try TestStore())
     let other = try phone.fixture.addWorkspace("other")

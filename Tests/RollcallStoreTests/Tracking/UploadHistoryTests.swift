@@ -7,7 +7,7 @@ import Testing
 ///
 /// The phone keeps pings in a queue, sends them in any order, again and again, loses answers, is reinstalled
 /// (a new queue), reuses numbers for other content, and the server restarts in between.
-@Suite("Whatever happens on the way, every ping exists exactly once")
+@Suite("In any history of deliveries, every ping exists exactly once")
 struct UploadHistoryTests {
   @Test(arguments: Seeds.some(12))
   func randomHistory(seed: UInt64) async throws {

@@ -44,7 +44,7 @@ struct VisitLegStoreTests {
     try phone.fixture.store.visits.measured(VisitLeg.all(of: visits), in: phone.fixture.workspace)
   }
 
-  @Test("Where somebody went off duty between two visits is told to nobody; time and straight line stay")
+  @Test("Where a responder went off duty between two visits is not shown; time and straight line stay")
   func offDuty() async throws {
     let phone = try await TestPhone.onDuty(try TestStore())
     try await phone.duty(DutyChange(state: .offDuty), at: 300)

@@ -89,7 +89,7 @@ struct VisitTests {
     #expect(try ana.history.count == 2)
   }
 
-  @Test("Nobody checks in for somebody else; it is a contact")
+  @Test("A check-in for another responder's visit is refused, but is a contact")
   func others() async throws {
     let bor = try fixture.phone(name: "Bor", device: "phone-2")
     #expect(try await check(from: bor, lat: 46, at: 40) == nil)
@@ -100,7 +100,7 @@ struct VisitTests {
     #expect(visits.isEmpty)
   }
 
-  @Test("A phone is told of its visits from yesterday to the day after tomorrow")
+  @Test("A phone gets its visits from yesterday to the day after tomorrow")
   func tellingPhones() async throws {
     for from in ["08:59", "09:00"] {
       let window = try #require(VisitWindow(day: "2027-01-17", from: from))

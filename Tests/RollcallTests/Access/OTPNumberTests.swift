@@ -55,7 +55,7 @@ struct OTPNumberTests {
     #expect(number.check(hash: Self.right, from: Self.home, at: Self.second(2)))
   }
 
-  @Test("In the network of whoever asked, others use up no code of a device that said which it is")
+  @Test("Others in the same network use up no code of a device that named itself")
   func sharedNetwork() {
     let mine = OTPNumber.Source(network: "home", device: "mine")
     let number = Self.asked(mine)
@@ -67,7 +67,7 @@ struct OTPNumberTests {
     #expect(number.check(hash: Self.right, from: elsewhere, at: Self.second(2)))
   }
 
-  @Test("A code that somebody else asked for lets the owner in, too: it comes to their phone")
+  @Test("A code requested by a stranger logs the owner in, too, because it goes to their phone")
   func anyCode() {
     let number = Self.asked(Self.stranger)
     #expect(number.check(hash: Self.right, from: Self.home, at: Self.second(2)))
@@ -145,7 +145,7 @@ struct OTPNumberTests {
     #expect(number.failures.count <= 200)
   }
 
-  @Test("Codes are digits, zeros too: six that are sent, ten that let in")
+  @Test("Codes are digits, including zeros: six from an SMS, ten from an admin")
   func digits() {
     var random = Dice(seed: 7)
     var firsts = Set<Character>()

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Apps that are not ours")
 struct PhoneAppTests {
-  @Test("what each tells, as in the table of the documentation")
+  @Test("what each app reports, as in the table of the documentation")
   func table() {
     let rows = PhoneNews.allCases.map { news in
       "\(news.rawValue): " + PhoneApp.allCases.map { $0.tells(news).words }.joined(separator: ", ")
@@ -25,7 +25,7 @@ struct PhoneAppTests {
   }
 
   @Test(
-    "whoever reads of an app learns how to get it, and what to do in three lines",
+    "each app has its stores, and three lines of steps",
     arguments: PhoneApp.allCases)
   func words(app: PhoneApp) {
     #expect(app.steps.count == 3)
@@ -49,7 +49,7 @@ struct PhoneAppTests {
   }
 }
 
-@Suite("What somebody can do about their phone")
+@Suite("Advice about a phone")
 struct PhoneTroubleTests {
   private static let heard = Timestamp(milliseconds: 1)
 
@@ -65,7 +65,7 @@ struct PhoneTroubleTests {
     return phone
   }
 
-  @Test("what matters most comes first, and nothing is said of what is as it should be")
+  @Test("the most important advice comes first, and there is none where all is well")
   func order() {
     let cases: [(Status, PhoneState, [PhoneTrouble])] = [
       (.online, Self.phone(permission: .granted, services: true, power: .lowPower, battery: 0.05), []),

@@ -7,7 +7,7 @@ struct RefreshChainTests {
   private static let day: Int64 = 86_400_000
 
   @Test(
-    "What a token is worth, by which it is, who shows it and when",
+    "The verdict on a refresh token, by which one it is, its device and the time",
     arguments: [
       (.newest, true, true, 0, .rotate), (.newest, true, false, 60 * day - 1, .rotate),
       (.newest, true, true, 60 * day, .expired), (.newest, false, false, 0, .revoke),
@@ -45,7 +45,7 @@ struct RefreshChainTests {
     #expect(chain.show(.beforeNewest, isSameDevice: true, at: Timestamp(milliseconds: 1)) == .revoke)
   }
 
-  @Test("Whoever shows a token that somebody else has used ends the login", arguments: Seeds.some(40))
+  @Test("Presenting a token that another client has used ends the login", arguments: Seeds.some(40))
   func theft(seed: UInt64) {
     // The thief copies the phone's token once; both go on with what they are given, as the same device. Their uses
     // are more than a minute apart, so no answer can be taken for a lost one.

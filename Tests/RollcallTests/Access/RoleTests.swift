@@ -33,7 +33,7 @@ struct RoleTests {
   }
 
   @Test(
-    "nobody gives a role that reaches beyond their own",
+    "a member cannot grant a role beyond their own",
     arguments: [
       (Role.owner, [Role.owner, .admin, .dispatcher, .auditor, .viewer]),
       (.admin, [.admin, .dispatcher, .auditor, .viewer]), (.dispatcher, [.dispatcher, .viewer]),

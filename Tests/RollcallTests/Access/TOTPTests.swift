@@ -41,7 +41,7 @@ struct TOTPTests {
   @Test("the codes are those of RFC 4226", arguments: zip(macs, codes))
   func rfc(mac: [UInt8], code: String) { #expect(TOTP.code(of: mac) == code) }
 
-  @Test("what is no HMAC of SHA-1 has no code", arguments: [0, 19, 21, 32])
+  @Test("a value that is not an HMAC of SHA-1 has no code", arguments: [0, 19, 21, 32])
   func lengths(count: Int) { #expect(TOTP.code(of: Array(repeating: 0xFF, count: count)) == nil) }
 
   @Test("a step is a number of eight bytes, the highest first")

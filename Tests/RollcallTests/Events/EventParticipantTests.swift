@@ -19,7 +19,7 @@ struct EventParticipantTests {
     return person
   }
 
-  @Test("Nobody has to have started before the event begins")
+  @Test("No one is missing before the event begins")
   func start() {
     let waiting = person(.unknown, started: nil)
     #expect(waiting.phase == .notStarted)
@@ -30,7 +30,7 @@ struct EventParticipantTests {
       waiting.missing(in: event(to: 50), at: .at(99)) == [.start], "whoever never came is missing for good")
   }
 
-  @Test("Whoever is under way must be heard, until they stop or the event is over")
+  @Test("A participant under way must be heard, until they stop or the event is over")
   func silence() {
     let lost = person(.offline)
     #expect(lost.missing(in: event(), at: .at(99)) == [.contact(since: .at(40))])
@@ -41,7 +41,7 @@ struct EventParticipantTests {
     #expect(person(.offDuty, stopped: 45).phase == .finished)
   }
 
-  @Test("Gaps and numbers that have not come are told of whoever it is")
+  @Test("Gaps and missing numbers are reported for every participant")
   func holes() {
     var person = person(.offDuty, stopped: 90)
     person.gaps = [TimeSpan(from: .at(20), to: .at(30)), TimeSpan(from: .at(50), to: .at(55))]
@@ -50,7 +50,7 @@ struct EventParticipantTests {
       person.missing(in: event(to: 95), at: .at(99)) == [.path(gaps: 2, length: 15_000), .numbers(3)])
   }
 
-  @Test("Those of whom most is missing come first, each by name")
+  @Test("Participants with most missing come first, then by name")
   func order() {
     var hole = person(.online, name: "A")
     hole.missingNumbers = 1

@@ -5,7 +5,7 @@ import Testing
 @Suite("Where a channel may lead")
 struct ChannelAddressTests {
   @Test(
-    "Each kind takes its own addresses, and nothing that could break a request",
+    "Each kind accepts its own addresses, and nothing that could break a request",
     arguments: [
       (Channel.Kind.webhook, "https://hooks.example.org/a?b=c", true),
       (.webhook, "http://hooks.example.org", false),
@@ -63,9 +63,9 @@ struct ChannelAddressTests {
   }
 }
 
-@Suite("What a channel is told")
+@Suite("What a channel receives")
 struct ChannelWishesTests {
-  @Test("Everything by default; then only what is wished for")
+  @Test("Everything by default; then only what is selected")
   func wishes() {
     let all = ChannelWishes()
     for kind in AlertKind.allCases {

@@ -35,7 +35,7 @@ struct AlertCareTests {
     ([act(1, .snooze, at: 1), act(2, .acknowledge, at: 2)], 10, "member:2", true),
   ]
 
-  @Test("acts of a topic say how its alert stands", arguments: cases.indices)
+  @Test("actions on a topic determine how its alert is handled", arguments: cases.indices)
   func table(_ index: Int) {
     let found = Self.cases[index]
     let care = AlertCare(found.acts, on: 7, at: .at(found.at))

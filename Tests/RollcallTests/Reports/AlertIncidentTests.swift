@@ -19,7 +19,7 @@ struct AlertIncidentTests {
     AlertIncident(id: Incident.ID(id), title: "Fall", place: place, since: .at(since), offers: offers)
   }
 
-  @Test("whoever has an incident and is offline is told of; the others where the workspace wants it")
+  @Test("an offline assignee is an alert; others only where the workspace wants it")
   func offline() {
     for status in Status.allCases {
       for (errand, tells) in [(7, false), (7, true), (nil, false), (nil, true)] as [(Int64?, Bool)] {
@@ -83,7 +83,7 @@ struct AlertIncidentTests {
     #expect(AlertRules([], incidents: [found], at: now).detail(of: .incidentUnassigned(found.id)) == text)
   }
 
-  @Test("topics come back from their rows; scopes that nobody wrote do not")
+  @Test("stored topics are read back; unknown scopes are not")
   func stored() {
     for topic: AlertTopic in [
       .responderOffline(ana, having: nil), .responderOffline(ana, having: Incident.ID(7)),
@@ -97,7 +97,7 @@ struct AlertIncidentTests {
     for scope in ["", "1/2", "x"] { #expect(AlertTopic(kind: "IncidentUnassigned", scope: scope) == nil) }
   }
 
-  @Test("a look is due when an incident loses everybody or the workspace's wish changes")
+  @Test("a check is due when an incident becomes unassigned or the workspace's setting changes")
   func due() {
     var watch = AlertWatch()
     let calm = AlertSurroundings()

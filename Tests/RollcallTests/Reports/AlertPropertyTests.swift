@@ -25,7 +25,7 @@ struct AlertPropertyTests {
     }
   }
 
-  @Test("without an absence what is open is what is true, whenever anybody looks")
+  @Test("without a downtime the open alerts are the true ones, whenever they are checked")
   func truth() {
     for seed in 0..<UInt64(Self.histories) {
       var world = AlertWorld(seed: seed, isAway: false)

@@ -42,7 +42,7 @@ struct AlertRewindTests {
     #expect(instants([north, .highOfflineRate], people, log) == [north: .at(80), .highOfflineRate: .at(80)])
   }
 
-  @Test("coming on watch where nobody is online counts, and so does a person's first row")
+  @Test("coming on watch where no one is online counts, and so does a person's first row")
   func watch() {
     let people = [AlertPerson].people("1 unknown 1 off_duty", region: "North")
     #expect(

@@ -21,7 +21,7 @@ struct AlertRulesTests {
   }
 
   @Test(
-    "a region with people on watch and none online; off duty, or without anybody, it is not missed",
+    "a region with people on watch and none online; off duty, or without people, there is no alert",
     arguments: [
       (counts: "2 offline 1 degraded 2 off_duty", true: true), ("1 unknown", true), ("1 degraded", true),
       ("1 online 9 offline", false), ("4 off_duty", false), ("", false),
@@ -36,7 +36,7 @@ struct AlertRulesTests {
     #expect(found == (isUnreachable ? [.noOnlineResponders(region: "North")] : []), "\(counts)")
   }
 
-  @Test("whoever flaps has an alert of their own, until the last instant at which they do, that one included")
+  @Test("a flapping responder has an alert, up to and including the last instant at which they flap")
   func flapping() {
     for (end, isFlapping) in [(9_999.0, false), (10_000, true), (10_001, true)] {
       let person = AlertPerson(id: 7, .online, flapping: TimeSpan(from: .at(9_000), to: .at(end)))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Rollcall
 
-@Suite("Alerts are opened once, closed once, and wait while we were away or somebody has just come on duty")
+@Suite("Alerts open once, close once, and wait after a downtime or when a responder has just come on duty")
 struct AlertVerdictTests {
   private let north = AlertTopic.noOnlineResponders(region: "North")
 
@@ -12,7 +12,8 @@ struct AlertVerdictTests {
     AlertVerdict(AlertRules(people, at: .at(now)), open: open, observingSince: .at(since))
   }
 
-  @Test("Those whom our own absence lost count as online for the rate, and have five minutes of grace")
+  @Test(
+    "People lost by the server's own downtime count as online for the rate, and have five minutes of grace")
   func lost() {
     func person(_ id: Int64, restart: Bool) -> AlertPerson {
       var live = Liveness(createdAt: .at(0), rule: .onDuty)
@@ -73,7 +74,7 @@ struct AlertVerdictTests {
     #expect(verdict([flapping], at: 100).nextLook == Timestamp.at(900).advanced(by: 1))
   }
 
-  @Test("off duty people and those without a timetable keep nobody waiting")
+  @Test("off duty people and those without an interval do not delay an alert")
   func unconcerned() {
     let people = [
       AlertPerson(id: 1, .offDuty, region: "North"),
@@ -82,7 +83,7 @@ struct AlertVerdictTests {
     #expect(verdict(people, at: 1).opens == [north])
   }
 
-  @Test("somebody who has just come on duty has the time for a first fix; what is open stays open")
+  @Test("a responder who has just come on duty has the time for a first fix; open alerts stay open")
   func grace() {
     let early = [AlertPerson(id: 1, .unknown, region: "North", grace: .at(10_050))]
     #expect(verdict(early).waits == [north] && verdict(early).nextLook == .at(10_050))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Rollcall
 
-@Suite("How somebody's duty went")
+@Suite("A responder's duty record")
 struct DutyRecordTests {
   private static func ms(_ value: Int64) -> Timestamp { Timestamp(milliseconds: value) }
   private static func span(_ from: Int64, _ to: Int64) -> TimeSpan { TimeSpan(from: ms(from), to: ms(to)) }
@@ -95,7 +95,7 @@ struct DutyRecordTests {
   }
 }
 
-@Suite("Whatever happened, a day's report adds up")
+@Suite("In any history, a day's report adds up")
 struct DutyRecordPropertyTests {
   /// A history of some thousand milliseconds, in which anything may happen.
   private static func history(_ random: inout SplitMix) -> DutyRecord {

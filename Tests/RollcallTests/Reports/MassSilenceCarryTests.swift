@@ -2,7 +2,7 @@ import Testing
 
 @testable import Rollcall
 
-@Suite("Whoever is still silent when another wave follows is carried over to its alert")
+@Suite("People still silent when another wave follows are carried over to its alert")
 struct MassSilenceCarryTests {
   /// A silence of those with these ids, last heard at an instant.
   private static func silence(_ ids: Range<Int64>, at seconds: Double) -> MassSilence {
@@ -15,7 +15,8 @@ struct MassSilenceCarryTests {
       span: TimeSpan(from: .at(seconds), to: .at(seconds)))
   }
 
-  @Test("With when each was last heard; not who is back, was carried over before, or fell silent anew")
+  @Test(
+    "With the last contact of each; not those who are back, were carried over before, or fell silent anew")
   func people() throws {
     let members = [
       MassSilenceMember(id: Responder.ID(1), fellAt: .at(0)),

@@ -72,7 +72,7 @@ struct MassSilenceTests {
   }
 
   @Test(
-    "what becomes a large share because others leave is none; nothing is found before everybody had their time"
+    "a share that grows because others leave does not count; nothing is found before all had their time"
   )
   func held() {
     let people = Self.people([0, 10, 20, 30, 40])
@@ -87,7 +87,7 @@ struct MassSilenceTests {
     #expect(look(160) == [.at(130)])
   }
 
-  @Test("whoever was not heard since our start, is not watched, or is still heard has not fallen silent")
+  @Test("a person not heard since the start, not watched, or still heard has not fallen silent")
   func falls() throws {
     let rule = RuleInForce(
       name: "r", interval: 60_000, thresholds: Thresholds(degraded: 90_000, offline: 180_000))

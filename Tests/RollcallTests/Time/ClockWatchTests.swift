@@ -86,7 +86,7 @@ struct ClockWatchTests {
   }
 
   @Test(
-    "is believed when the system says so, when somebody does, and when it has run for a day without a step")
+    "is trusted when the system says so, when an operator does, and when it has run for a day without a step")
   func ends() {
     func doubted() -> ClockWatch {
       var watch = ClockWatch(certain: Self.reading(0, 0))
@@ -157,7 +157,7 @@ struct ClockWatchTests {
   private static let ahead = 30.0 * 86_400
 
   @Test(
-    "takes what will be right whatever it says later",
+    "accepts what will be right whatever it says later",
     arguments: [
       Upload(testDescription: "the present, by the estimate", times: [0, -60], verdict: .take),
       Upload(testDescription: "a phone that is a little ahead", times: [299], verdict: .take),

@@ -47,7 +47,7 @@ struct DoubtTests {
     #expect(ping.doubts == doubts)
   }
 
-  @Test("nowhere is a doubt of its own")
+  @Test("an invalid place is a doubt of its own")
   func nowhere() throws {
     let ping = Ping(position: try #require(Position(latitude: 0, longitude: 0)), isMock: .no)
     #expect(ping.doubts == [.nullIsland])

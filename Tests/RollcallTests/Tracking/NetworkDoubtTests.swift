@@ -9,7 +9,7 @@ struct NetworkDoubtTests {
   }
 
   @Test(
-    "whoever is in the network's country, or not far beyond its border, is not accused",
+    "a fix in the network's country, or not far beyond its border, is not doubted",
     arguments: [
       ("SI", 46.05, 14.51), ("SI", 45.81, 15.98), ("SI", 48.2, 16.37), ("NL", 12.5, -70.0),
       ("NL", 50.85, 4.35),
@@ -25,7 +25,7 @@ struct NetworkDoubtTests {
   }
 
   @Test(
-    "whoever is far from it is, with the distance",
+    "a fix far from it is doubted, with the distance",
     arguments: [
       ("NL", 46.05, 14.51, 640.0...720), ("SI", 40.4, -3.7, 1_400...1_500),
       ("NG", 46.05, 14.51, 3_500...3_700),

@@ -27,7 +27,7 @@ struct VisitLegTests {
   }
 
   @Test(
-    "in the order in which somebody came, each for themselves; without those who did not come or were not there"
+    "in the order of arrival, for each person; without missed and rejected visits"
   )
   func order() throws {
     let visits = [
@@ -47,7 +47,7 @@ struct VisitLegTests {
     #expect(routes.first?.time == 3_600_000 && routes.first?.stay == 1_200_000 && routes.first?.known == 0)
   }
 
-  @Test("whose leaving is not known, or was claimed after they came elsewhere, has a way without a time")
+  @Test("a way is without a time when the departure is unknown, or claimed after the next arrival")
   func unknown() throws {
     for leave in [nil, Self.check(50), Self.check(20, .rejected)] {
       let legs = VisitLeg.all(of: [
@@ -58,7 +58,7 @@ struct VisitLegTests {
     }
   }
 
-  @Test("the time at the places is of checks that count: whoever was rejected was elsewhere")
+  @Test("the time at the places counts valid checks only: a rejected one was elsewhere")
   func stay() throws {
     let cases: [(come: VisitVerdict.Word, leave: VisitVerdict.Word, minutes: Int64)] = [
       (.verified, .doubtful, 25), (.rejected, .verified, 10), (.verified, .rejected, 10),
@@ -75,7 +75,7 @@ struct VisitLegTests {
     }
   }
 
-  @Test("the way goes from end to end; who lies still does not wander")
+  @Test("the way goes from end to end; a stationary phone does not wander")
   func length() throws {
     let legs = VisitLeg.all(of: [
       try Self.visit(1, metres: 0, Self.check(10), Self.check(20)),

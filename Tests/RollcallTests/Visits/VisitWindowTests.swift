@@ -38,7 +38,7 @@ struct VisitWindowTests {
     #expect(VisitWindow(day: day, from: from, to: to) == nil)
   }
 
-  @Test("A visit is planned, then missed, or somebody comes and goes")
+  @Test("A visit is planned, then missed or done")
   func states() throws {
     let place = try #require(Position(latitude: 46, longitude: 14))
     var visit = Visit(

@@ -55,7 +55,7 @@ struct PhoneEnrolmentTests {
     #expect(String(decoding: bytes, as: UTF8.self) == document)
   }
 
-  @Test("OwnTracks that reports each quarter of an hour or less goes by significant changes")
+  @Test("OwnTracks that reports each quarter of an hour or less uses significant changes")
   func unhurriedOwnTracks() throws {
     let text = try #require(enrolment(.owntracks, onDuty: 3_600, onMission: 60).file?.text)
     #expect(text.contains(#""monitoring":1,"#) && text.contains(#""ping":60,"#))

@@ -17,7 +17,7 @@ struct AdapterAnswerTests {
   }
 
   @Test(
-    "An interval is told to those who follow",
+    "An interval is sent to apps that follow it",
     arguments: [
       (
         Adapter.owntracks, 300,

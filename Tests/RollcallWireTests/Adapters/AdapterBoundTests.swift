@@ -38,7 +38,7 @@ struct AdapterBoundTests {
     }
   }
 
-  @Test("4 MiB of whatever costs most is read or refused by those that take so much")
+  @Test("4 MiB of the most expensive input are read or refused by adapters that accept that much")
   func large() {
     let size = 4 << 20
     func filled(_ start: String, _ piece: String, _ end: String) -> [UInt8] {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import RollcallWire
 
-@Suite("What foreign apps send, and what is made of it")
+@Suite("What other apps send, and how it is read")
 struct AdapterTableTests {
   @Test("OwnTracks", arguments: ownTracks) func takeOwnTracks(_ one: AdapterCase) {
     #expect(one.found == one.expected)

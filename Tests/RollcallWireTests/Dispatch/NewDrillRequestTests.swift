@@ -2,13 +2,13 @@ import Rollcall
 import RollcallWire
 import Testing
 
-@Suite("A control room's own system sends drills and takes offers back")
+@Suite("A control room's own system sends drills and withdraws offers")
 struct NewDrillRequestTests {
   private func read(_ text: String) throws(WireError) -> NewDrillRequest {
     try NewDrillRequest.decode(bytes: Array(text.utf8))
   }
 
-  @Test("The title is enough; what is absent is everybody, for the usual time")
+  @Test("The title is enough; by default all people are asked, for the usual time")
   func standard() throws {
     let request = try read(#"{"title":" Evening ","region":null,"more":1}"#)
     #expect(request.drill == (try NewDrill(title: "Evening", region: nil, seconds: "")))

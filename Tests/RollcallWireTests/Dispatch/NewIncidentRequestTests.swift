@@ -128,7 +128,7 @@ struct NewIncidentRequestTests {
 
 @Suite("What a control room's own system says of an incident that is open")
 struct AskingRequestTests {
-  @Test("Without a word the ranking is gone down")
+  @Test("By default people are asked by ranking")
   func least() throws {
     for body in ["", "{}", #"{"mode":null,"answer_s":null,"reason":7}"#] {
       #expect(try AskingRequest.decode(bytes: Array(body.utf8)) == .standard)

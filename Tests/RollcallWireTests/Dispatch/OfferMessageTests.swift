@@ -55,7 +55,7 @@ struct OfferMessageTests {
     #expect(try OfferMessage.list(bytes: Array(#"{"data":{"offers":[]}}"#.utf8)).isEmpty)
   }
 
-  @Test("What is not known is null, and markup is escaped")
+  @Test("Unknown values are null, and markup is escaped")
   func unknown() throws {
     var writer = JSONWriter()
     writer.offer(try message(title: "<b>\"", notes: nil, distance: nil))
@@ -64,7 +64,7 @@ struct OfferMessageTests {
     #expect(json.contains(#""title":"\u003cb\u003e\"""#))
   }
 
-  @Test("Open offers stand in the answer to an upload, behind what became of the pings; none are not told")
+  @Test("Open offers follow the counts in the answer to an upload; without any, the member is absent")
   func inBand() throws {
     #expect(
       text(BatchAnswer(stored: 1, rejected: [], offers: [try message()]).bytes)

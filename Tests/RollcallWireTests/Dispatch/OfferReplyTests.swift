@@ -32,14 +32,14 @@ struct OfferReplyTests {
   }
 
   @Test(
-    "A phone with a wrong clock can answer all the same",
+    "A phone with a wrong clock can answer",
     arguments: [#"{"at":0}"#, #"{"at":"1970-01-01T00:00:00Z"}"#, #"{"at":9e18}"#, #"{"at":1e30}"#])
   func wrongClock(body: String) throws {
     #expect(try decode(body).at == nil)
   }
 
   @Test(
-    "What is no reply is refused",
+    "An invalid reply is refused",
     arguments: [
       (#"{"at":true}"#, "at", "type"), (#"{"at":"soon"}"#, "at", "format"), (#"{"at":1.5}"#, "at", "format"),
       (#"{"reason":7}"#, "reason", "type"), ("[]", "", "type"),
@@ -55,7 +55,7 @@ struct OfferReplyTests {
     }
   }
 
-  @Test("What is no JSON is malformed", arguments: ["{", "nul", "{\"a\":1,\"a\":2}"])
+  @Test("A body that is not JSON is malformed", arguments: ["{", "nul", "{\"a\":1,\"a\":2}"])
   func malformed(body: String) {
     do throws(WireError) {
       _ = try OfferReply.decode(bytes: Array(body.utf8), now: now)

@@ -11,7 +11,7 @@ struct ActivityRequestTests {
   }
 
   @Test(
-    "A bare array and an object with a list are the same; what has effect is read, the rest kept as it came")
+    "A bare array and an object with a list are the same; known types are parsed, others stored as received")
   func kinds() throws {
     let list = #"""
       [{"id":"a","type":"start","timestamp":1795253400000},

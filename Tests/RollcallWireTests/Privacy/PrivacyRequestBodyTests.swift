@@ -1,9 +1,9 @@
 import RollcallWire
 import Testing
 
-@Suite("What somebody asks about their own data")
+@Suite("Requests about one's own data")
 struct PrivacyRequestBodyTests {
-  @Test("What is sent is what is read", arguments: PrivacyRequestBody.Kind.allCases)
+  @Test("A request is decoded as it was encoded", arguments: PrivacyRequestBody.Kind.allCases)
   func roundTrip(_ kind: PrivacyRequestBody.Kind) throws {
     #expect(try PrivacyRequestBody.decode(bytes: PrivacyRequestBody(kind: kind).encode()).kind == kind)
   }

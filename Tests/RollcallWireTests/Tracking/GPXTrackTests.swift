@@ -114,7 +114,7 @@ struct GPXTrackTests {
   }
 
   @Test(
-    "what is no track is refused",
+    "a file that is not a track is refused",
     arguments: [
       ("", GPXError.malformed(line: 1)),
       ("lat,lng\n46,14\n", GPXError.malformed(line: 1)),

@@ -87,7 +87,7 @@ struct TrackFileTests {
   }
 
   @Test(
-    "what is no track is refused, with the place",
+    "a file that is not a track is refused, with the place",
     arguments: [
       ("", "line 1: no header row"), ("lat,lng\n1,2", "line 1: no column for the time"),
       ("time,lat,lng\n1,2", "line 2: 2 fields instead of 3"),

@@ -17,7 +17,7 @@ struct OutletListTests {
   }
 
   @Test(
-    "What is wrong is told with its line",
+    "An error names its line",
     arguments: [
       ("", 1), ("name,lat\n", 1), ("name,lat,lng,colour\n", 1), ("name,lat,lng\nW,1,2\nV,91,2\n", 3),
       ("name,lat,lng\n,1,2\n", 2), ("name,lat,lng\nW,nan,2\n", 2), ("name,lat,lng\nW,0x1p3,2\n", 2),

@@ -64,7 +64,7 @@ struct ControlRoomTests {
     )
   }
 
-  @Test("near somebody is where the board shows them; those picked are named by their ids")
+  @Test("near a person means where the board shows them; picked people are named by their ids")
   func near() async throws {
     let calls = try await run(
       #"[{"at":"5s","title":"Lift","near":"R-1","ask":"order","picks":["R-2","R-1"],"answer_s":20}]"#,
@@ -77,7 +77,7 @@ struct ControlRoomTests {
     )
   }
 
-  @Test("nobody knows where: it is said, and the others go on")
+  @Test("an unknown place is reported, and the others go on")
   func nowhere() async throws {
     let found = try await run(#"[{"at":"5s","title":"Lift","near":"R-2"}]"#, seconds: 60)
     #expect(found.calls.map(\.path) == ["/w/demo/board.json"])

@@ -46,7 +46,7 @@ struct IncidentStreamTests {
     _ = IncidentStream(rate: rate, around: town, for: 3_600_000, seed: 1)
   }
 
-  @Test("a service that wakes phones is down twice a day, apart, and takes nothing then")
+  @Test("a push service is down twice a day, apart, and accepts nothing then")
   func outages() {
     let span = TimeSpan(from: SharedTime.start, to: SharedTime.start.advanced(by: Self.day))
     let outages = SimulatedPushService.outages(in: span, seed: 4)

@@ -87,7 +87,7 @@ struct EventAppTests {
     #expect(try await participant()["positions"]?.integer == 1_000)
   }
 
-  @Test("who does not take part is told so, and nothing else is held up by it")
+  @Test("a non-participant is refused, and nothing else is held up by it")
   func stranger() async throws {
     let phone = try await phone()
     try await note("water", phone)

@@ -62,7 +62,7 @@ struct FaultMixTests {
   }
 
   @Test(
-    "what is no mix is said to be none",
+    "an invalid mix is refused",
     arguments: [
       "", "[]", #"{"phones":[{"fault":"flood","share":1,"times":1,"lasts":["1m","2m"]}]}"#,
       #"{"phones":[{"fault":"tunnel","share":2,"times":1,"lasts":["1m","2m"]}]}"#,

@@ -149,7 +149,9 @@ struct FleetHistoryTests {
     #expect(refused <= 3, "sender, configuration and notices may find out at the same time")
   }
 
-  @Test("a phone is heard from its address, for a while from another; one without from a network of nobody's")
+  @Test(
+    "a phone is heard from its address, for a while from another; one without from a network without an owner"
+  )
   func addresses() async throws {
     var phone = PhoneBehaviour()
     phone.address = "192.0.2.7"

@@ -78,7 +78,7 @@ struct FleetTests {
     #expect(try await record(seed: 2) != first)
   }
 
-  @Test("a phone whose session has ended says so and keeps what it has; the others go on")
+  @Test("a phone whose session has ended says so and keeps its queue; the others go on")
   func endedSession() async throws {
     let day = TestDay(minutes: 10)
     let server = MemoryServer(clock: day.clock, refusedToken: "ended")
@@ -129,13 +129,13 @@ struct FleetTests {
     return server
   }
 
-  @Test("an offer that is taken back ends the mission: nobody arrives")
+  @Test("a withdrawn offer ends the mission: no one arrives")
   func withdrawn() async throws {
     let server = try await mission(.accepts, withdrawnAt: 30_000)
     #expect(server.answers.map(\.path) == ["/app/v1/offers/7/seen", "/app/v1/offers/7/accept"])
   }
 
-  @Test("whoever vanishes accepts, and is not heard for minutes")
+  @Test("a responder who vanishes accepts, and is not heard for minutes")
   func vanishes() async throws {
     let server = try await mission(.vanishes)
     #expect(server.answers.map(\.path).prefix(2) == ["/app/v1/offers/7/seen", "/app/v1/offers/7/accept"])
@@ -144,7 +144,7 @@ struct FleetTests {
     #expect((480_000...600_000).contains(longest), "\(longest)")
   }
 
-  @Test("whose profile knows no missions looks at no offer")
+  @Test("a responder whose profile has no missions looks at no offer")
   func noMissions() async throws {
     #expect(try await mission(.accepts, profile: "event").answers.isEmpty)
   }

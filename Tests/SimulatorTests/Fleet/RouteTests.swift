@@ -33,7 +33,7 @@ struct RouteTests {
     #expect(route.place(after: seconds * 1_000 + 40_000) == route.place(after: 40_000))
   }
 
-  @Test("somebody who stands has no speed and no heading")
+  @Test("a person at rest has no speed and no heading")
   func standing() throws {
     let route = try route([(46, 14, 0), (46, 14, 60), (46.001, 14, 90)])
     let place = try #require(route.place(after: 30_000))

@@ -88,7 +88,7 @@ struct SeedTests {
     #expect(town != "demo" || people.contains { $0[0].unicodeScalars.count == 80 })
   }
 
-  @Test("everybody has a story, every story somebody, and every route it names is there", arguments: towns)
+  @Test("every person has a story, every story a person, and every route it names exists", arguments: towns)
   func stories(town: String) throws {
     let stories = try PhoneStory.read(Self.seeds.appending(path: "\(town)/stories.json"))
     #expect(Set(stories.keys) == Set(try people(town).map { $0[4] }))
@@ -100,7 +100,7 @@ struct SeedTests {
     #expect(Set(stories.values.flatMap(\.behaviour.spells).map(\.trouble)).count >= (town == "demo" ? 13 : 5))
   }
 
-  @Test("who is heard from another address is in a network of the demo's own", arguments: towns)
+  @Test("every other address is in a network of the demo", arguments: towns)
   func addresses(town: String) throws {
     let stories = try PhoneStory.read(Self.seeds.appending(path: "\(town)/stories.json"))
     let addresses = stories.values.flatMap(\.behaviour.detours).map(\.address)
@@ -109,7 +109,7 @@ struct SeedTests {
     for address in addresses { #expect(networks.contains { address.hasPrefix($0) }, "\(address)") }
   }
 
-  @Test("the demo's incidents name people who are there, and each way of answering one is somebody's")
+  @Test("the demo's incidents name existing people, and each way of answering occurs")
   func incidents() throws {
     let incidents = try IncidentStory.read(Self.seeds.appending(path: "demo/incidents.json"))
     let names = Set(try people("demo").map { $0[4] })

@@ -96,7 +96,7 @@ struct SimulatedPhoneTests {
   }
 
   @Test(
-    "who takes the position away is told at once, and then the app is quiet until it is given back",
+    "a revoked permission is sent at once, and then the app is quiet until it is granted again",
     arguments: [
       (PhoneFault.permission, DeviceEvent.Kind.permission(.denied), DeviceEvent.Kind.permission(.granted)),
       (.location, .locationServices(false), .locationServices(true)),
@@ -110,7 +110,7 @@ struct SimulatedPhoneTests {
     #expect(life.longestPause >= 230)
   }
 
-  @Test("an app that was killed has lost nothing of its queue, and tells so when it is opened again")
+  @Test("a killed app has lost nothing of its queue, and reports the kill when it is opened again")
   func killed() async throws {
     let life = try await suffer(
       Spell(.network, from: 10_000, until: 400_000), Spell(.killed, from: 190_000, until: 300_000))

@@ -28,7 +28,7 @@ struct VirtualTimeTests {
     return (log.all, time.now.since(Self.start))
   }
 
-  @Test("everybody wakes at their time, in the order of their times, whoever lay down first")
+  @Test("each task wakes at its time, in the order of the times, whichever fell asleep first")
   func order() async {
     let (log, now) = await run { time, clock, log in
       await withTaskGroup { group in
@@ -79,7 +79,7 @@ struct VirtualTimeTests {
     #expect(log == ["0 worked", "10 slept"])
   }
 
-  @Test("those whose work others do go on in the order in which they began it, whoever's was done first")
+  @Test("tasks with outside work continue in the order in which they began it, whichever was done first")
   func outsideOrder() async {
     let (log, _) = await run { time, _, log in
       let (second, secondIsDone) = AsyncStream<Never>.makeStream()
@@ -105,7 +105,7 @@ struct VirtualTimeTests {
     #expect(log == ["0 first", "0 second", "0 third"])
   }
 
-  @Test("at the end of the time sleepers are cancelled, also those of tasks that nobody's scope holds")
+  @Test("at the end of the time sleepers are cancelled, also those of unstructured tasks")
   func end() async {
     let (log, now) = await run(end: 500) { time, clock, log in
       let task = clock.tasks.start {
@@ -119,7 +119,7 @@ struct VirtualTimeTests {
     #expect(now == 500)
   }
 
-  @Test("whoever still sleeps when all is done, and is awaited by nobody, is sent home")
+  @Test("a task that still sleeps when all is done, and that no task awaits, is woken")
   func left() async {
     let (log, now) = await run { time, clock, log in
       _ = clock.tasks.start {
@@ -131,7 +131,7 @@ struct VirtualTimeTests {
     #expect(now == 20)
   }
 
-  @Test("where everybody waits for ever, it is over")
+  @Test("when all tasks wait for ever, the run ends")
   func forever() async {
     let (log, now) = await run { time, clock, log in
       try? await clock.sleep(70)

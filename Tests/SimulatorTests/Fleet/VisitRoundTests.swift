@@ -21,7 +21,8 @@ struct VisitRoundTests {
       position: place(0), radius: 100)
   }
 
-  @Test("who comes past an outlet in its time checks in once, and out where they leave it, also later")
+  @Test(
+    "a responder who passes an outlet in its time checks in once, and out where they leave it, also later")
   func once() throws {
     let round = Walk()
     try round.plan([visit(1, 60, 120)])
@@ -35,7 +36,7 @@ struct VisitRoundTests {
     #expect(try round.come(to: place(0), at: later(126)) == nil)
   }
 
-  @Test("what the server knows already is not told again; what was missed is not made up for")
+  @Test("what the server knows already is not sent again; a missed visit is not made up for")
   func known() throws {
     let round = Walk()
     var seen = try visit(1, 0, 60)

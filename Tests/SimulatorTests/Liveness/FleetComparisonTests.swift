@@ -2,7 +2,7 @@ import Rollcall
 import Simulator
 import Testing
 
-@Suite("How a server's view stands to the truth")
+@Suite("The server's view compared with the truth")
 struct FleetComparisonTests {
   private static let start = SharedTime.start
   private static let responder = Profile(
@@ -118,7 +118,7 @@ struct FleetComparisonTests {
     #expect(found.wrongGreens == wrong)
   }
 
-  @Test("what is not at the server is lost, unless the phone has counted it or still has it")
+  @Test("a ping missing at the server is lost, unless the phone has counted it or still has it")
   func pings() throws {
     var counts = PhoneDiary.Counts()
     (counts.evicted, counts.setAside, counts.waiting) = (1, 1, [6])

@@ -14,7 +14,7 @@ struct FleetPictureTests {
       queue: "q", recorded: [], heard: [], counts: PhoneDiary.Counts(), absences: [])
   }
 
-  @Test("what happened to a phone is told without gaps, equal neighbours as one")
+  @Test("the states of a phone have no gaps, equal neighbours as one")
   func states() {
     let states = Self.truth([
       Spell(.tunnel, from: 600_000, until: 1_200_000), Spell(.noFix, from: 3_000_000, until: 3_600_000),

@@ -54,7 +54,7 @@ struct TrueStatusTests {
     #expect(Self.told([.fix(10, at: 100)], until: 150) == ["0 unknown"])
   }
 
-  @Test("no green outlives its fix for our absence: it becomes unknown, and nobody is accused")
+  @Test("no green outlives its fix during a downtime: it becomes unknown, and no one is blamed")
   func absence() {
     // The fix is too old within the absence, or soon after it.
     #expect(
@@ -80,7 +80,7 @@ struct TrueStatusTests {
         == ["0 unknown", "100 online", "190 unknown", "290 offline"])
   }
 
-  @Test("who was not heard since the last absence is not watched anew by the next")
+  @Test("a responder not heard since the last downtime is not watched anew after the next")
   func twoAbsences() {
     #expect(
       Self.told([.fix(100, at: 100), .away(150, until: 300), .away(310, until: 350)])
@@ -214,7 +214,7 @@ struct TrueStatusTests {
   }
 
   @Test(
-    "a green of a ping that nobody could date is counted apart, one that outlives it too is wrong",
+    "a green of an undatable ping is counted apart, one that outlives it too is wrong",
     arguments: [100, 101])
   func undatable(end: Int64) throws {
     var duty = PhoneDiary.Heard(at: Self.start)

@@ -54,7 +54,8 @@ struct FamilyAppTests {
 
   private func interval(_ phone: KitPhone) async -> Milliseconds? { await phone.device.sampling.interval }
 
-  @Test("who logs in shares; each rule has its interval and its thresholds, and a low battery counts first")
+  @Test(
+    "a login starts sharing; each rule has its interval and its thresholds, and a low battery counts first")
   func numbers() async throws {
     let phone = try await phone()
     #expect(await phone.device.status.duty.state == .onDuty)
@@ -75,7 +76,7 @@ struct FamilyAppTests {
     }
   }
 
-  @Test("who comes to stand still says so in the old rhythm, and reports more rarely only then")
+  @Test("a person who stops moving says so at the old interval, and reports less often only then")
   func standing() async throws {
     let phone = try await phone()
     try await walks(1.4, phone)

@@ -98,7 +98,7 @@ struct ResponderAppTests {
     }
   }
 
-  @Test("a phone that lies still tells the old position on time: in contact, and not green by it")
+  @Test("a phone that lies still reports the old position on time: in contact, and not green by it")
   func stationary() async throws {
     let phone = try await onDuty()
     await phone.device.moves(.stationary)

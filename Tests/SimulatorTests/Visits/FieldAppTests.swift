@@ -85,7 +85,7 @@ struct FieldAppTests {
     #expect(tens == [90, 200, 100])
   }
 
-  @Test("check-ins are verified, doubtful or rejected by distance, accuracy and what is made up")
+  @Test("check-ins are verified, doubtful or rejected by distance, accuracy and mock positions")
   func verdicts() async throws {
     let phone = try await phone()
     for (metres, accuracy, isMock, word) in Self.checks {
@@ -137,7 +137,7 @@ struct FieldAppTests {
     #expect(try await server.history().map { $0["visit_id"]?.integer } == [visit.rawValue, visit.rawValue])
   }
 
-  @Test("somebody else's visit is set aside, and the round goes on")
+  @Test("another responder's visit is set aside, and the round goes on")
   func foreign() async throws {
     let phone = try await phone()
     let visit = try plan()

@@ -5,8 +5,8 @@ import Testing
 
 @testable import RollcallStore
 
-@Suite("By whose intervals somebody with several apps is judged")
-struct AdapterSpeakerTests {
+@Suite("Whose intervals count for a responder with several apps")
+struct ContactSourceTests {
   private let app: TestApp
   private let phone: TestPhone
   private var fixture: TestStore { app.fixture }
@@ -17,7 +17,7 @@ struct AdapterSpeakerTests {
     phone = TestPhone(app.fixture, try app.fixture.login(app.id))
   }
 
-  @Test("While green the stricter intervals hold: a second app does not keep green what the first one lost")
+  @Test("While green the stricter intervals apply: a second app does not keep green what the first one lost")
   func stricter() async throws {
     try await phone.send([try ping(0)], at: 0)
     try await app.say(AdapterUpload(), at: 400)
@@ -50,7 +50,7 @@ struct AdapterSpeakerTests {
       try fixture.integer("SELECT count(*) FROM rule_change WHERE responder_id = \(app.id.rawValue)") <= 3)
   }
 
-  @Test("By whom somebody is judged survives a restart, and so do edited intervals")
+  @Test("The app whose intervals count survives a restart, and so do edited intervals")
   func restart() async throws {
     let app = try TestApp()
     try await app.send([try ping(0)], at: 1)
@@ -80,7 +80,7 @@ struct AdapterSpeakerTests {
     #expect(try app.row.live.reason == "session revoked")
   }
 
-  @Test("A session that has run out keeps nobody green whose last app was ended")
+  @Test("An expired session keeps no one green whose last app was revoked")
   func ranOut() async throws {
     let app = try TestApp()
     _ = try app.fixture.store.phones.issueToken(

@@ -2,8 +2,8 @@ import DeviceKit
 import Rollcall
 import Testing
 
-@Suite("What the server was told decides which rule holds")
-struct ToldConditionsTests {
+@Suite("The conditions sent to the server decide which rule applies")
+struct SentConditionsTests {
   private let test: DeviceUnderTest
   private let field = #"""
     [{"name":"battery","when":{"battery_below":0.15},"interval_s":1800},
@@ -24,7 +24,7 @@ struct ToldConditionsTests {
   }
 
   @Test(
-    "a battery that crosses a rule's limit is told in the rhythm of before; only then it is reported more rarely"
+    "a battery that crosses a rule's limit is reported at the old interval; only then reports become rarer"
   )
   func noMark() async throws {
     let device = try await test.loggedIn()
@@ -55,7 +55,7 @@ struct ToldConditionsTests {
     #expect(await device.sampling.interval == 600_000, "an event has told it")
   }
 
-  @Test("what was told is known after a restart, too: of speed and of battery")
+  @Test("the conditions that were sent survive a restart: speed and battery")
   func restart() async throws {
     let device = try await test.loggedIn()
     await test.configure(device, rules: family)
@@ -67,7 +67,7 @@ struct ToldConditionsTests {
     #expect(await again.sampling.interval == 600_000, "the mark at 20 % has told it")
   }
 
-  @Test("what another responder of the phone has told says nothing of this one")
+  @Test("another responder's conditions on the same phone do not count")
   func others() async throws {
     let device = try await test.loggedIn()
     await test.configure(device, rules: family)

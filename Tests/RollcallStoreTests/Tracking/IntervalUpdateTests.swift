@@ -5,8 +5,8 @@ import Testing
 
 @testable import RollcallStore
 
-@Suite("How an app is judged that must first be told to report faster")
-struct AdapterSteeringTests {
+@Suite("Judging an app that must first be told to report faster")
+struct IntervalUpdateTests {
   private let app: TestApp
   private var fixture: TestStore { app.fixture }
 
@@ -32,7 +32,7 @@ struct AdapterSteeringTests {
     return try app.row.live.status
   }
 
-  @Test("Until it was told, and once more its old interval, the old one holds; then the profile's own")
+  @Test("The old interval applies until it was told, and for its own length after that; then the profile's")
   func follows() async throws {
     try await app.send([try ping(0)], at: 0)
     try goOnMission(at: 30)
@@ -61,7 +61,7 @@ struct AdapterSteeringTests {
     #expect(try app.row.live.force.thresholds == Thresholds(degraded: 30_000, offline: 60_000))
   }
 
-  @Test("Whoever is silent is green no longer than by the longer of both intervals")
+  @Test("A silent responder is green no longer than by the longer of both intervals")
   func silent() async throws {
     try await app.send([try ping(0)], at: 0)
     try goOnMission(at: 30)
@@ -111,7 +111,7 @@ struct AdapterSteeringTests {
     #expect(told == [120, 120, 120, nil])
   }
 
-  @Test("What was edited while a report waited counts, not what the door knew")
+  @Test("An edit while a report waited counts, not the settings at its admission")
   func waited() async throws {
     let app = try TestApp()
     var settings = app.device.settings
