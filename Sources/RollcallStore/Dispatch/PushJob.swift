@@ -78,8 +78,11 @@ extension PushJob: OutboxItem {
   /// A service; servers of the responders' own choice share one lane.
   public enum Lane: Hashable, Sendable { case service(PushService), chosen }
 
+  /// The lane it goes by.
   public var lane: Lane { service.isChosen(token) ? .chosen : .service(service) }
+  /// How many messages of a lane may be on their way at once.
   public var laneLimit: Int { lane == .chosen ? 2 : 4 }
+  /// No message to a phone waits for another.
   public var hasFollowers: Bool { false }
 }
 

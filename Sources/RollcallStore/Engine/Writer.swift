@@ -66,7 +66,8 @@ final class Writer: @unchecked Sendable {
   static let groupTime = Duration.milliseconds(20)
 
   init(
-    pool: DatabasePool, lock: FileLock, board: BoardDirectory, changes: Changes, outboxes: Outboxes, options: Store.Options, clock: @escaping @Sendable () -> Timestamp,
+    pool: DatabasePool, lock: FileLock, board: BoardDirectory, changes: Changes, outboxes: Outboxes,
+    options: Store.Options, clock: @escaping @Sendable () -> Timestamp,
     judged: JudgedClock?
   ) throws {
     self.pool = pool

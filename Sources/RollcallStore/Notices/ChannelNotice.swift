@@ -104,6 +104,8 @@ public struct ChannelNotice: Equatable, Sendable {
 extension ChannelNotice: OutboxItem {
   /// One message at a time to each channel: they come there in their order.
   public var lane: Channel.ID { way.channel }
+  /// One.
   public var laneLimit: Int { 1 }
+  /// The next message in the channel's row becomes due when this one has ended.
   public var hasFollowers: Bool { true }
 }

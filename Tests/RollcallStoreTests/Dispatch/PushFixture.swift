@@ -46,7 +46,8 @@ extension TestStore {
     return try #require(due.count == 1 ? due.first : nil, "\(due.count) are due")
   }
 
-  func record(_ result: DeliveryResult, of job: PushJob, chance: Double = 0, at seconds: Double? = nil) throws {
+  func record(_ result: DeliveryResult, of job: PushJob, chance: Double = 0, at seconds: Double? = nil) throws
+  {
     if let seconds { clock.set(seconds) }
     try store.push.record(result, of: job.id, chance: chance)
   }

@@ -99,7 +99,8 @@ struct PersonalNamesTests {
     "incident": ["kind", "severity", "region", "state", "opened_by", "once", "mode"],
     "incident_step": ["actor", "step"], "invitation": ["email", "role"],
     "member": ["email", "password_hash", "made_by"], "membership": ["role"],
-    "notice": ["kind", "file", "state", "last_outcome", "last_reason"], "notice_attempt": ["result", "reason"],
+    "notice": ["kind", "file", "state", "last_outcome", "last_reason"],
+    "notice_attempt": ["result", "reason"],
     "offer": ["state", "answer"], "otp_number": ["history"],
     "outlet": ["external_id"],
     "phone_session": [

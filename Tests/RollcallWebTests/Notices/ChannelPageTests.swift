@@ -100,7 +100,8 @@ struct ChannelPageTests {
     #expect(await admin.post("\(page)/test").status == 303)
     let notice = try #require(try web.store.channels.dueNotices(limit: 1).first)
     try web.store.channels.record(
-      DeliveryResult(.retry, reason: "The server failed (503)", status: 503, took: 41), of: notice.id, chance: 0
+      DeliveryResult(.retry, reason: "The server failed (503)", status: 503, took: 41), of: notice.id,
+      chance: 0
     )
     var text = await admin.get(page).text
     #expect(text.contains("The server failed (503), 41 ms") && text.contains("again at"))

@@ -81,7 +81,8 @@ extension NoticeRow: Sampled {
     10, .test, .accepted,
     attempts: [
       NoticeEntry.Attempt(
-        at: PageClock.sampleNow.advanced(by: -90_000), result: DeliveryResult(.accepted, status: 200, took: 38)
+        at: PageClock.sampleNow.advanced(by: -90_000),
+        result: DeliveryResult(.accepted, status: 200, took: 38)
       )
     ])
 
