@@ -24,6 +24,8 @@ public struct Availability: Equatable, Sendable {
   public var battery: Double?
   /// The doubts about that position.
   public var flags: DoubtFlags
+  /// The doubts of the last 24 hours: see ``RecentDoubts``.
+  public var doubts: DoubtFlags
   /// Whether an offer to them is still open that is no drill.
   public var hasOpenOffer: Bool
   /// Whether a drill waits for their answer: it gives way to a real incident, not to another drill.
@@ -44,7 +46,7 @@ public struct Availability: Equatable, Sendable {
     id: Responder.ID, name: String, profile: String, offers: IncidentKinds, status: Status,
     statusSince: Timestamp? = nil, duty: DutyState,
     position: Position? = nil, fixAt: Timestamp? = nil, accuracy: Double? = nil, battery: Double? = nil,
-    flags: DoubtFlags = [], hasOpenOffer: Bool = false, isInDrill: Bool = false,
+    flags: DoubtFlags = [], doubts: DoubtFlags = [], hasOpenOffer: Bool = false, isInDrill: Bool = false,
     assignment: Incident.ID? = nil, lastAnswers: [Offer.State] = [], heardAt: Timestamp? = nil,
     hearsWithin: Milliseconds? = nil, refusal: Refusal? = nil
   ) {
@@ -60,6 +62,7 @@ public struct Availability: Equatable, Sendable {
     self.accuracy = accuracy
     self.battery = battery
     self.flags = flags
+    self.doubts = doubts
     self.hasOpenOffer = hasOpenOffer
     self.isInDrill = isInDrill
     self.assignment = assignment
@@ -111,11 +114,4 @@ extension Availability {
     }
     return found
   }
-
-  /// The flags for which the position itself may be wrong, and with it the distance. The others say something about
-  /// the phone's clock, queue or network.
-  public static let positionDoubts: DoubtFlags = [.mock, .speed, .frozen, .nullIsland]
-
-  /// The doubts about the position.
-  public var doubts: DoubtFlags { flags.intersection(Self.positionDoubts) }
 }

@@ -6,8 +6,8 @@ public struct Standpoint: Equatable, Sendable {
   public let position: Position
   /// The kinds of incident that their profile offers them.
   public let offers: IncidentKinds
-  /// Whether that position is in doubt: they are asked after everybody else.
-  public let isDoubted: Bool
+  /// Until when their positions are in doubt, and they are asked after all others; `nil` = they are not.
+  public let doubtedUntil: Timestamp?
   /// From when on they may be asked.
   public let from: Timestamp
   /// The last instant at which they may be asked, if nothing is heard.
@@ -16,18 +16,21 @@ public struct Standpoint: Equatable, Sendable {
 
   /// Somebody who may be asked in `from...until`.
   public init(
-    id: Responder.ID, position: Position, offers: IncidentKinds, isDoubted: Bool,
+    id: Responder.ID, position: Position, offers: IncidentKinds, doubtedUntil: Timestamp? = nil,
     from: Timestamp = .distantPast,
     until: Timestamp = Timestamp(milliseconds: .max)
   ) {
     self.id = id
     self.position = position
     self.offers = offers
-    self.isDoubted = isDoubted
+    self.doubtedUntil = doubtedUntil
     self.from = from
     self.until = until
     point = EarthPoint(position)
   }
+
+  /// Whether their positions are in doubt at an instant.
+  func isDoubted(at instant: Timestamp) -> Bool { doubtedUntil.map { instant <= $0 } ?? false }
 }
 
 /// Finds those who are nearest to a place among many, without the true distance of everybody.
@@ -80,7 +83,7 @@ public struct NearestSearch {
   private mutating func nearest(_ limit: Int, areDoubted: Bool) -> [Found] {
     guard limit > 0 else { return [] }
     var shortest = Shortest(limit)
-    for (index, person) in people.enumerated() where person.isDoubted == areDoubted {
+    for (index, person) in people.enumerated() where person.isDoubted(at: instant) == areDoubted {
       let chord = person.point.squaredChord(to: point)
       if chord < shortest.bar, isAsked(person) { shortest.put(chord, index) }
     }
@@ -89,7 +92,7 @@ public struct NearestSearch {
     if found.count == limit, let farthest = found.map(\.distance).max() {
       let reach = EarthPoint.squaredReach(of: farthest)
       let known = Set(shortest.indices)
-      for (index, person) in people.enumerated() where person.isDoubted == areDoubted {
+      for (index, person) in people.enumerated() where person.isDoubted(at: instant) == areDoubted {
         guard person.point.squaredChord(to: point) <= reach, !known.contains(index), isAsked(person) else {
           continue
         }
@@ -120,15 +123,17 @@ extension Candidates {
   ) -> [Candidate] {
     var candidates: [Availability] = []
     var standpoints: [Standpoint] = []
+    // What is known of them is of one instant, whichever it is.
+    let instant = Timestamp.distantPast
     for person in people {
       guard person.obstacles(for: kind).isEmpty, let position = person.position else { continue }
       candidates.append(person)
       standpoints.append(
         Standpoint(
-          id: person.id, position: position, offers: person.offers, isDoubted: !person.doubts.isEmpty))
+          id: person.id, position: position, offers: person.offers,
+          doubtedUntil: person.doubts.isEmpty ? nil : instant))
     }
-    var search = NearestSearch(
-      standpoints, to: place, for: kind, at: .distantPast, excluding: excluded)
+    var search = NearestSearch(standpoints, to: place, for: kind, at: instant, excluding: excluded)
     return search.first(limit).map { Candidate(person: candidates[$0.index], distance: $0.distance) }
   }
 }

@@ -74,7 +74,7 @@ extension Standpoint {
     let end = Timestamp(milliseconds: .max)
     self.init(
       id: entry.id, position: position, offers: entry.offers,
-      isDoubted: !entry.flags.intersection(Availability.positionDoubts).isEmpty, from: from,
+      doubtedUntil: entry.doubts.until, from: from,
       until: min(live.deadline?.advanced(by: -1) ?? end, entry.fixAt?.advanced(by: entry.retention) ?? end))
   }
 }

@@ -20,7 +20,7 @@ extension DispatchWrites {
     }
     guard person.isActive else { return .cannot("inactive") }
     let state = try settledState(of: id, in: incident.workspace)
-    var found = Availability(state)
+    var found = Availability(state, at: now)
     found.hearsWithin = try hearsWithin(state)
     let kind = incident.details.kind
     if isByHand { found.offers.formUnion(IncidentKinds(kind)) }
@@ -82,12 +82,13 @@ extension DispatchWrites {
 
 extension Availability {
   /// What dispatch must know of a responder, as the writer knows them: settled.
-  init(_ state: ResponderState) {
+  init(_ state: ResponderState, at now: Timestamp) {
     self.init(
       id: state.id, name: state.person.name, profile: state.person.profile,
       offers: state.profile.offeredKinds, status: state.live.status, statusSince: state.live.since,
       duty: state.live.duty, position: state.latest?.position, fixAt: state.latest?.effective,
       accuracy: state.latest?.accuracy, battery: state.phone.battery.value, flags: state.latest?.flags ?? [],
+      doubts: state.doubts.flags(at: now),
       hasOpenOffer: state.errand.map { $0.state.isOpen && !$0.isDrill } ?? false,
       isInDrill: state.errand?.isOpenDrill ?? false,
       assignment: state.errand.flatMap { $0.isAssigned ? $0.incident : nil }, heardAt: state.live.lastContact)
@@ -100,7 +101,7 @@ extension Availability {
       id: entry.id, name: entry.person.name, profile: entry.person.profile, offers: entry.offers,
       status: live.status, statusSince: live.since, duty: live.duty,
       position: entry.position, fixAt: entry.fixAt, accuracy: entry.accuracy,
-      battery: entry.phone.battery.value, flags: entry.flags,
+      battery: entry.phone.battery.value, flags: entry.flags, doubts: entry.doubts.flags(at: now),
       hasOpenOffer: entry.errand.map { $0.state.isOpen && !$0.isDrill && now <= $0.endsAt } ?? false,
       isInDrill: entry.errand.map { $0.isOpenDrill && now <= $0.endsAt } ?? false,
       assignment: entry.errand.flatMap { $0.isAssigned ? $0.incident : nil }, lastAnswers: lastAnswers,

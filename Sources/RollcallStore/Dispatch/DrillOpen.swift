@@ -118,7 +118,7 @@ extension DispatchWrites {
     let people = try ids.map { id in
       let state = try settledState(of: id, in: workspace)
       if heldUntil(state.live) != nil { held.insert(state.id) }
-      return Availability(state)
+      return Availability(state, at: now)
     }
     return DrillPlan(people, at: now, held: { held.contains($0) })
   }

@@ -22,6 +22,8 @@ public final class BoardEntry: Sendable {
   public let confirmedAt: Timestamp?
   /// Its doubts.
   public let flags: DoubtFlags
+  /// The doubts of the last day; none on a past board.
+  public let doubts: RecentDoubts
   /// The newest known state of the phone.
   public let phone: PhoneState
   /// Pings that wait in the phone, by its newest telemetry.
@@ -55,6 +57,7 @@ public final class BoardEntry: Sendable {
     fixAt = state.latest?.effective
     confirmedAt = state.latest?.confirmedAt
     flags = state.latest?.flags ?? []
+    doubts = state.doubts
     phone = state.phone
     queueDepth = state.queueDepth
     hasBacklog = state.hasBacklog
@@ -70,6 +73,7 @@ public final class BoardEntry: Sendable {
     (person, live, rule, order) = (past.person, past.live, past.rule, past.order)
     (position, accuracy, fixAt) = (past.fix?.position, past.fix?.accuracy, past.fix?.effective)
     (flags, confirmedAt) = (past.fix?.flags ?? [], past.fix?.confirmedAt)
+    doubts = RecentDoubts()
     (phone, queueDepth, hasBacklog) = (past.phone, nil, past.hasBacklog)
     (flapping, errand, offers) = (past.flapping, past.errand, [])
     (heardWithin, pastQuiet) = (past.heardWithin, .some(past.quiet))
@@ -84,6 +88,7 @@ public final class BoardEntry: Sendable {
     offers = entry.offers
     (heardWithin, pastQuiet) = (entry.heardWithin, entry.pastQuiet)
     (position, accuracy, fixAt, confirmedAt, flags) = (nil, nil, nil, nil, [])
+    doubts = entry.doubts
     // It differs from the entry with the fix, and is no later one.
     version = -entry.version
   }
@@ -94,8 +99,8 @@ public final class BoardEntry: Sendable {
     (position, accuracy, fixAt, confirmedAt) = (
       entry.position, entry.accuracy, entry.fixAt, entry.confirmedAt
     )
-    (flags, phone, queueDepth, hasBacklog) = (
-      entry.flags, entry.phone, entry.queueDepth, entry.hasBacklog
+    (flags, doubts, phone, queueDepth, hasBacklog) = (
+      entry.flags, entry.doubts, entry.phone, entry.queueDepth, entry.hasBacklog
     )
     (flapping, retention, errand) = (entry.flapping, entry.retention, entry.errand)
     (heardWithin, pastQuiet) = (entry.heardWithin, entry.pastQuiet)

@@ -108,6 +108,7 @@ enum LivenessRow {
       person: person, book: book, timeZone: around.timeZone, retention: around.retention, live: live,
       rule: book.profile.rules.first { $0.name == ruleName }, dutyAt: try row["duty_at"],
       dutyOrder: try row["duty_order"], flapping: Flapping(serialized: flaps), latest: try latest(row),
+      doubts: try doubts(of: ResponderKey(person.id, in: person.workspace), db),
       phone: try phone(row), queueDepth: try row["queue_depth"], hasBacklog: try row["backlog"],
       reporter: reporter, errand: try Errand(row), newestRaw: try row["newest_raw"])
     if let reporter { state.live.rename(reporter.named(state.live.force.name)) }
@@ -130,6 +131,19 @@ enum LivenessRow {
     return ResponderState.Latest(
       pingID: pingID, effective: effective, position: position, accuracy: try row["accuracy_m"],
       flags: try row["flags"], confirmedAt: try row["confirmed_at"])
+  }
+
+  /// The doubts of the last day that nobody has cleared.
+  private static func doubts(of person: ResponderKey, _ db: Database) throws -> RecentDoubts {
+    var found = RecentDoubts()
+    try db.each(
+      """
+      SELECT flag, max(effective_at) AS newest FROM doubt INDEXED BY doubt_responder
+      WHERE \(person.rows) AND effective_at >= (SELECT at FROM alive) - \(RecentDoubts.lasting)
+        AND (flag & \(RecentDoubts.counted)) <> 0 AND state <> \(DoubtState.cleared) GROUP BY flag
+      """
+    ) { found.note(try $0["flag"], at: try $0["newest"]) }
+    return found
   }
 
   private static func phone(_ row: Row) throws -> PhoneState {

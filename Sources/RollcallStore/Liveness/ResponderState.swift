@@ -43,6 +43,8 @@ struct ResponderState {
   var dutyOrder: String?
   var flapping: Flapping
   var latest: Latest?
+  /// The doubts about their positions of the last day.
+  var doubts: RecentDoubts
   var phone: PhoneState
   var queueDepth: Int64?
   var hasBacklog: Bool

@@ -112,7 +112,7 @@ final class PingIntake {
     let isOnDuty = try isOnDuty(at: time.effective, in: transaction)
     let id = try transaction.tracking.insert(
       ping, judged, queue: queue.id, variant: variant.map { $0 + 1 } ?? 0, isOnDuty: isOnDuty, of: state)
-    try transaction.tracking.save(doubts, of: id, at: time.effective, in: state)
+    try transaction.tracking.save(doubts, of: id, at: time.effective, in: &state)
     result.stored += 1
     if time.source != .server { result.delays.append(now.since(time.effective)) }
     if let raw = ping.recordedAt { state.newestRaw = max(state.newestRaw ?? raw, raw) }

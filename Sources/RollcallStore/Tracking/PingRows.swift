@@ -128,11 +128,14 @@ enum Queues {
 
 extension TrackingWrites {
   /// Writes the doubts about a ping.
-  func save(_ doubts: [Doubt], of ping: Int64, at effective: Timestamp, in state: ResponderState) throws {
+  func save(
+    _ doubts: [Doubt], of ping: Int64, at effective: Timestamp, in state: inout ResponderState
+  ) throws {
     guard !doubts.isEmpty else { return }
     let row = try uploadStatements().doubt
     for doubt in doubts {
       let record = DoubtRecord(doubt)
+      state.doubts.note(record.flag, at: effective)
       row.bind("ping_id", ping)
       row.bind("flag", record.flag)
       row.bind("workspace_id", state.workspace)

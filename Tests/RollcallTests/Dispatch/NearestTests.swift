@@ -23,13 +23,13 @@ struct Fleet: Sendable, CustomTestStringConvertible {
 
   func person(_ id: Int64, _ random: inout Numbers) throws -> Availability {
     let status: [Status] = [.online, .online, .online, .online, .degraded, .offline, .unknown]
-    let flags: [DoubtFlags] = [[], [], [], .mock, .clockSkew, [.speed, .networkCountry], .nullIsland]
+    let doubts: [DoubtFlags] = [[], [], [], .mock, [], [.speed, .networkCountry], .networkType]
     return Availability(
       id: .init(id), name: "Person \(id)", profile: "responder", offers: .incident,
       status: status.randomElement(using: &random) ?? .online,
       duty: Int.random(in: 0..<12, using: &random) == 0 ? .onMission : .onDuty,
       position: Int.random(in: 0..<12, using: &random) == 0 ? nil : try position(&random),
-      flags: flags.randomElement(using: &random) ?? [],
+      doubts: doubts.randomElement(using: &random) ?? [],
       hasOpenOffer: Int.random(in: 0..<12, using: &random) == 0)
   }
 }
@@ -99,11 +99,26 @@ struct NearestTests {
     }
   }
 
+  @Test("A person in doubt is asked after others until the doubt ends")
+  func doubted() throws {
+    let here = try #require(Position(latitude: 46, longitude: 14))
+    let there = try #require(Position(latitude: 46.1, longitude: 14))
+    let people = [
+      Standpoint(id: .init(1), position: here, offers: .incident, doubtedUntil: .at(20)),
+      Standpoint(id: .init(2), position: there, offers: .incident),
+    ]
+    let found = [0, 20, 20.001].map { seconds in
+      var search = NearestSearch(people, to: here, for: .incident, at: .at(seconds), excluding: [])
+      return search.first(2).map(\.id.rawValue)
+    }
+    #expect(found == [[2, 1], [2, 1], [1, 2]])
+  }
+
   @Test("Nobody is found before or after the span in which they may be asked")
   func span() throws {
     let position = try #require(Position(latitude: 46, longitude: 14))
     let person = Standpoint(
-      id: .init(7), position: position, offers: .incident, isDoubted: false, from: .at(10), until: .at(20))
+      id: .init(7), position: position, offers: .incident, from: .at(10), until: .at(20))
     let found = [9.999, 10, 20, 20.001].map { seconds in
       var search = NearestSearch([person], to: position, for: .incident, at: .at(seconds), excluding: [])
       return search.first(1).count

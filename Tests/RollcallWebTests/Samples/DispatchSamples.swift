@@ -38,7 +38,7 @@ extension CandidateList: Sampled {
       person(2, "Jonas Weber", 0.017), person(4, "Sipho Dlamini", 0.02), person(3, "Mirela Novak", 0.008),
       person(8, "Omar Haddad", 0.2), person(9, "Grace Kim", 0.001), person(10, "Noor Haddad", 0.0004),
     ]
-    people[3].flags = [.mock, .speed]
+    (people[3].flags, people[3].doubts) = ([.mock, .speed], [.mock, .speed])
     people[2].lastAnswers = [.expired, .expired]
     (people[4].duty, people[4].assignment) = (.onMission, Incident.ID(213))
     (people[5].status, people[5].fixAt) = (.degraded, now.advanced(by: -130_000))
