@@ -83,7 +83,7 @@ extension Tally {
       ("No answer", numbers.count(.noAnswer) + numbers.count(.notReached)),
       ("Not asked", numbers.count(.notAsked)),
     ]
-    return counts.map { Tally($0, Words.grouped(Int64($1))) }
+    return counts.map { Tally($0, Words.grouped($1)) }
       + [Tally("Median answer", Words.seconds(numbers.medianAnswer))]
   }
 }

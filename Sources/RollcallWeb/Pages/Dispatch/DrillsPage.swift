@@ -19,7 +19,7 @@ struct DrillListRow: PageRow {
     title = drill.details.title
     about = "\(Words.drill(drill.id)) · \(Words.audience(drill.details.region))"
     (state, sent) = (.drill(isOver: summary.closedAt != nil), clock.time(drill.openedAt))
-    let number = { (count: Int) in Words.grouped(Int64(count)) }
+    let number = { (count: Int) in Words.grouped(count) }
     (asked, reached) = (number(numbers.asked), number(numbers.reached))
     (answered, accepted) = (number(numbers.answered), number(numbers.count(.accepted)))
     median = Words.seconds(numbers.medianAnswer)

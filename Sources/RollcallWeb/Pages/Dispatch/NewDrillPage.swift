@@ -75,7 +75,7 @@ struct NewDrillPage: Page {
       "answer", "Time to answer", value: form.answer, hint: "30 to 600 seconds.", unit: "s", kind: .number,
       problems: wrong)
     let (count, others) = (plan.asked.count, plan.leftOut.count)
-    let number = { (count: Int) in Words.grouped(Int64(count)) }
+    let number = { (count: Int) in Words.grouped(count) }
     asked = "\(number(count)) of \(number(count + others)) on duty would be asked now."
     audience = Words.audience(form.region.utf8.isEmpty ? nil : form.region)
     isSendable = count > 0
