@@ -1,7 +1,6 @@
 import Rollcall
 import RollcallStore
 
-/// A drill in the list.
 struct DrillListRow: PageRow {
   static let template = "Dispatch/DrillListRow"
 
@@ -37,7 +36,6 @@ struct DrillsPage: Page {
   /// That older ones are not shown; may be empty.
   var more: String
 
-  /// - Parameter limit: how many are shown at most.
   init(_ drills: [DrillSummary], limit: Int, shell: Shell, slug: String, clock: PageClock) {
     self.shell = shell
     (incidents, new) = (Shell.Section.incidents.path(slug), Shell.Section.drills(slug) + "/new")

@@ -5,7 +5,6 @@ import RollcallStore
 struct IncidentFilter: FieldValues {
   static let pageSize = 100
 
-  /// A state, or all.
   var state: Incident.State?
   var page = 1
   /// How far back the numbers below the list look.
@@ -25,7 +24,6 @@ struct IncidentHolder: PagePart, Hashable {
   var left: Moment?
 }
 
-/// One incident in the list.
 struct IncidentRow: PageRow {
   static let template = "Dispatch/IncidentRow"
 

@@ -30,7 +30,6 @@ struct NumbersLength: PagePart {
   }
 }
 
-/// How one responder answered.
 struct NumbersRow: PagePart {
   var name, href: String
   /// How many offers were theirs to answer, and how many never reached their phone.
@@ -57,7 +56,6 @@ struct NumbersPart: PagePart {
   /// How many responders are listed; all are in the file.
   static let listed = 20
 
-  /// The spans to choose from.
   var ranges: [Link]
   var asOf: Moment
   /// What is said when no incident was opened; then there is nothing else.

@@ -1,6 +1,5 @@
 import Rollcall
 
-/// How many responders have each status.
 struct BoardCounts: Equatable, Sendable {
   private var counts: [Status: Int] = [:]
 

@@ -18,7 +18,6 @@ struct BoardPage: Page {
     /// One page of the responders that match, in the filter's order.
     var rows: [BoardRow] = []
     var matching = 0
-    /// The instant of the data.
     var asOf: Timestamp
     /// The same table as CSV, and the board of a past moment; empty where the reader may not.
     var csv = ""
@@ -64,13 +63,10 @@ struct BoardPage: Page {
     cards = CountCard.all(counts, filter: filter, path: path)
     (search, sort) = (filter.search, filter.sortWord)
     moment = filter.at.utf8.isEmpty ? "" : clock.local(content.asOf).field
-    regions = Choice.list(content.regions.map { ($0, $0) }, chosen: filter.region, all: "All regions")
-    profiles = Choice.list(
-      content.profiles.map { ($0, Words.capitalized($0)) }, chosen: filter.profile, all: "All profiles")
+    regions = Choice.regions(content.regions, chosen: filter.region)
+    profiles = Choice.profiles(content.profiles, chosen: filter.profile)
     duties = Choice.list(Self.dutyChoices, chosen: filter.duty?.rawValue ?? "", all: "Any duty")
-    statuses = Choice.list(
-      Status.worstFirst.map { ($0.rawValue, $0.label) }, chosen: filter.status?.rawValue ?? "",
-      all: "Any status")
+    statuses = Choice.statuses(Status.worstFirst, chosen: filter.status)
     clear = filter.isNarrow ? filter.widened.query.link(path) : ""
     now = LocalTime.iso(clock.now)
     (asOf, age) = (clock.time(content.asOf), clock.age(of: content.asOf))

@@ -90,7 +90,6 @@ struct LaneRaster<Level: Hashable & Sendable> {
     end = (place(now) * Double(steps)).rounded(.down) / Double(steps)
   }
 
-  /// How many cells have begun.
   var begun: Int { min(Int(end.rounded(.up)), cells.count) }
   /// Whether a part of the window has not come yet.
   var isUnfinished: Bool { end < Double(cells.count) }
@@ -114,7 +113,6 @@ struct LaneRaster<Level: Hashable & Sendable> {
     return min(max(Double(instant.since(from)) / length, 0), 1) * Double(cells.count)
   }
 
-  /// How many cells that have begun have a level.
   func count(_ level: Level) -> Int {
     guard let rank = levels.firstIndex(of: level).map(UInt8.init) else { return 0 }
     return cells.prefix(begun).count { $0 == rank }

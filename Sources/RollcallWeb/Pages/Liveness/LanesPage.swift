@@ -2,7 +2,6 @@ import Rollcall
 
 /// Whose lanes of which day are shown, and in which order: the whole of it is in the URL.
 struct LanesFilter: FieldValues {
-  /// The order of the lanes; the raw value is the word in the URL.
   enum Order: String, CaseIterable, Sendable {
     /// Region by region, so that what befell one of them is seen as a block.
     case region
@@ -39,7 +38,6 @@ struct LanesPage: Page {
   static let template = "Liveness/LanesPage"
 
   var shell: Shell
-  /// The other pages about what was.
   var tabs: [Link]
   var path: String
   /// `Fri 20 Nov`
@@ -54,7 +52,6 @@ struct LanesPage: Page {
   var error: String
   /// The same as JSON; empty while the filter is wrong.
   var json: String
-  /// What is not known of the day.
   var notices: [Notice]
   /// The worst moment in a sentence, empty when nobody was silent; and the board then, empty when it is not to be had.
   var worst, worstBoard: String
@@ -64,7 +61,6 @@ struct LanesPage: Page {
   var crowdText: String
   /// `97 %` of everybody's watch, `312 h`, and how many silences there were.
   var reachable, watched, silences: String
-  /// What is written at the axis of time.
   var times: [TimelineLabel]
   /// Where the day has come to; absent when it is over.
   var now: TimelineNow?
@@ -76,12 +72,10 @@ struct LanesPage: Page {
   /// How high everybody's drawing is, of its box.
   static let height = 48
 
-  /// What is shown of a day.
   struct Facts {
     /// The whole day, with what has not come of it.
     var day: TimeSpan
     var census: LaneCensus
-    /// Those of this page of the list.
     var shown: [LaneDay] = []
     var matching = 0
     /// Everybody's length of watch, and how much of it was in contact, milliseconds.
@@ -91,7 +85,6 @@ struct LanesPage: Page {
     /// Since when statuses are kept.
     var logFrom: Timestamp
 
-    /// Counts somebody who matches.
     mutating func count(_ day: LaneDay) {
       census.add(day.raster)
       watched += day.totals.watched
@@ -116,9 +109,8 @@ struct LanesPage: Page {
     let link = { (day: CivilDate) in filter.with(\.day, day.isoDay).first.query.link(path) }
     previous = link(date.previous)
     next = date.daysSince1970 < present.daysSince1970 ? link(date.next) : ""
-    regions = Choice.list(facts.regions.map { ($0, $0) }, chosen: filter.region, all: "All regions")
-    profiles = Choice.list(
-      facts.profiles.map { ($0, Words.capitalized($0)) }, chosen: filter.profile, all: "All profiles")
+    regions = Choice.regions(facts.regions, chosen: filter.region)
+    profiles = Choice.profiles(facts.profiles, chosen: filter.profile)
     orders = LanesFilter.Order.allCases.map {
       Choice(value: $0.rawValue, label: $0.label, isSelected: $0 == filter.order)
     }
@@ -147,7 +139,6 @@ struct LanesPage: Page {
     ) { filter.with(\.page, $0).query.link(path) }
   }
 
-  /// Where a workspace's lanes are.
   static func path(_ slug: String) -> String { "/w/\(slug)/lanes" }
 
   /// `At 03:10, 22 of 40 on watch were silent (55 %), 18 of them out of reach.`

@@ -10,11 +10,9 @@ struct PastBoardPage: Page {
   var moment = ""
   /// What to know of it: that it is the past, and what is not kept of it.
   var notices: [Notice] = []
-  /// Moments before and after.
   var steps: [Link] = []
   /// The live board; empty for those who may see the past only.
   var live = ""
-  /// Everybody's lanes of that day.
   var lanes = ""
   var board: BoardPage
 

@@ -11,7 +11,6 @@ struct LatestReport: Sendable {
   var takenAt: Timestamp?
   /// When its app last said that they are still there; `nil` = it did not.
   var confirmedAt: Timestamp?
-  /// When it was on disk.
   var receivedAt: Timestamp?
   var phone = PhoneState()
   /// Pings that waited in the phone at the newest telemetry.

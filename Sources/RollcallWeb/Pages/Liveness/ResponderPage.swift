@@ -6,7 +6,6 @@ struct ResponderPage: Page {
   static let template = "Liveness/ResponderPage"
   static let fragmentTemplate: String? = "Liveness/Responder"
 
-  /// What the page is made of.
   struct Content {
     var filter: TimelineFilter
     /// What `filter.span` gave; `nil` when the range cannot be understood: then nothing of it is shown.
@@ -24,9 +23,7 @@ struct ResponderPage: Page {
     /// Whether a test message can be sent to their phone.
     var canTestPush = false
     var rights = Rights()
-    /// What is gone of the range; `nil` = nothing.
     var purged: PurgedNotice?
-    /// The instant of the data.
     var asOf: Timestamp
   }
 
@@ -43,14 +40,12 @@ struct ResponderPage: Page {
   var status: StatusPill
   /// Badges, and doubts about the latest fix.
   var flags: [FlagMark]
-  /// What they are assigned to, if anything.
   var assignment: Link?
   var sentence: StatusSentence
   var now: String
   var asOf, age: Moment
   /// Whether the data is too old to be trusted.
   let isStale: Bool
-  /// What is wrong with the range; may be empty.
   var error: String
   /// What the range is called: `Last 24 hours`, `20 Nov`.
   var title: String
@@ -60,7 +55,6 @@ struct ResponderPage: Page {
   var day, lastDay: String
   /// The days before and after; empty when it has not begun.
   var previous, next: String
-  /// The range as files, and its pings.
   var exports: [Link]
   var purged: PurgedNotice?
   /// The two lanes, or what is said instead.

@@ -5,7 +5,6 @@ struct WallRow: TickingRow {
   static let template = "Liveness/WallRow"
 
   var row: BoardRow
-  /// Their region; may be empty.
   var region: String
 
   static var moments: [WritableKeyPath<WallRow, Moment>] { [\.row.since, \.row.lastContact] }
@@ -18,19 +17,16 @@ struct ScreenPage: Page {
   /// No more people than this are shown, the worst first: nobody scrolls a wall.
   static let limit = 60
 
-  /// A status with its count.
   struct Count: PagePart {
     var status: StatusPill
     var count: String
   }
 
   var workspace, screen: String
-  /// What is wrong now.
   var notice: Notice?
   var counts: [Count]
   var now: String
   var asOf, age: Moment
-  /// The people, the worst first.
   var rows: Rows<WallRow>
   /// `and 140 more`; empty when all are shown.
   var more: String

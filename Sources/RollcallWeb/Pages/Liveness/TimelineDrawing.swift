@@ -29,12 +29,10 @@ struct TimelineDrawing: PagePart {
   var times: [TimelineLabel]
   /// The line at which the drawing ends; absent where all of the window is past.
   var now: TimelineNow?
-  /// The names of silences.
   var causes: [TimelineLabel]
   /// The dashed lines of events, and what is written at them.
   var events: [Line]
   var notes: [TimelineLabel]
-  /// Marks of fixes in doubt.
   var doubts: [Line]
   var passages: Passages?
   /// How high all of it is, pixels.
@@ -44,7 +42,6 @@ struct TimelineDrawing: PagePart {
   /// The drawing in words, for those who do not see it.
   var text: String
 
-  /// Cells across the whole width.
   static let cells = 1_200
   /// The most events, doubts and spots that are drawn.
   static let most = 200

@@ -49,7 +49,6 @@ struct TimelineFilter: Hashable, Sendable {
     }
   }
 
-  /// One local day.
   init(day: CivilDate) { (from, to) = (day.isoDay, day.next.isoDay) }
 
   /// Whether it stands still while time passes.

@@ -18,7 +18,6 @@ struct LiveMapPage: Page {
   var json, ground, trails: String
   /// The workspace's time zone, in which the map tells times.
   var zone: String
-  /// What browsers draw it with.
   var files: MapAddresses
   var legend: [StatusPill]
   /// Who is on duty and has no position: `3 without a position`; empty = nobody.
@@ -26,10 +25,8 @@ struct LiveMapPage: Page {
   var rows: Rows<LiveMapRow>
   var empty: EmptyState?
   var pager: Pager
-  /// What is going on.
   var incidents: [MapIncident]
   var hasIncidents: Bool
-  /// The regions.
   var lines: [RegionLine]
   var hasLines: Bool
   let version: String
@@ -47,11 +44,9 @@ struct LiveMapPage: Page {
     cards = CountCard.all(counts, filter: filter, path: path).filter {
       $0.status.name != Status.offDuty.rawValue
     }
-    regions = Choice.list(choices.regions.map { ($0, $0) }, chosen: filter.region, all: "All regions")
-    profiles = Choice.list(
-      choices.profiles.map { ($0, Words.capitalized($0)) }, chosen: filter.profile, all: "All profiles")
-    statuses = Choice.list(
-      Self.shown.map { ($0.rawValue, $0.label) }, chosen: filter.status?.rawValue ?? "", all: "Any status")
+    regions = Choice.regions(choices.regions, chosen: filter.region)
+    profiles = Choice.profiles(choices.profiles, chosen: filter.profile)
+    statuses = Choice.statuses(Self.shown, chosen: filter.status)
     clear = filter.isNarrow ? path : ""
     now = LocalTime.iso(clock.now)
     (asOf, age) = (clock.time(clock.now), clock.age(of: clock.now))

@@ -45,7 +45,6 @@ extension MapIncident {
 /// A region with its people, and those who are there.
 struct RegionLine: PagePart {
   var key, name: String
-  /// Who could be sent.
   var available: String
   /// Those who belong to it, by status; and those on duty who are there, none when its ground is not known.
   var own, there: [Figure]

@@ -7,11 +7,9 @@ struct RegionRow: PagePart {
   var name: String
   /// Its outline, SVG path data, and `2 polygons, 48 points`; empty when it is not drawn.
   var outline, size: String
-  /// How many people belong to it.
   var people: String
   /// Where its ground is changed as text; empty when there is none yet.
   var edit: String
-  /// Whether it may be removed.
   var isFree: Bool
 
   init(_ region: RegionFacts, slug: String) {

@@ -25,9 +25,7 @@ struct DoubtRow: PagePart {
   /// When the first was taken, and the last; absent when there is only one.
   var from: Moment
   var to: Moment?
-  /// What the strongest was found by.
   var evidence: String
-  /// How many are in which state.
   var states: [StatePill]
   /// What was decided last, by whom, and what they wrote; each may be empty.
   var decision, note: String
@@ -83,7 +81,6 @@ extension StatePill {
 }
 
 extension DoubtState {
-  /// The shape that says it without colour.
   fileprivate var shape: StatePill.Shape {
     switch self {
     case .open: .ring

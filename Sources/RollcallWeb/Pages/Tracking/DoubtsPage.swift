@@ -32,7 +32,6 @@ struct DoubtsPage: Page {
   var clear: String
   /// What is wrong with the filter or with the form, and what was decided just now; each may be empty.
   var error, done: String
-  /// What the list covers.
   var span: String
   var json: String
   /// The doubted positions one by one as CSV; empty for those who may not have it.
@@ -41,7 +40,6 @@ struct DoubtsPage: Page {
   var rows: [DoubtRow]
   var empty: EmptyState?
   var pager: Pager
-  /// What the form sends along.
   var hidden: [Choice]
   /// What was written into the note, when the form comes back.
   var note: String
@@ -75,11 +73,8 @@ struct DoubtsPage: Page {
     let path = Shell.Section.flags.path(slug)
     self.shell = shell
     self.path = path
-    self.responders = Choice.list(
-      responders.map { ("\($0.id)", $0.name) }, chosen: filter.responder.map(String.init) ?? "",
-      all: "All responders")
-    flags = Choice.list(
-      DoubtFlags.words.map { ($0.word, FlagMark($0.word).label) }, chosen: filter.flag, all: "Any reason")
+    self.responders = Choice.people(responders, chosen: filter.responder)
+    flags = Choice.flags(chosen: filter.flag, all: "Any reason")
     states = Choice.list(
       DoubtState.allCases.map { ($0.word, StatePill.doubt($0).word) }, chosen: filter.state, all: "Any state")
     (from, fromKind) = (filter.from, FormField.dayKind(filter.from))

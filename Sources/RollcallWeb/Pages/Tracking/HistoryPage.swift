@@ -25,7 +25,6 @@ struct HistoryPage: Page {
   static let template = "Tracking/HistoryPage"
 
   var shell: Shell
-  /// The other pages about what was.
   var tabs: [Link]
   var path: String
   var responders: [Choice]
@@ -41,7 +40,6 @@ struct HistoryPage: Page {
   /// Where the filter's time of the filter's responder is put on hold; empty where the reader may not.
   var hold: String
   var purged: PurgedNotice?
-  /// How long positions are kept.
   var retention: String
   var rows: Rows<HistoryRow>
   var empty: EmptyState?
@@ -62,13 +60,10 @@ struct HistoryPage: Page {
     self.shell = shell
     tabs = HistoryTab.links(slug, current: .positions, clock: clock)
     self.path = path
-    self.responders = Choice.list(
-      responders.map { (String($0.id), $0.name) }, chosen: filter.responder.map(String.init) ?? "",
-      all: "All responders")
+    self.responders = Choice.people(responders, chosen: filter.responder)
     (from, fromKind) = (filter.from, FormField.dayKind(filter.from))
     (to, toKind) = (filter.to, FormField.dayKind(filter.to))
-    flags = Choice.list(
-      DoubtFlags.words.map { ($0.word, FlagMark($0.word).label) }, chosen: filter.flag, all: "Any flag")
+    flags = Choice.flags(chosen: filter.flag, all: "Any flag")
     clear = filter.isNarrow ? path : ""
     self.error = error
     span = covered.map { "\(clock.time($0.lowerBound).text) – \(clock.time($0.upperBound).text)" } ?? ""

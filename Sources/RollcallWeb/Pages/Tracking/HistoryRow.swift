@@ -23,7 +23,6 @@ struct HistoryRow: PageRow {
   var mock: String
   /// `gps`, `network`, `passive`, and its number in the phone's queue; may be `—`.
   var source, sequence: String
-  /// Reasons to doubt it.
   var flags: [FlagMark]
 }
 

@@ -5,9 +5,7 @@ struct OutletRow: PagePart {
   /// Its name, and what the operator's own system calls it, which may be empty.
   var name, code: String
   var place, geo: String
-  /// How near one must be.
   var radius: String
-  /// Where the form that removes it leads.
   var remove: String
 
   init(_ outlet: Outlet, slug: String) {

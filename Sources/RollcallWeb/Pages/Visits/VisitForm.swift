@@ -32,7 +32,6 @@ struct VisitForm: FieldValues {
     .text("to", \.to),
   ]
 
-  /// The visit that is meant, or what is wrong.
   func read() -> (visit: NewVisit?, problems: [FieldProblem]) {
     var problems: [FieldProblem] = []
     let (person, place) = (Int64(responder), Int64(outlet))

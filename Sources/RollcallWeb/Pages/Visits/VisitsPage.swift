@@ -1,6 +1,5 @@
 import Rollcall
 
-/// The visits of a day: planned, and what became of them.
 struct VisitsPage: Page {
   static let template = "Visits/VisitsPage"
 
@@ -41,8 +40,7 @@ struct VisitsPage: Page {
     (previous, next) = (
       filter.with(\.day, shown.previous.isoDay).link(slug), filter.with(\.day, shown.next.isoDay).link(slug)
     )
-    self.people = Choice.list(
-      people.map { ("\($0.id)", $0.name) }, chosen: filter.responder.map(String.init) ?? "", all: "Everybody")
+    self.people = Choice.people(people, chosen: filter.responder, all: "Everybody")
     counts = Self.counts(visits, at: clock.now)
     let ways = Dictionary(legs.map { ($0.to, $0) }, uniquingKeysWith: { first, _ in first })
     rows = visits.map {
