@@ -52,6 +52,13 @@ extension FieldValues {
     values[keyPath: path] = value
     return values
   }
+
+  /// This with some values changed, at the beginning of its list.
+  func with(_ change: (inout Self) -> Void) -> Self {
+    var values = first
+    change(&values)
+    return values
+  }
 }
 
 extension Field {

@@ -82,16 +82,13 @@ extension LivenessWeb {
   ) throws(StoreError) -> BoardPage {
     let shown = shown(view, filter)
     let strips = try strips(of: shown.map(\.entry), clock)
-    return BoardPage(
-      shell: web.shell(.board, visitor), slug: visitor.workspace.slug, filter: filter,
-      notices: notices, regions: view.regions,
-      profiles: view.profiles, counts: view.counts,
-      rows: shown.map { item in
-        Self.row(item, strips[item.entry.id], visitor, clock)
-      },
-      matching: view.items.count, asOf: view.now, clock: clock,
-      csv: filter.query.link("\(Shell.Section.board.path(visitor.workspace.slug)).csv"),
+    let content = BoardPage.Content(
+      filter: filter, notices: notices, regions: view.regions, profiles: view.profiles, counts: view.counts,
+      rows: shown.map { Self.row($0, strips[$0.entry.id], visitor, clock) }, matching: view.items.count,
+      asOf: view.now, csv: filter.query.link("\(Shell.Section.board.path(visitor.workspace.slug)).csv"),
       past: Self.pastBoard(at: view.now.advanced(by: -3_600_000).ceiling(to: 60_000), filter, visitor))
+    return BoardPage(
+      content, shell: web.shell(.board, visitor), slug: visitor.workspace.slug, clock: clock)
   }
 
   /// The two hours before, of those who are shown.
@@ -111,21 +108,13 @@ extension LivenessWeb {
   private static func row(
     _ item: BoardView.Item, _ strip: ReachStrip?, _ visitor: Visitor, _ clock: PageClock
   ) -> BoardRow {
-    let entry = item.entry
-    let slug = visitor.workspace.slug
-    let errand = entry.errand(at: clock.now)
-    let about = [Words.capitalized(entry.person.profile), entry.person.region].compactMap { $0 }
-    return BoardRow(
-      key: "r\(entry.id.rawValue)", status: StatusPill(item.live.status),
-      since: clock.span(since: item.live.since), rule: item.live.reason, name: entry.person.name,
-      href: visitor.role.allows(.viewHistory) ? PagePath.person(slug, entry.id) : "",
-      about: about.joined(separator: " · "), duty: item.dutyLabel,
-      lastContact: lastContact(of: entry, clock), latestFix: clock.time(entry.fixAt),
-      battery: Words.battery(entry.phone.battery.value),
-      batteryNote: entry.phone.powerMode.value == .lowPower ? "low power" : "",
-      flags: item.flags.map { FlagMark($0) } + [restMark(of: item, clock)].compactMap(\.self), strip: strip,
-      assignment: Words.errand(errand),
-      assignmentHref: errand.map { IncidentWeb.path(of: $0, visitor) } ?? "")
+    var row = BoardRow(item, strip: strip, clock: clock)
+    if visitor.role.allows(.viewHistory) {
+      row.href = PagePath.person(visitor.workspace.slug, item.entry.id)
+    }
+    row.assignmentHref = item.entry.errand(at: clock.now).map { IncidentWeb.path(of: $0, visitor) } ?? ""
+    if let mark = restMark(of: item, clock) { row.flags.append(mark) }
+    return row
   }
 
   /// That somebody has not moved, while that is all their green stands on.
@@ -133,14 +122,5 @@ extension LivenessWeb {
     guard item.live.status == .online, let since = item.entry.fixAt, let confirmed = item.entry.confirmedAt
     else { return nil }
     return FlagMark(atRestSince: since, confirmed: confirmed, clock: clock)
-  }
-
-  /// When somebody was heard: on a past board as an instant, because nothing there is "ago".
-  private static func lastContact(of entry: BoardEntry, _ clock: PageClock) -> Moment {
-    guard let within = entry.heardWithin else {
-      guard !clock.isTicking else { return clock.age(of: entry.live.lastContact) }
-      return entry.live.lastContact.map { clock.time($0) } ?? .none
-    }
-    return Moment(text: "within \(Words.duration(within))", iso: "", full: "", ticks: "")
   }
 }

@@ -17,9 +17,9 @@ extension LivenessWeb {
       web.members.recordView(visitor, page: "lanes", subject: "everybody on \(view.day.isoDay)")
     }
     let page = LanesPage(
-      shell: web.shell(.history, visitor, title: "Day lanes"), slug: workspace.slug, filter: filter,
-      day: view.day, facts: day == nil ? view.nobody : view.facts,
-      error: day == nil ? "“day” is not a day, like 2026-11-20." : "", clock: clock
+      day == nil ? view.nobody : view.facts, filter: filter, day: view.day,
+      error: day == nil ? "“day” is not a day, like 2026-11-20." : "",
+      shell: web.shell(.history, visitor, title: "Day lanes"), slug: workspace.slug, clock: clock
     ) { instant in
       instant <= Self.latestPast(clock.now) ? Self.pastBoard(at: instant, BoardFilter(), visitor) : ""
     }

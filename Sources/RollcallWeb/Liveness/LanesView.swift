@@ -15,7 +15,7 @@ struct LanesView {
   ) throws(StoreError) {
     (self.day, self.filter, self.clock) = (day, filter, clock)
     whole = TimeSpan(
-      from: clock.start(of: day), to: clock.start(of: CivilDate(daysSince1970: day.daysSince1970 + 1)))
+      from: clock.start(of: day), to: clock.start(of: day.next))
     found = try store.liveness.lanes(of: workspace, in: whole)
   }
 
@@ -23,18 +23,17 @@ struct LanesView {
   var facts: LanesPage.Facts {
     var facts = nobody
     let people = matching
-    var days: [LaneRow.Day] = []
+    var days: [LaneDay] = []
     days.reserveCapacity(people.count)
     for person in people {
-      let day = LaneRow.Day(
-        id: person.id, name: person.name, region: person.region, profile: person.profile,
-        lane: lane(of: person),
-        in: whole, now: clock.now)
+      let day = LaneDay(person, lane: lane(of: person), in: whole, now: clock.now)
       facts.count(day)
       days.append(day)
     }
     if filter.order == .silent {
-      days.sort { ($1.totals.silentLength, $0.id.rawValue) < ($0.totals.silentLength, $1.id.rawValue) }
+      days.sort {
+        ($1.totals.silentLength, $0.person.id.rawValue) < ($0.totals.silentLength, $1.person.id.rawValue)
+      }
     }
     let first = min((filter.page - 1) * LanesFilter.pageSize, days.count)
     facts.shown = Array(days[first...].prefix(LanesFilter.pageSize))

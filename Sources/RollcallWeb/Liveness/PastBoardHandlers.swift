@@ -13,24 +13,21 @@ extension LivenessWeb {
     case .failure(let problem):
       let clock = Zone.pageClock(workspace.timeZone, now: present, isTicking: false)
       let nobody = BoardView([], profiles: [], filter: filter, now: present)
+      let board = try boardPage(
+        nobody, filter, web.alertNotices(visitor, clock).map(\.notice), visitor, clock)
       let page = PastBoardPage(
-        shell: web.shell(.board, visitor, title: "Past board"), slug: workspace.slug,
-        board: try boardPage(
-          nobody, filter, web.alertNotices(visitor, clock).map(\.notice), visitor, clock),
-        problem: problem.words)
+        board, problem: problem.words, shell: web.shell(.board, visitor, title: "Past board"),
+        slug: workspace.slug)
       return web.html(pages.render(page), status: .badRequest)
     case .success(let moment):
       let past = try store.liveness.board(of: workspace, at: moment)
       let view = try boardView(of: past, filter, workspace)
       notePastLook(asked, moment)
       let clock = Zone.pageClock(workspace.timeZone, now: moment, isTicking: false)
+      let board = try boardPage(view, filter, web.alertNotices(visitor, clock).map(\.notice), visitor, clock)
       let page = PastBoardPage(
-        shell: web.shell(.board, visitor, title: "Past board"), slug: workspace.slug, filter: filter,
-        board: try boardPage(
-          view, filter, web.alertNotices(visitor, clock).map(\.notice), visitor, clock),
-        moment: moment, latest: Self.latestPast(present),
-        facts: PastBoardPage.Facts(
-          absence: past.absence, logFrom: past.logFrom, positionsFrom: past.positionsFrom), clock: clock)
+        board, of: past, filter: filter, latest: Self.latestPast(present),
+        shell: web.shell(.board, visitor, title: "Past board"), slug: workspace.slug, clock: clock)
       return web.html(pages.render(page))
     }
   }

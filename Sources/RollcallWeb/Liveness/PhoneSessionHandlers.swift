@@ -39,9 +39,10 @@ extension LivenessWeb {
 extension PhoneAccessForms {
   /// What can be done about somebody.
   init(_ entry: BoardEntry, _ facts: PersonFacts, _ workspace: Workspace) {
-    let session = facts.session.flatMap { $0.revokedAt == nil ? $0.id.rawValue : nil }
+    let session = facts.session.flatMap { $0.revokedAt == nil ? "\($0.id.rawValue)" : nil }
+    let path = PagePath.person(workspace.slug, entry.id)
     self.init(
-      name: entry.person.name, session: session, isActive: entry.person.isActive,
-      path: PagePath.person(workspace.slug, entry.id))
+      name: entry.person.name, session: session ?? "", endPath: "\(path)/end-session",
+      activePath: "\(path)/active", isActive: entry.person.isActive)
   }
 }

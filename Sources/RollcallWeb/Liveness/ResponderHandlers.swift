@@ -10,7 +10,7 @@ extension LivenessWeb {
     let now = store.clock()
     var facts = web.live.facts(asked, at: now)
     let entry = try person(of: asked)
-    web.members.recordView(asked.visitor, page: "responder", subject: "responder \(entry.id.rawValue)")
+    web.members.noteLook(asked.visitor, page: "responder", subject: "responder \(entry.id.rawValue)")
     let filter = TimelineFilter(asked.request.query.pairs)
     guard let span = filter.span(now: now, read: Zone(asked.visitor.workspace.timeZone).instant) else {
       return web.html(pages.render(try page(of: entry, filter, nil, asked, now)), status: .badRequest)
@@ -23,44 +23,69 @@ extension LivenessWeb {
   }
 
   private func page(
-    of entry: BoardEntry, _ filter: TimelineFilter, _ span: (from: Timestamp, to: Timestamp)?,
+    of entry: BoardEntry, _ filter: TimelineFilter, _ span: TimeSpan?,
     _ asked: ConsoleRequest, _ now: Timestamp
   ) throws(StoreError) -> ResponderPage {
     let workspace = asked.visitor.workspace
     let clock = Zone.pageClock(workspace.timeZone, now: now)
-    let range = span.map { TimeSpan(from: $0.from, to: $0.to) } ?? TimeSpan(from: now, to: now)
+    let range = span ?? TimeSpan(from: now, to: now)
     let profile = try store.fleet.profiles(slug: workspace.slug).first { $0.name == entry.person.profile }
     let view = TimelineView(
       found: try store.liveness.timeline(of: entry.id, in: workspace, range), now: now, profile: profile)
     let crossings = try store.liveness.crossings(
       of: workspace, in: range, responder: entry.id, limit: Self.mostCrossings)
     let isErased = try store.fleet.isErased(entry.id, in: workspace.id)
-    let mayManage = !isErased && asked.visitor.role.allows(.manageResponders)
+    let (role, slug) = (asked.visitor.role, workspace.slug)
+    let rights = ResponderPage.Rights(
+      export: role.allows(.exportHistory), manage: !isErased && role.allows(.manageResponders),
+      erase: !isErased && role.allows(.eraseData), hold: !isErased && role.allows(.viewAudit))
     let facts = try store.liveness.facts(of: entry.id, in: workspace.id, range)
+    let push = try PushFacts(of: entry.id, in: workspace.id, store)
     var person = Self.present(entry, profile, asked.visitor, judgedAt: store.liveness.vouched(at: now), now)
     person.skills = Words.skills(entry.person.skills, on: clock.local(store.lapsingTime).date)
-    return ResponderPage(
-      shell: web.shell(.responders, asked.visitor, title: entry.person.name), slug: workspace.slug,
-      filter: filter,
-      span: span,
+    let content = ResponderPage.Content(
+      filter: filter, span: span,
       person: person,
-      timeline: view.input(crossings, clock),
-      silences: view.silences, transitions: view.found.timeline.transitions,
-      report: Self.report(entry, facts),
-      phone: facts.phone(heardAt: entry.live.lastContact, origins: mayManage ? web.addresses : nil, now: now),
-      doubts: view.doubts, uploads: facts.uploadFacts,
-      push: try PushFacts(of: entry.id, in: workspace.id, store),
-      mayTestPush: mayManage, access: mayManage ? PhoneAccessForms(entry, facts, workspace) : nil,
-      mayExport: asked.visitor.role.allows(.exportHistory),
-      privacy: (mayManage, !isErased && asked.visitor.role.allows(.eraseData)),
-      apps: try store.phones.adapterDevices(of: entry.id, in: workspace.id).map(DeviceFacts.init),
-      mayConnect: mayManage, asOf: now,
-      doubtFacts: try web.doubts.doubtFacts(of: entry.id, asked.visitor, clock),
-      visits: try web.visits.visitsToday(of: entry.id, workspace, clock),
-      crossings: crossings,
+      timeline: view.input(crossings, clock), silences: view.silences,
+      transitions: view.found.timeline.transitions,
+      cards: try cards(of: entry, facts, push, view.found.timeline, crossings, asked.visitor, rights, clock),
+      access: rights.manage ? PhoneAccessForms(entry, facts, workspace) : nil,
+      canTestPush: push.isReachable, rights: rights,
       purged: PurgedNotice(
         from: range.from, before: view.found.reportsFrom, person: view.found.purged, clock: clock),
-      mayHold: !isErased && asked.visitor.role.allows(.viewAudit), clock: clock)
+      asOf: now)
+    return ResponderPage(
+      content, shell: web.shell(.responders, asked.visitor, title: entry.person.name), slug: slug,
+      clock: clock)
+  }
+
+  /// How many of their other apps are shown.
+  private static let appLimit = 4
+
+  private func cards(
+    of entry: BoardEntry, _ facts: PersonFacts, _ push: PushFacts, _ timeline: Timeline,
+    _ crossings: [CrossingEntry], _ visitor: Visitor, _ rights: ResponderPage.Rights, _ clock: PageClock
+  ) throws(StoreError) -> [FactCard] {
+    let workspace = visitor.workspace
+    let report = LatestReport(
+      position: entry.position, accuracy: entry.accuracy, takenAt: entry.fixAt,
+      confirmedAt: entry.confirmedAt, receivedAt: facts.latestReceivedAt, phone: entry.phone,
+      queueDepth: entry.queueDepth)
+    let apps = try store.phones.adapterDevices(of: entry.id, in: workspace.id).map(DeviceFacts.init)
+    let origin = rights.manage ? facts.address.map { (address: $0, network: web.addresses.words($0)) } : nil
+    let phone = facts.phoneCard(heardAt: entry.live.lastContact, origin: origin, clock)
+    // Whoever reports with other apps alone has no session, and needs none.
+    let phones = facts.session == nil && !apps.isEmpty ? [] : [phone]
+    let today = [
+      FactCard.visits(
+        try web.visits.visitsToday(of: entry.id, workspace, clock), slug: workspace.slug, of: entry.id,
+        clock: clock),
+      FactCard.crossings(crossings, clock: clock),
+    ].compactMap(\.self)
+    let doubts = try web.doubts.doubtFacts(of: entry.id, visitor, clock)
+    return [report.card(clock)] + phones + apps.prefix(Self.appLimit).map { $0.card(clock) } + [
+      FactCard.doubts(timeline.flags, beside: doubts), facts.uploads.card, push.card(clock),
+    ] + today
   }
 
   /// `GET /w/{ws}/responders/{id}/timeline.json`
@@ -73,18 +98,17 @@ extension LivenessWeb {
     var span = filter.span(now: now, read: Zone(workspace.timeZone).instant)
     if !filter.isFixed {
       let end = now.advanced(by: 1)
-      span = (end.advanced(by: -filter.length.milliseconds), end)
+      span = TimeSpan(from: end.advanced(by: -filter.length.milliseconds), to: end)
     }
-    guard let span else { throw .invalid("“from” must be a day or an instant before “to”") }
-    let range = TimeSpan(from: span.from, to: span.to)
+    guard let range = span else { throw .invalid("“from” must be a day or an instant before “to”") }
     let found = try store.liveness.timeline(of: entry.id, in: workspace, range)
     let crossings = try store.liveness.crossings(
       of: workspace, in: range, responder: entry.id, limit: Self.mostCrossings)
-    web.members.recordView(asked.visitor, page: "responder", subject: "responder \(entry.id.rawValue)")
+    web.members.noteLook(asked.visitor, page: "responder", subject: "responder \(entry.id.rawValue)")
     var writer = JSONWriter(reserving: 65_536)
     writer.timeline(
       found.timeline, crossings, purged: found.purged,
-      before: found.purged.erasedAt ?? web.retention.purgedBefore(span.from, workspace))
+      before: found.purged.erasedAt ?? web.retention.purgedBefore(range.from, workspace))
     return .json(writer.bytes)
   }
 
@@ -115,12 +139,5 @@ extension LivenessWeb {
         ? entry.errand(at: now).map {
           Link(label: Words.errand($0), href: IncidentWeb.path(of: $0, visitor))
         } : nil)
-  }
-
-  private static func report(_ entry: BoardEntry, _ facts: PersonFacts) -> LatestReport {
-    LatestReport(
-      position: entry.position, accuracy: entry.accuracy, takenAt: entry.fixAt,
-      confirmedAt: entry.confirmedAt, receivedAt: facts.latestReceivedAt, phone: entry.phone,
-      queueDepth: entry.queueDepth)
   }
 }

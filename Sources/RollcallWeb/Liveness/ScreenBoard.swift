@@ -16,13 +16,8 @@ extension LivenessWeb {
       () throws(StoreError) in
       ScreenPage(
         workspace: workspace.name, screen: asked.visitor.name, counts: view.counts,
-        rows: shown.map { item in
-          WallRow(
-            key: "r\(item.entry.id.rawValue)", status: StatusPill(item.live.status),
-            since: clock.span(since: item.live.since), name: item.entry.person.name,
-            region: item.entry.person.region ?? "", duty: item.dutyLabel,
-            lastContact: clock.age(of: item.entry.live.lastContact), flags: item.flags.map { FlagMark($0) },
-            assignment: Words.errand(item.entry.errand(at: clock.now)))
+        rows: shown.map {
+          WallRow(row: BoardRow($0, clock: clock), region: $0.entry.person.region ?? "")
         }, total: view.items.count, asOf: view.now, clock: clock)
     }
   }

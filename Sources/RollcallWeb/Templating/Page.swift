@@ -33,6 +33,22 @@ extension PageRow {
   var stilled: Self { self }
 }
 
+/// A row with instants whose texts are the time that passes since.
+protocol TickingRow: PageRow {
+  /// Them, in the order of their fields and of their places in the template.
+  static var moments: [WritableKeyPath<Self, Moment>] { get }
+}
+
+extension TickingRow {
+  var ticking: [String] { Self.moments.map { self[keyPath: $0] }.filter { !$0.ticks.isEmpty }.map(\.text) }
+
+  var stilled: Self {
+    var row = self
+    for moment in Self.moments where !row[keyPath: moment].ticks.isEmpty { row[keyPath: moment].text = "" }
+    return row
+  }
+}
+
 /// A long list in a page. The template prints it as one variable, `{{rows}}`.
 struct Rows<Row: PageRow>: Sendable, Decodable {
   /// The rows in the order in which they are shown.

@@ -15,9 +15,10 @@ struct BoardPageTests {
     some[.offline] = 1
     let now = Self.now.advanced(by: later)
     return BoardPage(
-      shell: .sample, slug: "x", filter: BoardFilter(Self.pairs(filter)), regions: ["North"],
-      profiles: ["responder"], counts: counts ?? some, rows: rows, matching: matching,
-      asOf: now.advanced(by: -age), clock: PageClock(now: now) { _ in 0 }, csv: "")
+      .init(
+        filter: BoardFilter(Self.pairs(filter)), regions: ["North"], profiles: ["responder"],
+        counts: counts ?? some, rows: rows, matching: matching, asOf: now.advanced(by: -age)),
+      shell: .sample, slug: "x", clock: PageClock(now: now) { _ in 0 })
   }
 
   private static func pairs(_ query: String) -> [(name: String, value: String)] {

@@ -1,6 +1,7 @@
 import Rollcall
 import Testing
 
+@testable import RollcallStore
 @testable import RollcallWeb
 
 /// Numbers that look random and are the same each time.
@@ -56,8 +57,8 @@ private struct Scene: CustomTestStringConvertible {
       input.track.append(
         TrackSpan(from: at, to: end, level: TrackLevel.allCases.randomElement(using: &dice) ?? .blank))
       input.named.append(.init(from: at, to: end, label: "no network", hint: "\(number)"))
-      input.events.append(.init(at: instant(&dice), label: "on duty"))
-      input.doubts.append(.init(at: instant(&dice), flag: "mock"))
+      input.events.append((at: instant(&dice), label: "on duty"))
+      input.doubts.append((at: instant(&dice), flag: "mock"))
       input.passages.append(.init(at: instant(&dice), isEntry: number % 2 == 0, place: "Kiosk", hint: "came"))
     }
     self.input = input
@@ -114,9 +115,11 @@ struct DrawingsTodayTests {
           span: TimeSpan(from: span.from, to: span.to),
           level: Lanes.Reachable(rawValue: span.level.rawValue) ?? .red)
     }
-    let person = LaneRow.Day(
-      id: Responder.ID(1), name: "Ana", region: nil, profile: "responder", lane: lane, in: day, now: scene.now
-    )
+    let person = LaneDay(
+      WorkspaceLanes.Person(
+        id: Responder.ID(1), name: "Ana", region: nil, profile: "responder",
+        facts: StripFacts(watched: [], quiet: [])),
+      lane: lane, in: day, now: scene.now)
     let row = LaneRow(person, slug: "north", isoDay: "2026-11-22", clock: scene.clock)
     var census = LaneCensus(of: day, now: scene.now)
     census.add(person.raster)

@@ -11,7 +11,7 @@ struct LaneCensusTests {
 
   /// Whoever has these levels from these minutes on.
   private static func raster(_ parts: [(Int, Int, ReachLevel)]) -> LaneRaster<ReachLevel> {
-    var raster = LaneRaster(from: day.from, to: day.to, count: 288, levels: ReachLevel.allCases)
+    var raster = LaneRaster(day, count: 288, levels: ReachLevel.allCases)
     for (from, to, level) in parts {
       raster.paint(
         ReachSpan(
@@ -60,7 +60,7 @@ struct LaneCensusTests {
     let from = Timestamp(milliseconds: -7_200_000)
     let day = TimeSpan(from: from, to: from.advanced(by: 25 * 3_600_000))
     let clock = PageClock(now: day.to, isTicking: false) { $0.milliseconds < 3_600_000 ? 7_200 : 3_600 }
-    var raster = LaneRaster(from: day.from, to: day.to, count: 300, levels: ReachLevel.allCases)
+    var raster = LaneRaster(day, count: 300, levels: ReachLevel.allCases)
     raster.paint(ReachSpan(from: day.from, to: day.to, level: .green), least: 1)
     for cell in [26, 38] as [Int64] {
       let at = from.advanced(by: cell * LaneCensus.cell + 1_000)

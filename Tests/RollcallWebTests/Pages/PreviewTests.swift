@@ -75,9 +75,10 @@ struct PreviewTests {
     var counts = BoardCounts()
     counts[.offline] = rows.count
     return BoardPage(
-      shell: .sample, slug: "x", filter: BoardFilter(), regions: ["North"], profiles: ["responder"],
-      counts: counts, rows: rows, matching: matching, asOf: PageClock.sampleNow.advanced(by: -age),
-      clock: PageClock.sample)
+      .init(
+        filter: BoardFilter(), regions: ["North"], profiles: ["responder"], counts: counts, rows: rows,
+        matching: matching, asOf: PageClock.sampleNow.advanced(by: -age)),
+      shell: .sample, slug: "x", clock: PageClock.sample)
   }
 
   /// People with long names, unbroken names, and names that read from the right.

@@ -1,6 +1,7 @@
 import Rollcall
 import Testing
 
+@testable import RollcallStore
 @testable import RollcallWeb
 
 @Suite("The page of one responder")
@@ -104,9 +105,11 @@ struct ResponderPageTests {
 
   @Test("one sentence says what the status means", arguments: told)
   func sentence(status: Status, rule: String, contact: Bool, fix: Bool, text: String) {
-    let made = StatusSentence(
-      status, since: nil, rule: rule, lastContact: contact ? Self.now.advanced(by: -10_000) : nil,
-      latestFix: fix ? Self.now.advanced(by: -60_000) : nil, clock: PageClock.sample)
+    let made = ResponderNow(
+      id: Responder.ID(1), name: "", profile: "", duty: "", status: status, since: nil, rule: rule,
+      lastContact: contact ? Self.now.advanced(by: -10_000) : nil,
+      latestFix: fix ? Self.now.advanced(by: -60_000) : nil
+    ).sentence(PageClock.sample)
     #expect(made.before + (made.moment.map { " " + $0.text } ?? "") + made.after == text)
     #expect(made.since == nil)
   }
@@ -145,8 +148,10 @@ struct ResponderPageTests {
   func limits() throws {
     let many = (0..<300).map { (number: Int64) -> SilenceEntry in
       let from = Self.now.advanced(by: number * -100_000 - 50_000)
-      let to = from.advanced(by: 40_000)
-      return SilenceEntry(from: from, to: to, worst: .degraded, cause: "unknown", evidence: [])
+      return SilenceEntry(
+        Silence(
+          from: from, to: from.advanced(by: 40_000), thresholds: Thresholds(degraded: 1, offline: 2),
+          worst: .degraded, cause: .unknown, evidence: []))
     }
     let page = ResponderPage.example(silences: many)
     #expect(page.silences.items.count == 200)
@@ -165,12 +170,10 @@ struct ResponderPageTests {
 
   @Test("rejected values are told by field and rule, the most frequent first")
   func rejections() {
-    let card = UploadFacts(
-      uploads: 1, stored: 1, duplicates: 0, expired: 0,
-      rejected: [
-        .init(field: "lat", rule: "range", count: 1), .init(field: "speed", rule: "wrong_type", count: 1_200),
-      ]
-    ).card()
+    let card = PersonFacts.Uploads(
+      requests: 1, stored: 1, duplicates: 0, expired: 0,
+      rejected: [("lat: range", 1), ("speed: wrong_type", 1_200)]
+    ).card
     #expect(
       card.facts.suffix(2).map { "\($0.label) \($0.text)" } == [
         "Rejected: speed, wrong type 1,200", "Rejected: lat, range 1",
@@ -179,13 +182,16 @@ struct ResponderPageTests {
 
   @Test("missing sequences are ranges; very many are counted")
   func sequences() {
-    let holes = (0..<20).map { (number: Int64) -> ClosedRange<Int64> in number * 10...number * 10 + 1 }
-    let card = PhoneFacts(
-      device: "d", session: "active", queues: [.init(name: "q", seen: 0...9_000, missing: holes)]
-    ).card(PageClock.sample)
-    #expect(card.facts.first { $0.label == "Missing" }?.text.hasSuffix("70–71 and 12 more") ?? false)
+    var facts = PersonFacts.sample
+    let between = (1..<20).map { (number: Int64) in number * 10 + 2...number * 10 + 9 }
+    let seen: [ClosedRange<Int64>] = [0...9] + between + [202...9_000]
+    facts.queues = [.init(name: "q", seen: SequenceSet(ranges: seen))]
+    let card = facts.phoneCard(heardAt: nil, origin: nil, PageClock.sample)
+    #expect(card.facts.first { $0.label == "Missing" }?.text.hasSuffix("80–81 and 12 more") ?? false)
     #expect(card.facts.first { $0.label == "Sequence" }?.text == "0 … 9,000")
-    #expect(PhoneFacts(device: nil).card(PageClock.sample).note == "No phone has signed in yet.")
+    facts.session = nil
+    let none = facts.phoneCard(heardAt: nil, origin: nil, PageClock.sample)
+    #expect(none.note == "No phone has signed in yet.")
   }
 
   @Test("the version follows the data and not the clock")

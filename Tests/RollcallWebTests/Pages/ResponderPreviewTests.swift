@@ -62,14 +62,12 @@ struct ResponderPreviewTests {
     let clock = PageClock.sample
     let filter = TimelineFilter()
     return ResponderPage(
-      shell: .sample, slug: "x", filter: filter, span: filter.span(now: clock.now) { _ in nil },
-      person: ResponderNow(
-        id: Responder.ID(9), name: "Piotr Zieliński", profile: "field", duty: "On shift", status: .unknown,
-        since: nil, rule: "", lastContact: nil, latestFix: nil),
-      timeline: TimelineInput(), silences: [], transitions: [], report: LatestReport(),
-      phone: PhoneFacts(device: nil),
-      doubts: [], uploads: UploadFacts(uploads: 0, stored: 0, duplicates: 0, expired: 0),
-      push: PushFacts(ways: [], messages: []), mayTestPush: false, mayExport: false, asOf: clock.now,
-      clock: clock)
+      .init(
+        filter: filter, span: filter.span(now: clock.now) { _ in nil },
+        person: ResponderNow(
+          id: Responder.ID(9), name: "Piotr Zieliński", profile: "field", duty: "On shift", status: .unknown,
+          since: nil, rule: "", lastContact: nil, latestFix: nil),
+        cards: [LatestReport().card(clock), PushFacts(ways: [], messages: []).card(clock)], asOf: clock.now),
+      shell: .sample, slug: "x", clock: clock)
   }
 }

@@ -70,8 +70,8 @@ struct TimelineDrawingTests {
         .init(from: least, to: most, label: "long", hint: "h"),
         .init(from: most, to: least, label: "x", hint: "x"),
       ],
-      events: [.init(at: least, label: "before"), .init(at: most, label: "after")],
-      doubts: [.init(at: most, flag: "mock")])
+      events: [(at: least, label: "before"), (at: most, label: "after")],
+      doubts: [(at: most, flag: "mock")])
     let made = drawing(input)
     #expect(made.reach.map(\.level) == ["green"])
     #expect(made.events.isEmpty && made.doubts.isEmpty && made.notes.isEmpty)
@@ -92,8 +92,8 @@ struct TimelineDrawingTests {
       input.track.append(LaneSpan(from: at, to: at.advanced(by: 100_000), level: .late))
       input.named.append(
         .init(from: at, to: at.advanced(by: 100_000), label: "no network", hint: "\(number)"))
-      input.events.append(.init(at: at, label: "on duty"))
-      input.doubts.append(.init(at: at, flag: "speed"))
+      input.events.append((at: at, label: "on duty"))
+      input.doubts.append((at: at, flag: "speed"))
     }
     let html = try Console.html(ResponderPage.example(timeline: input, silences: []))
     let made = drawing(input)
@@ -144,7 +144,7 @@ struct TimelineDrawingTests {
   @Test("the axis has the workspace's own hours, also on days of 23 and 25", arguments: axes)
   func ticks(from: String, to: String, labels: [String]) throws {
     let clock = PageClock(now: try at(to), offset: ljubljana)
-    let ticks = TimelineTicks.all(from: try at(from), to: try at(to), clock: clock)
+    let ticks = TimelineTicks.all(in: TimeSpan(from: try at(from), to: try at(to)), clock: clock)
     #expect(ticks.map(\.label).filter { !$0.isEmpty } == labels)
   }
 
@@ -152,7 +152,7 @@ struct TimelineDrawingTests {
   func twentyFive() throws {
     let clock = PageClock(now: start, offset: ljubljana)
     let ticks = TimelineTicks.all(
-      from: try at("2026-10-24T22:00:00Z"), to: try at("2026-10-25T23:00:00Z"), clock: clock)
+      in: TimeSpan(from: try at("2026-10-24T22:00:00Z"), to: try at("2026-10-25T23:00:00Z")), clock: clock)
     #expect(ticks[1].at.since(ticks[0].at) == 4 * hour)
     #expect(ticks[2].at.since(ticks[1].at) == 3 * hour)
   }

@@ -1,6 +1,6 @@
 import Rollcall
-import RollcallStore
 
+@testable import RollcallStore
 @testable import RollcallWeb
 
 extension CountCard: Sampled {
@@ -24,12 +24,12 @@ extension BoardRow: Sampled {
 
 extension BoardPage: Sampled {
   static let sample = BoardPage(
-    shell: .sample, slug: "city-rescue", filter: BoardFilter(),
-    regions: ["Centre", "East", "Harbour", "North"],
-    profiles: ["responder", "driver", "field", "family"], counts: sampleCounts, rows: sampleRows,
-    matching: 51,
-    asOf: PageClock.sampleNow.advanced(by: -2_000), clock: PageClock.sample, csv: "/w/city-rescue/board.csv",
-    past: "/w/city-rescue/board?at=2026-11-21T11%3A04%3A33Z")
+    Content(
+      filter: BoardFilter(), regions: ["Centre", "East", "Harbour", "North"],
+      profiles: ["responder", "driver", "field", "family"], counts: sampleCounts, rows: sampleRows,
+      matching: 51, asOf: PageClock.sampleNow.advanced(by: -2_000), csv: "/w/city-rescue/board.csv",
+      past: "/w/city-rescue/board?at=2026-11-21T11%3A04%3A33Z"),
+    shell: .sample, slug: "city-rescue", clock: PageClock.sample)
 
   static var sampleCounts: BoardCounts {
     var counts = BoardCounts()
@@ -113,10 +113,7 @@ extension LaneHour: Sampled {
 }
 
 extension LaneRow: Sampled {
-  static let sample = LaneRow(
-    key: "r17", name: "Mirela Novak", href: "/w/city-rescue/responders/17?day=2026-11-20",
-    about: "Responder · North", strip: .sample, reachable: "89 %", watched: "8 h 12 min",
-    silences: "3, the longest 42 min")
+  static let sample = LanesPage.sample.rows.items[0]
 }
 
 extension LanesPage: Sampled {
@@ -142,20 +139,18 @@ extension LanesPage: Sampled {
     let span = TimeSpan(from: clock.start(of: date), to: clock.start(of: date).advanced(by: 86_400_000))
     var facts = Facts(
       day: span, census: LaneCensus(of: span, now: clock.now), matching: people * 3,
-      regions: ["Center", "North"],
-      profiles: ["responder"], logFrom: span.from.advanced(by: 60_000))
+      regions: ["Center", "North"], profiles: ["responder"], logFrom: span.from.advanced(by: 60_000))
     facts.shown = (0..<people).map { person($0, in: span, now: clock.now) }
     for person in facts.shown { facts.count(person) }
     var filter = LanesFilter()
     (filter.day, filter.region) = (day, people == 14 ? "North" : "")
     return LanesPage(
-      shell: .example(.history, title: "Day lanes"), slug: "city-rescue", filter: filter, day: date,
-      facts: facts,
-      error: error, clock: clock
+      facts, filter: filter, day: date, error: error, shell: .example(.history, title: "Day lanes"),
+      slug: "city-rescue", clock: clock
     ) { "/w/city-rescue/board?at=\(LocalTime.iso($0))" }
   }
 
-  static func person(_ number: Int, in span: TimeSpan, now: Timestamp) -> LaneRow.Day {
+  static func person(_ number: Int, in span: TimeSpan, now: Timestamp) -> LaneDay {
     let at = { (minute: Int) in span.from.advanced(by: Int64(minute) * 60_000) }
     let watched = TimeSpan(from: at(number % 3 * 60), to: at(1_440 - number % 5 * 90))
     var quiet: [Quiet] = []
@@ -169,9 +164,11 @@ extension LanesPage: Sampled {
     let lane = Lanes.reachable(
       in: span, watched: [watched], quiet: quiet, absences: [TimeSpan(from: at(840), to: at(850))],
       now: span.to)
-    return LaneRow.Day(
+    let person = WorkspaceLanes.Person(
       id: Responder.ID(Int64(number + 1)), name: names[number % names.count],
-      region: number % 3 == 0 ? nil : "North", profile: "responder", lane: lane, in: span, now: now)
+      region: number % 3 == 0 ? nil : "North", profile: "responder",
+      facts: StripFacts(watched: [watched], quiet: quiet))
+    return LaneDay(person, lane: lane, in: span, now: now)
   }
 }
 
@@ -181,11 +178,11 @@ extension PastBoardPage: Sampled {
     var filter = BoardFilter()
     filter.at = "2030-01-01"
     let board = BoardPage(
-      shell: .sample, slug: "city-rescue", filter: filter, regions: [], profiles: [], counts: BoardCounts(),
-      rows: [], matching: 0, asOf: PageClock.sampleNow, clock: PageClock.sample)
+      .init(filter: filter, asOf: PageClock.sampleNow), shell: .sample, slug: "city-rescue",
+      clock: PageClock.sample)
     return PastBoardPage(
-      shell: .sample, slug: "city-rescue", board: board,
-      problem: "That moment has not passed for 5 seconds: the live board shows it.")
+      board, problem: "That moment has not passed for 5 seconds: the live board shows it.", shell: .sample,
+      slug: "city-rescue")
   }()
 
   static let sample: PastBoardPage = {
@@ -194,19 +191,20 @@ extension PastBoardPage: Sampled {
     filter.at = LocalTime.iso(moment)
     var board = BoardPage.sample
     board.moment = PageClock.sample.local(moment).field
+    let past = PastBoard(
+      at: moment, entries: [],
+      absence: TimeSpan(from: moment.advanced(by: -60_000), to: moment.advanced(by: 30_000)),
+      logFrom: moment.advanced(by: -9_000_000), positionsFrom: moment.advanced(by: 1))
     return PastBoardPage(
-      shell: .sample, slug: "city-rescue", filter: filter, board: board, moment: moment,
-      latest: PageClock.sampleNow,
-      facts: Facts(
-        absence: TimeSpan(from: moment.advanced(by: -60_000), to: moment.advanced(by: 30_000)),
-        logFrom: moment.advanced(by: -9_000_000), positionsFrom: moment.advanced(by: 1)),
+      board, of: past, filter: filter, latest: PageClock.sampleNow, shell: .sample, slug: "city-rescue",
       clock: PageClock.sample)
   }()
 }
 
 extension PhoneAccessForms: Sampled {
   static let sample = PhoneAccessForms(
-    name: "Mirela Novak", session: 12, isActive: true, path: "/w/city-rescue/responders/17")
+    name: "Mirela Novak", session: "12", endPath: "/w/city-rescue/responders/17/end-session",
+    activePath: "/w/city-rescue/responders/17/active", isActive: true)
 }
 
 extension LanePath: Sampled {
@@ -227,30 +225,50 @@ extension SilenceEntry {
     PageClock.sampleNow.advanced(by: -Milliseconds(hoursAgo * 3_600_000))
   }
 
-  static let sampleBackfilled = SilenceEntry(
-    from: at(15), to: at(14.5), worst: .offline, cause: "no_network",
-    evidence: [(at(14.5), "38 fixes were queued and arrived"), (at(14.5), "network none")],
+  static func sample(
+    _ from: Double, _ to: Double?, _ worst: Silence.Worst?, _ cause: Cause,
+    _ evidence: [(Double, String)] = [],
+    track: Track = .unknown
+  ) -> SilenceEntry {
+    var entry = SilenceEntry(
+      Silence(
+        from: at(from), to: to.map(at), thresholds: Thresholds(degraded: 90_000, offline: 180_000),
+        worst: worst, cause: cause, evidence: evidence.map { Evidence(at: at($0.0), text: $0.1) }))
+    entry.track = track
+    return entry
+  }
+
+  static let sampleBackfilled = sample(
+    15, 14.5, .offline, .noNetwork, [(14.5, "38 fixes were queued and arrived"), (14.5, "network none")],
     track: .backfilled(at: at(14.5)))
 
   static let samples = [
     sampleBackfilled,
-    SilenceEntry(
-      from: at(11), to: at(10.6), worst: nil, cause: "not_observed",
-      evidence: [(at(11), "Rollcall itself was away for 24 min")]),
-    SilenceEntry(
-      from: at(6.5), to: at(6.1), worst: .degraded, cause: "power_saving",
-      evidence: [(at(6.53), "low power mode on"), (at(6.2), "interval grew from 1 min to 4 min")],
-      track: .complete),
-    SilenceEntry(
-      from: at(3.9), to: at(2.8), worst: .offline, cause: "app_killed",
-      evidence: [
-        (at(3.92), "last state background"), (at(3.4), "no fixes taken from here on for 36 min"),
-        (at(2.8), "came back in foreground"),
+    sample(11, 10.6, nil, .notObserved, [(11, "Rollcall itself was away for 24 min")]),
+    sample(
+      6.5, 6.1, .degraded, .powerSaving,
+      [(6.53, "low power mode on"), (6.2, "interval grew from 1 min to 4 min")], track: .complete),
+    sample(
+      3.9, 2.8, .offline, .appKilled,
+      [
+        (3.92, "last state background"), (3.4, "no fixes taken from here on for 36 min"),
+        (2.8, "came back in foreground"),
       ], track: .missing(36 * 60_000)),
-    SilenceEntry(
-      from: at(0.208), to: nil, worst: .offline, cause: "unknown",
-      evidence: [(at(0.208), "last contact: low power, battery 38 %, 38 pings waiting")]),
+    sample(
+      0.208, nil, .offline, .unknown, [(0.208, "last contact: low power, battery 38 %, 38 pings waiting")]),
   ]
+}
+
+extension TimelineInput.Named {
+  init(from: Timestamp, to: Timestamp, label: String, hint: String) {
+    self.init(span: TimeSpan(from: from, to: to), label: label, hint: hint)
+  }
+}
+
+extension TimelineDrawing {
+  init(_ input: TimelineInput, from: Timestamp, to: Timestamp, clock: PageClock) {
+    self.init(input, in: TimeSpan(from: from, to: to), clock: clock)
+  }
 }
 
 extension TimelineInput: Sampled {
@@ -270,9 +288,9 @@ extension TimelineInput: Sampled {
       reach: reach.map { LaneSpan(from: at($0), to: at($1), level: $2) },
       track: track.map { LaneSpan(from: at($0), to: at($1), level: $2) },
       events: [
-        Event(at: at(20.8), label: "on duty 15:16"), Event(at: at(5.6), label: "INC-209 accepted 06:24"),
+        (at: at(20.8), label: "on duty 15:16"), (at: at(5.6), label: "INC-209 accepted 06:24"),
       ],
-      doubts: [Doubt(at: at(9), flag: "speed"), Doubt(at: at(8.5), flag: "mock")],
+      doubts: [(at: at(9), flag: "speed"), (at: at(8.5), flag: "mock")],
       passages: [
         (18, true, "North"), (13.2, true, "Harbour pharmacy"), (12.7, false, "Harbour pharmacy"),
         (5.5, true, "Ferry pier"), (3.1, false, "North"),
@@ -298,54 +316,72 @@ extension ResponderPage: Sampled {
     phone.appState.record(.background, at: now)
     phone.locationServices.record(true, at: now)
     phone.network.record(.cellular, at: now)
+    let facts = PersonFacts.sample
     return ResponderPage(
+      Content(
+        filter: filter,
+        span: filter.span(now: now) { text in CivilDate(isoDay: text).map { clock.start(of: $0) } },
+        person: ResponderNow(
+          id: Responder.ID(17), name: name, profile: "responder", region: "North", duty: "On duty",
+          status: status, since: now.advanced(by: -720_000), rule: "responder/on_duty: no contact for 180 s",
+          lastContact: now.advanced(by: -746_000), latestFix: now.advanced(by: -755_000),
+          flags: ["backlog", "mock"],
+          assignment: Link(label: "INC-214 · re-offering", href: "/w/city-rescue/incidents/214")),
+        timeline: timeline, silences: silences, transitions: sampleTransitions,
+        cards: [
+          LatestReport(
+            position: Position(latitude: 45.8144, longitude: 15.978), accuracy: 12,
+            takenAt: now.advanced(by: -755_000), receivedAt: now.advanced(by: -746_000), phone: phone,
+            queueDepth: 38
+          ).card(clock),
+          facts.phoneCard(
+            heardAt: now.advanced(by: -746_000),
+            origin: ("203.0.113.7", "Demo Hosting (AS64498), Netherlands"), clock),
+          .doubts(
+            ["mock", "mock", "mock", "speed"].map { Timeline.Flag(at: now, flag: $0, pingID: 1) }, beside: []),
+          facts.uploads.card, PushFacts.sample.card(clock),
+        ],
+        access: .sample, canTestPush: true,
+        rights: Rights(export: true, manage: true, erase: true, hold: true), purged: purged, asOf: asOf),
       shell: Shell(
         section: .responders, title: name, slug: "city-rescue", workspace: "City Rescue",
         member: "Dispatcher A.", role: .dispatcher, csrf: "sample-token"),
-      slug: "city-rescue", filter: filter,
-      span: filter.span(now: now) { text in CivilDate(isoDay: text).map { clock.start(of: $0) } },
-      person: ResponderNow(
-        id: Responder.ID(17), name: name, profile: "responder", region: "North", duty: "On duty",
-        status: status,
-        since: now.advanced(by: -720_000), rule: "responder/on_duty: no contact for 180 s",
-        lastContact: now.advanced(by: -746_000), latestFix: now.advanced(by: -755_000),
-        flags: ["backlog", "mock"],
-        assignment: Link(label: "INC-214 · re-offering", href: "/w/city-rescue/incidents/214")),
-      timeline: timeline, silences: silences,
-      transitions: [
-        Transition(
-          at: now.advanced(by: -74_880_000), from: .offDuty, to: .unknown,
-          rule: "responder/on_duty: on duty, no fresh fix yet"),
-        Transition(
-          at: now.advanced(by: -74_820_000), from: .unknown, to: .online,
-          rule: "responder/on_duty: a fresh fix"),
-        Transition(
-          at: now.advanced(by: -800_000), from: .online, to: .degraded,
-          rule: "responder/on_duty: no fix for 90 s"),
-        Transition(
-          at: now.advanced(by: -720_000), from: .degraded, to: .offline,
-          rule: "responder/on_duty: no contact for 180 s"),
-      ],
-      report: LatestReport(
-        position: Position(latitude: 45.8144, longitude: 15.978), accuracy: 12,
-        takenAt: now.advanced(by: -755_000),
-        receivedAt: now.advanced(by: -746_000), phone: phone, queueDepth: 38),
-      phone: PhoneFacts(
-        device: "3f2a9c1e-77b0",
-        about: PhoneDevice(name: "Mirela's phone", platform: "Android", osVersion: "14", appVersion: "3.2.1"),
-        signedInAt: now.advanced(by: -777_780_000), session: "active",
-        endsAt: now.advanced(by: 5_000_000_000), lastContact: now.advanced(by: -746_000),
-        address: "203.0.113.7", network: "Demo Hosting (AS64498), Netherlands",
-        queues: [.init(name: "3f2a9c1e-77b0", seen: 1...8_812, missing: [455...461, 2_000...2_000])]),
-      doubts: [("mock", 3), ("speed", 1), ("frozen", 0)],
-      uploads: UploadFacts(
-        uploads: 1_204, stored: 8_640, duplicates: 50, expired: 0,
-        rejected: [
-          .init(field: "lat", rule: "range", count: 3), .init(field: "speed", rule: "range", count: 12),
-        ]),
-      push: .sample, mayTestPush: true, access: .sample, mayExport: true, privacy: (true, true),
-      asOf: asOf, purged: purged, mayHold: true, clock: clock)
+      slug: "city-rescue", clock: clock)
   }
+
+  static let sampleTransitions: [Transition] = {
+    let steps: [(Int64, Status, Status, String)] = [
+      (74_880, .offDuty, .unknown, "on duty, no fresh fix yet"), (74_820, .unknown, .online, "a fresh fix"),
+      (800, .online, .degraded, "no fix for 90 s"), (720, .degraded, .offline, "no contact for 180 s"),
+    ]
+    return steps.map { seconds, from, to, rule in
+      Transition(
+        at: PageClock.sampleNow.advanced(by: -seconds * 1_000), from: from, to: to,
+        rule: "responder/on_duty: \(rule)")
+    }
+  }()
+}
+
+extension PersonFacts {
+  static let sample: PersonFacts = {
+    let now = PageClock.sampleNow
+    return PersonFacts(
+      session: PhoneSession(
+        id: PhoneSession.ID(1), responder: Responder.ID(17), workspace: Workspace.ID(1),
+        deviceID: "3f2a9c1e-77b0", expiresAt: now.advanced(by: 5_000_000_000)),
+      signedInAt: now.advanced(by: -777_780_000), loggedOut: false,
+      device: PhoneDevice(
+        name: "Mirela's phone", platform: "Android", osVersion: "14", appVersion: "3.2.1"),
+      address: "203.0.113.7",
+      queues: [
+        Queue(
+          name: "3f2a9c1e-77b0", seen: SequenceSet(ranges: [1...454, 462...1_999, 2_001...8_812]))
+      ],
+      latestReceivedAt: nil,
+      uploads: Uploads(
+        requests: 1_204, stored: 8_640, duplicates: 50, expired: 0,
+        rejected: [("lat: range", 3), ("speed: range", 12)]))
+  }()
 }
 
 extension ScreenPage: Sampled {
@@ -356,68 +392,21 @@ extension ScreenPage: Sampled {
     ] {
       counts[status] = count
     }
-    let rows = BoardPage.sample.rows.items.map { row in
-      WallRow(
-        key: row.key, status: row.status, since: row.since, name: row.name, region: "North", duty: row.duty,
-        lastContact: row.lastContact, flags: row.flags, assignment: row.assignment)
-    }
+    let rows = BoardPage.sample.rows.items.map { WallRow(row: $0, region: "North") }
     return ScreenPage(
       workspace: "City Rescue", screen: "Control room", counts: counts, rows: rows, total: 51,
       asOf: PageClock.sampleNow.advanced(by: -2_000), clock: PageClock.sample)
   }()
 }
 
-extension WallCount: Sampled {
-  static let sample = WallCount(status: StatusPill(.online), count: "31")
-}
-
-extension WallRow: Sampled {
-  static let sample = WallRow(
-    key: "r1", status: StatusPill(.offline), since: .sample, name: "Mirela Novak", region: "North",
-    duty: "On duty", lastContact: .sample, flags: [.sample], assignment: "INC-214 · re-offering")
-}
-
-extension SilenceRow.Evidence: Sampled {
-  static let sample = Self(
-    at: PageClock.sample.time(PageClock.sampleNow.advanced(by: -720_000)), text: "low power mode on")
-}
-
 extension SilenceRow: Sampled {
   static let sample = SilenceRow(.sampleBackfilled, clock: PageClock.sample)
-}
-
-extension StatusSentence: Sampled {
-  static let sample = StatusSentence(
-    .offline, since: PageClock.sampleNow.advanced(by: -720_000),
-    rule: "responder/on_duty: no contact for 180 s",
-    lastContact: PageClock.sampleNow.advanced(by: -746_000), latestFix: nil, clock: PageClock.sample)
 }
 
 extension TimelineDrawing: Sampled {
   static let sample = TimelineDrawing(
     .sample, from: PageClock.sampleNow.advanced(by: -86_400_000), to: PageClock.sampleNow,
     clock: PageClock.sample)
-}
-
-extension TimelineDrawing.Line: Sampled {
-  static let sample = Self(x: "12.5%", kind: "event", hint: "on duty 15:12")
-}
-
-extension TimelineDrawing.Spot: Sampled {
-  static let sample = Self(x: "12.5%", width: "2%", hint: "21:06 – 21:36 · 30 min · No network")
-}
-
-extension TimelineDrawing.Passages: Sampled {
-  static let sample = Self(
-    marks: [TimelineDrawing.Line(x: "12.5%", kind: "enter", hint: "came to Kiosk 15:12")], names: [.sample])
-}
-
-extension TimelineNow: Sampled {
-  static let sample = TimelineNow(place: 0.71, text: "now 17:03")
-}
-
-extension TimelineLabel: Sampled {
-  static let sample = TimelineLabel(x: "12.5%", anchor: "start", text: "15:00", screen: "wide")
 }
 
 extension TransitionRow: Sampled {

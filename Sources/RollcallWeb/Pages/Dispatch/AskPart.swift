@@ -3,17 +3,14 @@ import Rollcall
 /// Whom to ask to take an incident that is open: down the ranking, or by hand.
 struct AskPart: PagePart {
   var action: String
-  /// The page of the incident.
   var back = ""
   var title: String
-  /// What it does beside asking; may be empty.
   var lead = ""
   /// The offer from whose responder it is taken; empty when nobody has it.
   var from = ""
   /// Why it is taken from them; absent when nobody has it.
   var reason: FormField?
   var within: FormField
-  /// What the button says that goes down the ranking.
   var down: String
   var problems: ProblemList?
   var candidates: CandidateList

@@ -1,62 +1,51 @@
 import Rollcall
 
-/// One responder who can be reached and is free, in the order of the ranking.
+/// One responder in the order of the ranking, or somebody who is not asked, and why.
 struct CandidateRow: PagePart {
-  /// Their place in the ranking, from 1.
-  var rank: String
+  /// Their place in the ranking, from 1; empty when they are left out of it.
+  var rank = ""
   var id: String
+  var canBeAsked: Bool
   var isTicked = false
   /// The form to which button and tick belong.
   var form = ""
   var name, href, distance: String
-  /// How old the fix is by which that was measured.
   var fix: Moment
   var status: StatusPill
   var battery: String
-  /// Reasons to doubt the fix.
   var flags: [FlagMark]
-  /// Why they stand here, in words; may be empty.
-  var reason: String
+  var reason = ""
+
+  private init(
+    _ person: Availability, distance: Double?, canBeAsked: Bool, href: String, clock: PageClock
+  ) {
+    (id, self.canBeAsked) = (String(person.id.rawValue), canBeAsked)
+    (name, self.href, self.distance) = (person.name, href, Words.distance(distance))
+    (fix, status) = (clock.age(of: person.fixAt), StatusPill(person.status))
+    (battery, flags) = (Words.battery(person.battery), person.flags.names.map(FlagMark.init))
+  }
 
   /// - Parameter confirmedFalse: when positions were last confirmed to be false; `nil` = never.
   init(
     _ candidate: Candidates.Candidate, rank: Int, confirmedFalse: Timestamp? = nil, href: String,
     clock: PageClock
   ) {
-    let person = candidate.person
-    (self.rank, id) = (String(rank), String(person.id.rawValue))
-    (name, self.href, distance) = (person.name, href, Words.distance(candidate.distance))
-    (fix, status) = (clock.age(of: person.fixAt), StatusPill(person.status))
-    (battery, flags) = (Words.battery(person.battery), person.flags.names.map(FlagMark.init))
+    self.init(
+      candidate.person, distance: candidate.distance, canBeAsked: true, href: href, clock: clock)
+    self.rank = String(rank)
     // The ranking stays as it is: whoever decides should know.
     let doubt = confirmedFalse.map { "positions confirmed false on \(clock.local($0).dayAndMonth)" }
     // What a column tells already is left out.
     let reasons = candidate.reasons(at: clock.now).filter { !$0.hasSuffix(" away") && !$0.hasPrefix("fix ") }
     reason = ([doubt].compactMap(\.self) + reasons).joined(separator: " · ")
   }
-}
-
-/// Somebody who is not asked, and why.
-struct LeftOutRow: PagePart {
-  var id: String
-  /// Whether they can be asked by hand all the same.
-  var canBeAsked: Bool
-  var isTicked = false
-  /// The form to which button and tick belong.
-  var form = ""
-  var name, href: String
-  var status: StatusPill
-  var distance: String
-  /// Why, e.g. `offline for 12 min`.
-  var reason: String
 
   init(_ leftOut: Candidates.LeftOut, href: String, clock: PageClock) {
-    let person = leftOut.person
-    (id, canBeAsked) = (String(person.id.rawValue), leftOut.canBeAskedByHand)
-    (name, self.href, status) = (person.name, href, StatusPill(person.status))
-    distance = Words.distance(leftOut.distance)
+    self.init(
+      leftOut.person, distance: leftOut.distance, canBeAsked: leftOut.canBeAskedByHand, href: href,
+      clock: clock)
     var reasons = leftOut.reasons(at: clock.now)
-    if let incident = person.assignment, leftOut.obstacles.first == .onMission {
+    if let incident = leftOut.person.assignment, leftOut.obstacles.first == .onMission {
       reasons = ["on another mission: \(Words.incident(incident))"] + reasons.dropFirst()
     }
     reason = reasons.joined(separator: ", ")
@@ -65,7 +54,6 @@ struct LeftOutRow: PagePart {
 
 /// Who can be asked to take an incident, and who cannot.
 struct CandidateList: PagePart {
-  /// The instant for which the ranking holds.
   var asOf: Moment
   /// The candidates, the first to ask on top.
   var rows: [CandidateRow]
@@ -73,13 +61,11 @@ struct CandidateList: PagePart {
   var form = ""
   /// `The first 20 of 312.`; empty when all are shown.
   var more: String
-  /// What is said when nobody can be asked.
   var nobody: EmptyState?
   /// Whether those left out are listed without being asked for.
   var isOpen: Bool
   /// Those who are not asked, first those whom a little would make a candidate.
-  var leftOut: [LeftOutRow]
-  /// Whether anybody can be ticked.
+  var leftOut: [CandidateRow]
   var canTick: Bool
   /// `Left out: 4`, and how many of them are listed; each may be empty.
   var leftOutTitle, leftOutMore: String
@@ -103,14 +89,14 @@ extension CandidateList {
         href: href(candidate.person.id), clock: clock)
     }
     more =
-      ranked.count > rows.count ? "The first \(rows.count) of \(Words.grouped(Int64(ranked.count)))." : ""
+      ranked.count > rows.count ? "The first \(rows.count) of \(Words.grouped(ranked.count))." : ""
     nobody = ranked.isEmpty ? Self.nobody(others.count) : nil
     isOpen = ranked.isEmpty
     leftOut = others.prefix(max(0, leftOutLimit)).map {
-      LeftOutRow($0, href: href($0.person.id), clock: clock)
+      CandidateRow($0, href: href($0.person.id), clock: clock)
     }
     canTick = !rows.isEmpty || leftOut.contains(where: \.canBeAsked)
-    leftOutTitle = others.isEmpty ? "" : "Left out: \(Words.grouped(Int64(others.count)))"
+    leftOutTitle = others.isEmpty ? "" : "Left out: \(Words.grouped(others.count))"
     leftOutMore =
       others.count > leftOut.count
       ? "The first \(leftOut.count) are listed. In all: \(Self.summary(others))." : ""
@@ -120,8 +106,7 @@ extension CandidateList {
   func inForm(_ form: String, isOpen: Bool) -> CandidateList {
     var list = self
     (list.form, list.isOpen) = (form, isOpen || self.isOpen)
-    for index in rows.indices { list.rows[index].form = form }
-    for index in leftOut.indices { list.leftOut[index].form = form }
+    list.change { $0.form = form }
     return list
   }
 
@@ -129,16 +114,20 @@ extension CandidateList {
   func ticking(_ picks: Set<Responder.ID>) -> CandidateList {
     let ids = Set(picks.map { String($0.rawValue) })
     var list = self
-    for index in rows.indices { list.rows[index].isTicked = ids.contains(rows[index].id) }
-    for index in leftOut.indices { list.leftOut[index].isTicked = ids.contains(leftOut[index].id) }
+    list.change { $0.isTicked = ids.contains($0.id) }
     return list
+  }
+
+  private mutating func change(_ change: (inout CandidateRow) -> Void) {
+    for index in rows.indices { change(&rows[index]) }
+    for index in leftOut.indices { change(&leftOut[index]) }
   }
 
   /// How many are left out for which reason, the strongest of each: `300 off duty, 62 offline`.
   private static func summary(_ others: [Candidates.LeftOut]) -> String {
     Availability.Obstacle.allCases.compactMap { obstacle in
       let count = others.count { $0.obstacles.first == obstacle }
-      return count == 0 ? nil : "\(Words.grouped(Int64(count))) \(words(obstacle))"
+      return count == 0 ? nil : "\(Words.grouped(count)) \(words(obstacle))"
     }.joined(separator: ", ")
   }
 

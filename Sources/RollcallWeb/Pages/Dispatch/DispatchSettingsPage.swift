@@ -2,7 +2,6 @@ import Rollcall
 
 /// What is set for dispatch, as typed: seconds.
 struct DispatchForm: Equatable, Sendable {
-  /// The time to answer, by severity.
   var answers: [Incident.Severity: String] = [:]
   /// How long an assignee may be offline.
   var grace = ""
@@ -44,7 +43,6 @@ struct DispatchForm: Equatable, Sendable {
     return (settings, problems)
   }
 
-  /// The name of the field of a severity.
   static func name(_ severity: Incident.Severity) -> String { "answer_\(severity.rawValue)" }
 
   static func severity(named name: String) -> Incident.Severity? {
@@ -63,7 +61,6 @@ struct DispatchForm: Equatable, Sendable {
   static func seconds(_ length: Milliseconds) -> String { String(length / 1_000) }
 }
 
-/// How long answers and graces take.
 struct DispatchSettingsPage: Page {
   static let template = "Dispatch/DispatchSettingsPage"
 

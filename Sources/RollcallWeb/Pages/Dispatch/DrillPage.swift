@@ -6,13 +6,11 @@ struct DrillRow: PageRow {
   static let template = "Dispatch/DrillRow"
 
   var key, name, href: String
-  /// Their region; may be empty.
   var region: String
   var outcome: StatePill
   /// Why they were not asked, or not reached; may be empty.
   var reason: String
   var sent, delivered, seen: Moment
-  /// From the offer to the answer.
   var answer: String
 
   init(_ result: DrillResult, href: String, clock: PageClock) {
@@ -32,16 +30,12 @@ struct DrillPage: Page {
   var shell: Shell
   var list, reference, title: String
   var state: StatePill
-  /// How long answers are still taken; absent when it is over.
   var left: Moment?
-  /// Where the button that ends it leads; empty when it is over.
   var end: String
   var audience: String
   var sent: Moment
   var sentBy: String
-  /// How long each had to answer.
   var answerTime: String
-  /// When it was over; absent while it goes on.
   var closed: Moment?
   var counts: [Tally]
   /// Everybody who was on duty: those who would not have come first.
@@ -83,7 +77,7 @@ extension Tally {
       ("No answer", numbers.count(.noAnswer) + numbers.count(.notReached)),
       ("Not asked", numbers.count(.notAsked)),
     ]
-    return counts.map { Tally($0, Words.grouped(Int64($1))) }
+    return counts.map { Tally($0, Words.grouped($1)) }
       + [Tally("Median answer", Words.seconds(numbers.medianAnswer))]
   }
 }

@@ -1,7 +1,6 @@
 import Rollcall
 import RollcallStore
 
-/// A drill in the list.
 struct DrillListRow: PageRow {
   static let template = "Dispatch/DrillListRow"
 
@@ -19,7 +18,7 @@ struct DrillListRow: PageRow {
     title = drill.details.title
     about = "\(Words.drill(drill.id)) · \(Words.audience(drill.details.region))"
     (state, sent) = (.drill(isOver: summary.closedAt != nil), clock.time(drill.openedAt))
-    let number = { (count: Int) in Words.grouped(Int64(count)) }
+    let number = { (count: Int) in Words.grouped(count) }
     (asked, reached) = (number(numbers.asked), number(numbers.reached))
     (answered, accepted) = (number(numbers.answered), number(numbers.count(.accepted)))
     median = Words.seconds(numbers.medianAnswer)
@@ -37,7 +36,6 @@ struct DrillsPage: Page {
   /// That older ones are not shown; may be empty.
   var more: String
 
-  /// - Parameter limit: how many are shown at most.
   init(_ drills: [DrillSummary], limit: Int, shell: Shell, slug: String, clock: PageClock) {
     self.shell = shell
     (incidents, new) = (Shell.Section.incidents.path(slug), Shell.Section.drills(slug) + "/new")

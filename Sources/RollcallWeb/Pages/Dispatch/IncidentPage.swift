@@ -6,7 +6,6 @@ struct OpenOffer: PagePart {
   var id, name: String
   var left: Moment
   var state: StatePill
-  /// Where it is taken back.
   var action: String
 }
 
@@ -39,7 +38,6 @@ struct IncidentPage: Page {
   /// Where it is as people say it; may be empty.
   var place: String
   var coordinates, geo, map, region: String
-  /// What the responder should know; may be empty.
   var notes: String
   var opened: Moment
   var openedBy: String
@@ -53,11 +51,9 @@ struct IncidentPage: Page {
   var offers: Rows<OfferRow>
   var isNeverOffered: Bool
   var log: Rows<LogRow>
-  /// Whether it can be resolved or cancelled.
   var isRunning: Bool
   /// Where it is taken from its assignee, and where it is opened again; empty when it cannot be.
   var reassign, reopen: String
-  /// Whom to ask; absent when nobody needs to be.
   var ask: AskPart?
   var note: FormText
 
@@ -67,7 +63,6 @@ struct IncidentPage: Page {
     var assignee: Assignee?
     var ask: AskPart?
     var pastBoard = ""
-    /// Whether the reader may put it on hold.
     var mayHold = false
     /// What happened instead of what was asked for.
     var notice: ActionNotice?
@@ -123,7 +118,6 @@ struct OfferRow: PageRow {
   var state: StatePill
   /// How long it has left; absent when it has ended.
   var left: Moment?
-  /// Why it ended; may be empty.
   var reason: String
   var queued, sent, delivered, seen, answered, ended: Moment
 

@@ -1,7 +1,6 @@
 import Rollcall
 
 extension StatePill {
-  /// The pill of an incident's state.
   static func incident(_ state: Incident.State) -> StatePill {
     switch state {
     case .open: StatePill("wait", "Open", .ring)
@@ -13,7 +12,6 @@ extension StatePill {
     }
   }
 
-  /// The pill of an offer's state.
   static func offer(_ state: Offer.State) -> StatePill {
     switch state {
     case .queued: StatePill("wait", "Queued", .ring)
@@ -52,7 +50,6 @@ extension StatePill {
     }
   }
 
-  /// The pill of a drill.
   static func drill(isOver: Bool) -> StatePill {
     isOver ? StatePill("idle", "Over", .check) : StatePill("wait", "Running", .half)
   }

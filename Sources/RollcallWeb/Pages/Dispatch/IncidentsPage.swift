@@ -5,7 +5,6 @@ import RollcallStore
 struct IncidentFilter: FieldValues {
   static let pageSize = 100
 
-  /// A state, or all.
   var state: Incident.State?
   var page = 1
   /// How far back the numbers below the list look.
@@ -25,7 +24,6 @@ struct IncidentHolder: PagePart, Hashable {
   var left: Moment?
 }
 
-/// One incident in the list.
 struct IncidentRow: PageRow {
   static let template = "Dispatch/IncidentRow"
 
@@ -100,7 +98,7 @@ struct IncidentsPage: Page {
     notices = Self.notices(unassigned: found.counts[.unassigned] ?? 0, path: path)
     cards = Incident.State.neediestFirst.map { state in
       IncidentCount(
-        count: Words.grouped(Int64(found.counts[state] ?? 0)), state: .incident(state),
+        count: Words.grouped(found.counts[state] ?? 0), state: .incident(state),
         href: Self.only(state).query.link(path), isCurrent: filter.state == state)
     }
     states = Choice.list(
@@ -125,7 +123,7 @@ struct IncidentsPage: Page {
     guard unassigned > 0 else { return [] }
     let title =
       unassigned == 1
-      ? "One incident has nobody" : "\(Words.grouped(Int64(unassigned))) incidents have nobody"
+      ? "One incident has nobody" : "\(Words.grouped(unassigned)) incidents have nobody"
     return [
       ActionNotice(
         .danger, title, detail: "Nobody who was asked has accepted.",

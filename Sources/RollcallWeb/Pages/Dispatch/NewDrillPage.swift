@@ -5,7 +5,6 @@ struct DrillLeftOut: PagePart {
   var name, href, reason: String
 }
 
-/// What was filled in for a new drill.
 struct DrillForm: FieldValues {
   var title = "Readiness drill"
   /// The region; empty for everybody on duty.
@@ -28,7 +27,6 @@ struct NewDrillPage: Page {
     /// A random text, kept while the same form is shown again.
     var once: String
     var regions: [String]
-    /// Who would be asked now.
     var plan: DrillPlan
     var problems: [FieldProblem] = []
     var notice: ActionNotice?
@@ -47,15 +45,12 @@ struct NewDrillPage: Page {
   var answer: FormField
   /// `37 of 42 on duty would be asked now`, and to whom that refers.
   var asked, audience: String
-  /// Whether anybody would be asked.
   var isSendable: Bool
   /// `Who not (5)`; empty when all would be.
   var leftOutTitle: String
   var leftOut: [DrillLeftOut]
-  /// How many more there are; may be empty.
   var leftOutMore: String
 
-  /// How many of those left out are shown.
   private static let shown = 200
 
   /// - Parameter person: the page of somebody; empty when the reader may not follow.
@@ -75,7 +70,7 @@ struct NewDrillPage: Page {
       "answer", "Time to answer", value: form.answer, hint: "30 to 600 seconds.", unit: "s", kind: .number,
       problems: wrong)
     let (count, others) = (plan.asked.count, plan.leftOut.count)
-    let number = { (count: Int) in Words.grouped(Int64(count)) }
+    let number = { (count: Int) in Words.grouped(count) }
     asked = "\(number(count)) of \(number(count + others)) on duty would be asked now."
     audience = Words.audience(form.region.utf8.isEmpty ? nil : form.region)
     isSendable = count > 0

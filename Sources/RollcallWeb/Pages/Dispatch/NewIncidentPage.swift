@@ -88,7 +88,6 @@ struct NewIncidentPage: Page {
   var isByRanking: Bool
   /// The place as it was understood: `46.05110, 14.50510 · Harbour kiosk`; empty until it was.
   var understood: String
-  /// The ranking; absent until it was asked for.
   var candidates: CandidateList?
   /// What to do for a ranking while there is none: fill in the place, or put it right.
   var advice: String

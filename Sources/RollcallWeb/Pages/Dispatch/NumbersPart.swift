@@ -25,12 +25,11 @@ struct NumbersLength: PagePart {
   init(_ name: String, _ found: Quantiles, of incidents: Int) {
     self.name = name
     (median, ninetieth) = (Words.lapse(found.median), Words.lapse(found.ninetieth))
-    let all = Words.count(Int64(incidents), "incident", "incidents")
-    count = "\(Words.grouped(Int64(found.count))) of \(all)"
+    let all = Words.count(incidents, "incident", "incidents")
+    count = "\(Words.grouped(found.count)) of \(all)"
   }
 }
 
-/// How one responder answered.
 struct NumbersRow: PagePart {
   var name, href: String
   /// How many offers were theirs to answer, and how many never reached their phone.
@@ -41,14 +40,14 @@ struct NumbersRow: PagePart {
 
   init(name: String, href: String, _ numbers: AnswerNumbers) {
     (self.name, self.href) = (name, href)
-    (offers, undelivered) = (Words.grouped(Int64(numbers.offers)), Words.grouped(Int64(numbers.undelivered)))
+    (offers, undelivered) = (Words.grouped(numbers.offers), Words.grouped(numbers.undelivered))
     answered = Self.part(numbers.answered, numbers.answerRate)
     accepted = Self.part(numbers.accepted, numbers.acceptedShare)
     answerTime = Words.lapse(numbers.answerTime.median)
   }
 
   private static func part(_ count: Int, _ share: Double?) -> String {
-    share.map { "\(Words.grouped(Int64(count))), \(Words.decimal($0 * 100, places: 0)) %" } ?? Words.none
+    share.map { "\(Words.grouped(count)), \(Words.decimal($0 * 100, places: 0)) %" } ?? Words.none
   }
 }
 
@@ -57,7 +56,6 @@ struct NumbersPart: PagePart {
   /// How many responders are listed; all are in the file.
   static let listed = 20
 
-  /// The spans to choose from.
   var ranges: [Link]
   var asOf: Moment
   /// What is said when no incident was opened; then there is nothing else.
@@ -98,21 +96,21 @@ struct NumbersPart: PagePart {
     hasRows = !rows.isEmpty
     more =
       asked.count > rows.count
-      ? "The \(rows.count) who answer least, of \(Words.grouped(Int64(asked.count))) who were asked." : ""
+      ? "The \(rows.count) who answer least, of \(Words.grouped(asked.count)) who were asked." : ""
   }
 
   private static func offers(_ numbers: DispatchNumbers) -> String {
     guard let each = numbers.offersPerIncident else { return "" }
-    return "\(Words.count(Int64(numbers.offers), "offer", "offers")), "
+    return "\(Words.count(numbers.offers, "offer", "offers")), "
       + "\(Words.decimal(each, places: 1)) for each incident that was offered."
   }
 
   private static func reassigned(_ numbers: DispatchNumbers) -> String {
     guard numbers.reassigned > 0 else { return "Nobody who had accepted lost the incident again." }
     let reasons = AssignmentEnd.reassignments.compactMap { end -> String? in
-      numbers.reassignments[end].map { "\(Words.grouped(Int64($0))) \(end.rawValue)" }
+      numbers.reassignments[end].map { "\(Words.grouped($0)) \(end.rawValue)" }
     }
-    return Words.count(Int64(numbers.reassigned), "reassignment", "reassignments") + ": "
+    return Words.count(numbers.reassigned, "reassignment", "reassignments") + ": "
       + reasons.joined(separator: ", ") + "."
   }
 }

@@ -12,7 +12,6 @@ struct OfferLinkPage: Page {
   /// Until when it can be answered, and how long that is; absent when it cannot.
   var until: Moment?
   var left = ""
-  /// Where the button leads; empty when there is nothing to accept.
   var action = ""
   /// What needs somebody, and ways to the place; only for whom it is.
   var what = ""

@@ -3,103 +3,84 @@ import Rollcall
 /// The live board: who can be reached, who cannot, since when.
 struct BoardPage: Page {
   static let template = "Liveness/BoardPage"
-  /// The board without the layout.
   static let fragmentTemplate: String? = "Liveness/Board"
+
+  /// What the board is made of.
+  struct Content {
+    var filter: BoardFilter
+    /// What is wrong now, worst first; before what is calm stands the counts' own headline.
+    var notices: [Notice] = []
+    /// Those that people have, by name.
+    var regions: [String] = []
+    var profiles: [String] = []
+    /// Of the whole workspace, whatever the filter.
+    var counts = BoardCounts()
+    /// One page of the responders that match, in the filter's order.
+    var rows: [BoardRow] = []
+    var matching = 0
+    var asOf: Timestamp
+    /// The same table as CSV, and the board of a past moment; empty where the reader may not.
+    var csv = ""
+    var past = ""
+  }
 
   var shell: Shell
   /// What is wrong now, worst first.
   var notices: [Notice]
   var cards: [CountCard]
-  var path: String
-  var search: String
+  var path, search: String
   /// The order the form must keep; may be empty.
   var sort: String
   /// The past moment that is shown, as the form's field has it; empty on the live board.
   var moment: String
-  var regions: [Choice]
-  var profiles: [Choice]
-  /// Duty states to choose from.
-  var duties: [Choice]
-  /// Statuses to choose from.
-  var statuses: [Choice]
+  var regions, profiles, duties, statuses: [Choice]
   /// The board without filter; empty when there is none.
   var clear: String
   var now: String
-  var asOf: Moment
-  var age: Moment
-  /// The same table as CSV; empty where the reader may not.
-  var csv: String
-  /// The same data as JSON.
-  var json: String
-  /// The heads of the columns.
+  var asOf, age: Moment
+  var csv, json: String
   var columns: [ColumnHead]
-  /// The responders of this page of the list.
   var rows: Rows<BoardRow>
   var empty: EmptyState?
   var pager: Pager
-  /// The page of a past moment's board, where one is chosen; empty where the reader may not.
-  var past: String
-  /// The page of everybody's lanes of a day; empty where the reader may not.
-  var lanes: String
+  /// A past moment's board, and everybody's lanes of a day; empty where the reader may not.
+  var past, lanes: String
   /// Whether the data is too old to be trusted: a stale board must not look alive.
   let isStale: Bool
 
   /// Data older than this is called stale, milliseconds. The script has the same limit.
   static let staleAfter: Milliseconds = 15_000
 
-  /// The board as `filter` asks for it.
-  ///
-  /// - Parameters:
-  ///   - slug: the workspace's name in URLs.
-  ///   - notices: what is wrong now, worst first; before what is calm stands the counts' own headline.
-  ///   - regions: the regions of the workspace by name.
-  ///   - profiles: its profiles by name.
-  ///   - counts: of the whole workspace, whatever the filter.
-  ///   - rows: one page of the responders that match, in the filter's order.
-  ///   - matching: how many match in all.
-  ///   - asOf: the instant of the data.
-  ///   - clock: when and where the page is read.
-  ///   - csv: where the same table is found as CSV; empty where the reader may not.
-  ///   - past: where the board of a past moment is found; empty where the reader may not.
-  init(
-    shell: Shell, slug: String, filter: BoardFilter, notices: [Notice] = [], regions: [String],
-    profiles: [String], counts: BoardCounts, rows: [BoardRow], matching: Int, asOf: Timestamp,
-    clock: PageClock, csv: String = "", past: String = ""
-  ) {
+  init(_ content: Content, shell: Shell, slug: String, clock: PageClock) {
     let path = Shell.Section.board.path(slug)
-    self.shell = shell
-    isStale = clock.now.since(asOf) > Self.staleAfter
-    self.notices =
-      (isStale ? [Self.staleNotice(clock.age(of: asOf))] : [])
-      + (notices.allSatisfy { $0.level == "calm" } ? [counts.headline].compactMap(\.self) + notices : notices)
+    let (filter, counts) = (content.filter, content.counts)
+    (self.shell, self.path) = (shell, path)
+    isStale = clock.now.since(content.asOf) > Self.staleAfter
+    let headline = content.notices.allSatisfy { $0.level == "calm" } ? counts.headline : nil
+    notices =
+      [isStale ? Self.staleNotice(clock.age(of: content.asOf)) : nil, headline].compactMap(\.self)
+      + content.notices
     cards = CountCard.all(counts, filter: filter, path: path)
-    self.path = path
-    search = filter.search
-    sort = filter.sortWord
-    moment = filter.at.utf8.isEmpty ? "" : clock.local(asOf).field
-    self.regions = Choice.list(regions.map { ($0, $0) }, chosen: filter.region, all: "All regions")
-    self.profiles = Choice.list(
-      profiles.map { ($0, Words.capitalized($0)) }, chosen: filter.profile, all: "All profiles")
+    (search, sort) = (filter.search, filter.sortWord)
+    moment = filter.at.utf8.isEmpty ? "" : clock.local(content.asOf).field
+    regions = Choice.regions(content.regions, chosen: filter.region)
+    profiles = Choice.profiles(content.profiles, chosen: filter.profile)
     duties = Choice.list(Self.dutyChoices, chosen: filter.duty?.rawValue ?? "", all: "Any duty")
-    statuses = Choice.list(
-      Status.worstFirst.map { ($0.rawValue, $0.label) }, chosen: filter.status?.rawValue ?? "",
-      all: "Any status")
+    statuses = Choice.statuses(Status.worstFirst, chosen: filter.status)
     clear = filter.isNarrow ? filter.widened.query.link(path) : ""
     now = LocalTime.iso(clock.now)
-    self.asOf = clock.time(asOf)
-    age = clock.age(of: asOf)
-    self.csv = csv
-    self.past = past
+    (asOf, age) = (clock.time(content.asOf), clock.age(of: content.asOf))
+    (csv, json) = (content.csv, filter.query.link(path + ".json"))
+    past = content.past
     lanes = past.utf8.isEmpty ? "" : LanesPage.path(slug)
-    json = filter.query.link(path + ".json")
-    columns = BoardColumn.heads(filter: filter, path: path)
-    self.rows = Rows(rows)
+    columns = Self.heads(filter, path: path)
+    rows = Rows(content.rows)
     empty =
-      rows.isEmpty
+      content.rows.isEmpty
       ? Self.emptyState(total: counts.total, slug: slug, path: filter.widened.query.link(path)) : nil
     pager = Pager(
-      shown: rows.count, page: filter.page, size: BoardFilter.pageSize, matching: matching
-    ) { number in filter.with { $0.page = number }.query.link(path) }
+      shown: content.rows.count, page: filter.page, size: BoardFilter.pageSize, matching: content.matching
+    ) { filter.with(\.page, $0).query.link(path) }
   }
 
   /// Changes when what the board shows changes, and not because time passes: for an `ETag`.
@@ -113,6 +94,26 @@ struct BoardPage: Page {
     // "Not modified" would tell an open page that the old data is as good as new.
     if isStale { hash.add(now) }
     return hash.text
+  }
+
+  private static let columns: [(label: String, sort: BoardFilter.Sort?)] = [
+    ("Status", .status), ("Responder", .name), ("Duty", .duty), ("Last contact", .contact),
+    ("Latest fix", .fix), ("Battery", .battery), ("Flags", nil), ("Reachable, last 2 h", nil),
+    ("Assignment", nil),
+  ]
+
+  /// The heads, each a link to the board sorted by it; the one in force turns the order round.
+  private static func heads(_ filter: BoardFilter, path: String) -> [ColumnHead] {
+    columns.map { column in
+      guard let sort = column.sort else { return ColumnHead(label: column.label) }
+      let isCurrent = filter.sort == sort
+      let turned = filter.with {
+        ($0.sort, $0.isReversed) = (sort, isCurrent && !filter.isReversed)
+      }
+      return ColumnHead(
+        label: column.label, href: turned.query.link(path),
+        sorted: isCurrent ? (filter.isReversed ? "descending" : "ascending") : "")
+    }
   }
 
   private static func staleNotice(_ age: Moment) -> Notice {

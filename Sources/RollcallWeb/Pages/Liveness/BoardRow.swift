@@ -1,7 +1,8 @@
 import Rollcall
+import RollcallStore
 
 /// One responder on the board.
-struct BoardRow: PageRow {
+struct BoardRow: TickingRow {
   static let template = "Liveness/BoardRow"
 
   /// The row's name in the page, `r` and the responder's id: the script keeps the focus by it.
@@ -9,38 +10,27 @@ struct BoardRow: PageRow {
   var status: StatusPill
   var since: Moment
   /// The sentence of the last transition; may be empty.
-  var rule: String = ""
+  var rule = ""
   var name: String
   /// The responder's page; empty when the reader may not follow.
-  var href: String = ""
+  var href = ""
   /// Profile and region: `Responder · North`.
   var about: String
   /// The profile's word for the duty state, e.g. `On shift`.
   var duty: String
-  var lastContact: Moment
-  /// When its newest position was taken.
-  var latestFix: Moment
-  var battery: String = Words.none
+  var lastContact, latestFix: Moment
+  var battery = Words.none
   /// `low power`; may be empty.
-  var batteryNote: String = ""
+  var batteryNote = ""
   /// Reasons to doubt the latest fix, and badges.
   var flags: [FlagMark] = []
   /// The last two hours of contact.
-  var strip: ReachStrip? = nil
-  /// `INC-214 · re-offering`; may be empty.
-  var assignment: String = ""
-  /// The incident's page; empty when there is none to follow to.
-  var assignmentHref: String = ""
+  var strip: ReachStrip?
+  /// `INC-214 · re-offering` and the incident's page; each may be empty.
+  var assignment = "", assignmentHref = ""
 
-  /// How long the status has lasted, and how long ago the phone was heard, when there are such instants.
-  var ticking: [String] { [since, lastContact].filter { !$0.ticks.isEmpty }.map(\.text) }
-
-  var stilled: BoardRow {
-    var row = self
-    if !since.ticks.isEmpty { row.since.text = "" }
-    if !lastContact.ticks.isEmpty { row.lastContact.text = "" }
-    return row
-  }
+  /// How long the status has lasted, and how long ago the phone was heard.
+  static var moments: [WritableKeyPath<BoardRow, Moment>] { [\.since, \.lastContact] }
 
   /// Adds what changes when the responder's data does, and not what changes because time passes.
   func addVersion(to hash: inout ContentHash) {
@@ -50,5 +40,31 @@ struct BoardRow: PageRow {
     ] { hash.add(text) }
     for flag in flags { hash.add(flag.name) }
     for path in strip?.paths ?? [] { hash.add(path.path) }
+  }
+}
+
+extension BoardRow {
+  /// Somebody on the board, without ways to other pages.
+  init(_ item: BoardView.Item, strip: ReachStrip? = nil, clock: PageClock) {
+    let (entry, live) = (item.entry, item.live)
+    self.init(
+      key: "r\(entry.id.rawValue)", status: StatusPill(live.status), since: clock.span(since: live.since),
+      rule: live.reason, name: entry.person.name,
+      about: [Words.capitalized(entry.person.profile), entry.person.region].compactMap { $0 }
+        .joined(separator: " · "),
+      duty: item.dutyLabel, lastContact: Self.lastContact(of: entry, clock),
+      latestFix: clock.time(entry.fixAt), battery: Words.battery(entry.phone.battery.value),
+      batteryNote: entry.phone.powerMode.value == .lowPower ? "low power" : "",
+      flags: item.flags.map { FlagMark($0) }, strip: strip,
+      assignment: Words.errand(entry.errand(at: clock.now)))
+  }
+
+  /// When somebody was heard: on a past board as an instant, because nothing there is "ago".
+  private static func lastContact(of entry: BoardEntry, _ clock: PageClock) -> Moment {
+    guard let within = entry.heardWithin else {
+      guard !clock.isTicking else { return clock.age(of: entry.live.lastContact) }
+      return entry.live.lastContact.map { clock.time($0) } ?? .none
+    }
+    return Moment(text: "within \(Words.duration(within))", iso: "", full: "", ticks: "")
   }
 }

@@ -11,10 +11,7 @@ struct LaneCensus {
 
   /// The people of one cell, each by the worst that touches it.
   struct Count: Equatable {
-    var green = 0
-    var amber = 0
-    var red = 0
-    var notObserved = 0
+    var green = 0, amber = 0, red = 0, notObserved = 0
 
     /// Overdue or out of reach.
     var silent: Int { amber + red }
@@ -33,8 +30,7 @@ struct LaneCensus {
   init(of day: TimeSpan, now: Timestamp? = nil) {
     self.day = day
     blank = LaneRaster(
-      from: day.from, to: day.to, count: Self.cells(in: day), levels: ReachLevel.allCases, now: now,
-      steps: Self.steps)
+      day, count: Self.cells(in: day), levels: ReachLevel.allCases, now: now, steps: Self.steps)
     counts = Array(repeating: Count(), count: Self.cells(in: day))
   }
 
@@ -73,10 +69,9 @@ struct LaneCensus {
       ("red", { (0, $0.red) }), ("amber", { ($0.red, $0.amber) }), ("green", { ($0.silent, $0.green) }),
       ("away", { ($0.watched, $0.notObserved) }),
     ]
-    let paths = layers.map { LanePath(level: $0, path: bars($1, height: height, scale: scale)) }
-    return (paths + [LanePath(level: "now", path: most > 0 ? blank.nowLine(height: height) : "")]).filter {
-      !$0.path.utf8.isEmpty
-    }
+    return LanePath.drawn(
+      layers.map { ($0, bars($1, height: height, scale: scale)) }
+        + [("now", most > 0 ? blank.nowLine(height: height) : "")])
   }
 
   private func bars(_ part: (Count) -> (Int, Int), height: Int, scale: Double) -> String {

@@ -1,13 +1,76 @@
 import Rollcall
 
+/// What a stretch of the *reachable* lane says: whether the phone could have been called.
+enum ReachLevel: String, CaseIterable, Sendable {
+  /// Not watched: off duty, or before the first report.
+  case none
+  /// It has expired: nothing is known any more.
+  case purged
+  /// In contact.
+  case green
+  /// Rollcall itself was away: nobody is accused.
+  case notObserved = "away"
+  /// No contact for longer than the degraded threshold, or the offline one.
+  case amber, red
+}
+
+/// What a stretch of the *track* lane says: whether anybody will ever know where they were.
+enum TrackLevel: String, CaseIterable, Sendable {
+  case none, purged
+  /// Fixes arrived while they were fresh, or later and closed the gap.
+  case live, late
+  case notObserved = "away"
+  /// A track gap: no fixes.
+  case blank
+}
+
+/// One stretch of a lane, half-open. Stretches may come in any order; where they overlap, the worse one is drawn.
+struct LaneSpan<Level: Sendable & Hashable>: Hashable, Sendable {
+  var from: Timestamp
+  /// The first instant after it. At or after "now": it goes on. What lies after now is not drawn.
+  var to: Timestamp
+  var level: Level
+}
+
+typealias ReachSpan = LaneSpan<ReachLevel>
+typealias TrackSpan = LaneSpan<TrackLevel>
+
+extension ReachSpan {
+  /// A piece of the domain's lane, as it is drawn.
+  init(_ piece: Lanes.Piece<Lanes.Reachable>) {
+    let level: ReachLevel =
+      switch piece.level {
+      case .none: .none
+      case .green: .green
+      case .amber: .amber
+      case .red: .red
+      case .notObserved: .notObserved
+      }
+    self.init(from: piece.span.from, to: piece.span.to, level: level)
+  }
+}
+
+extension TrackSpan {
+  /// A piece of the domain's lane, as it is drawn.
+  init(_ piece: Lanes.Piece<Lanes.Track>) {
+    let level: TrackLevel =
+      switch piece.level {
+      case .none: .none
+      case .known: .live
+      case .late: .late
+      case .blank: .blank
+      }
+    self.init(from: piece.span.from, to: piece.span.to, level: level)
+  }
+}
+
 /// A window of time cut into equal cells, each with the worst level that touches it.
 ///
 /// However many spans there are, no more is drawn than there are cells, and no span is too short to be seen.
 struct LaneRaster<Level: Hashable & Sendable> {
   /// The levels in the order in which the later one wins a cell.
   let levels: [Level]
-  let from: Timestamp
-  let to: Timestamp
+  let from, to: Timestamp
   /// The index of each cell's level.
   private(set) var cells: [UInt8]
   /// Where the drawing ends, in cells: what lies right of it has not come yet, and is left blank.
@@ -19,17 +82,14 @@ struct LaneRaster<Level: Hashable & Sendable> {
   ///   - now: nothing is drawn after it; `nil` = all of the window is past.
   ///   - steps: into how many steps a cell is divided for the end of the drawing. It lies on the last step that is over,
   ///     so that the picture does not change with every second.
-  init(
-    from: Timestamp, to: Timestamp, count: Int, levels: [Level], now: Timestamp? = nil, steps: Int = 1
-  ) {
-    (self.from, self.to, self.levels) = (from, to, levels)
+  init(_ window: TimeSpan, count: Int, levels: [Level], now: Timestamp? = nil, steps: Int = 1) {
+    (from, to, self.levels) = (window.from, window.to, levels)
     cells = Array(repeating: 0, count: max(1, count))
     end = Double(cells.count)
     guard let now, now < to else { return }
     end = (place(now) * Double(steps)).rounded(.down) / Double(steps)
   }
 
-  /// How many cells have begun.
   var begun: Int { min(Int(end.rounded(.up)), cells.count) }
   /// Whether a part of the window has not come yet.
   var isUnfinished: Bool { end < Double(cells.count) }
@@ -53,7 +113,6 @@ struct LaneRaster<Level: Hashable & Sendable> {
     return min(max(Double(instant.since(from)) / length, 0), 1) * Double(cells.count)
   }
 
-  /// How many cells that have begun have a level.
   func count(_ level: Level) -> Int {
     guard let rank = levels.firstIndex(of: level).map(UInt8.init) else { return 0 }
     return cells.prefix(begun).count { $0 == rank }
@@ -92,5 +151,14 @@ struct LaneRaster<Level: Hashable & Sendable> {
       let width = width(of: run)
       return "M\(run.lowerBound) \(top)h\(width)v\(height)h-\(width)z"
     }.joined()
+  }
+}
+
+extension LaneRaster<ReachLevel> {
+  /// How much of the time watched was in contact, per cent, rounded down; `nil` where nobody watched.
+  var reachable: Int? {
+    let green = count(.green)
+    let watched = green + count(.amber) + count(.red)
+    return watched > 0 ? green * 100 / watched : nil
   }
 }

@@ -1,16 +1,36 @@
 import Rollcall
+import RollcallStore
+
+/// A person's day: what it is in all, and its lane.
+struct LaneDay {
+  let person: WorkspaceLanes.Person
+  let totals: LaneTotals
+  let raster: LaneRaster<ReachLevel>
+
+  /// - Parameters:
+  ///   - lane: the reachable lane, without holes.
+  ///   - day: the whole day, with what has not come of it.
+  ///   - now: nothing is drawn after it.
+  init(
+    _ person: WorkspaceLanes.Person, lane: [Lanes.Piece<Lanes.Reachable>], in day: TimeSpan, now: Timestamp
+  ) {
+    (self.person, totals) = (person, LaneTotals(lane))
+    var raster = LaneRaster(
+      day, count: LaneCensus.cells(in: day), levels: ReachLevel.allCases, now: now, steps: LaneCensus.steps)
+    for piece in lane { raster.paint(ReachSpan(piece), least: 1) }
+    self.raster = raster
+  }
+}
 
 /// The lane of one person on one day.
 struct LaneRow: PageRow {
   static let template = "Liveness/LaneRow"
 
-  var key: String
-  var name: String
+  var key, name: String
   /// Their timeline of that day.
   var href: String
   /// Their profile and region.
   var about: String
-  /// The lane.
   var strip: ReachStrip
   /// `96 %` of their watch; empty when nobody could hear them.
   var reachable: String
@@ -19,44 +39,14 @@ struct LaneRow: PageRow {
   /// `3, the longest 42 min`; empty for none.
   var silences: String
 
-  /// A person's day.
-  struct Day {
-    let id: Responder.ID
-    let name: String
-    let region: String?
-    let profile: String
-    let totals: LaneTotals
-    let raster: LaneRaster<ReachLevel>
-
-    /// - Parameters:
-    ///   - lane: the reachable lane, without holes.
-    ///   - day: the whole day, with what has not come of it.
-    ///   - now: nothing is drawn after it.
-    init(
-      id: Responder.ID, name: String, region: String?, profile: String, lane: [Lanes.Piece<Lanes.Reachable>],
-      in day: TimeSpan, now: Timestamp
-    ) {
-      (self.id, self.name, self.region, self.profile) = (id, name, region, profile)
-      totals = LaneTotals(lane)
-      var raster = LaneRaster(
-        from: day.from, to: day.to, count: LaneCensus.cells(in: day), levels: ReachLevel.allCases, now: now,
-        steps: LaneCensus.steps)
-      for piece in lane { raster.paint(ReachSpan(piece), least: 1) }
-      self.raster = raster
-    }
-  }
-}
-
-extension LaneRow {
-  init(_ day: Day, slug: String, isoDay: String, clock: PageClock) {
+  init(_ day: LaneDay, slug: String, isoDay: String, clock: PageClock) {
+    let (person, totals) = (day.person, day.totals)
     var query = URLQuery()
     query.add("day", isoDay)
-    key = "r\(day.id.rawValue)"
-    name = day.name
-    href = query.link(PagePath.person(slug, day.id))
-    about = [Words.capitalized(day.profile), day.region].compactMap { $0 }.joined(separator: " · ")
+    (key, name) = ("r\(person.id.rawValue)", person.name)
+    href = query.link(PagePath.person(slug, person.id))
+    about = [Words.capitalized(person.profile), person.region].compactMap { $0 }.joined(separator: " · ")
     strip = ReachStrip(day.raster, called: "the watch of this day", end: "the end of the day", clock: clock)
-    let totals = day.totals
     reachable = Self.percent(totals.reachable, of: totals.watched)
     watched = Words.duration(totals.watched)
     let count = totals.silent.count
@@ -67,5 +57,44 @@ extension LaneRow {
   /// `96 %`, rounded down: less than all never reads as all.
   static func percent(_ part: Milliseconds, of whole: Milliseconds) -> String {
     whole > 0 ? "\(Int(Double(part) / Double(whole) * 100)) %" : ""
+  }
+}
+
+/// One hour of a workspace's day in numbers.
+struct LaneHour: PagePart, Hashable {
+  /// When it begins: `03:00`, `02:00 +01:00` where that comes twice.
+  var hour: String
+  /// The most people on watch at a time, and the most of them silent, with their share.
+  var watched, silent, share: String
+  /// How many of the silent were out of reach, not only overdue.
+  var red: String
+  /// When they were the most: `03:10`; and the board as it was known then, empty when it is not to be had.
+  var at, board: String
+  /// Whether no hour was worse.
+  var isWorst: Bool
+
+  /// The hours of a day in which somebody was on watch.
+  ///
+  /// - Parameter board: the address of the board of an instant.
+  static func all(_ census: LaneCensus, clock: PageClock, board: (Timestamp) -> String) -> [LaneHour] {
+    let worst = census.worst()
+    return stride(from: 0, to: census.counts.count, by: 12).compactMap { first in
+      let cells = first..<min(first + 12, census.counts.count)
+      let watched = cells.map { census.counts[$0].watched }.max() ?? 0
+      guard watched > 0 else { return nil }
+      let place = census.worst(in: cells)
+      let count = place.map { census.counts[$0] } ?? LaneCensus.Count()
+      return LaneHour(
+        hour: clock.minutes(census.start(of: first)), watched: "\(watched)", silent: "\(count.silent)",
+        share: share(of: count), red: "\(count.red)",
+        at: place.map { clock.minutes(census.start(of: $0)) } ?? "",
+        board: place.map { board(census.start(of: $0 + 1)) } ?? "",
+        isWorst: worst.map(cells.contains) ?? false)
+    }
+  }
+
+  /// `55 %`; empty when nobody was silent.
+  static func share(of count: LaneCensus.Count) -> String {
+    count.silent == 0 ? "" : LaneRow.percent(Int64(count.silent), of: Int64(count.watched))
   }
 }

@@ -1,86 +1,91 @@
 import Rollcall
 
+/// Whose lanes of which day are shown, and in which order: the whole of it is in the URL.
+struct LanesFilter: FieldValues {
+  enum Order: String, CaseIterable, Sendable {
+    /// Region by region, so that what befell one of them is seen as a block.
+    case region
+    /// The longest silent first.
+    case silent
+    case name
+
+    var label: String {
+      switch self {
+      case .region: "By region"
+      case .silent: "Most silent first"
+      case .name: "By name"
+      }
+    }
+  }
+
+  static let pageSize = 1_000
+
+  /// The local day, `2026-11-20`, as in the URL; empty for today.
+  var day = ""
+  var region = ""
+  var profile = ""
+  var order = Order.region
+  var page = 1
+
+  static let fields: [Field<LanesFilter>] = [
+    .text("day", \.day), .text("region", \.region), .text("profile", \.profile),
+    .choice("sort", \.order, usual: .region), .page(\.page),
+  ]
+}
+
 /// The reachable lanes of a whole workspace on one day, under each other.
 struct LanesPage: Page {
   static let template = "Liveness/LanesPage"
 
   var shell: Shell
-  /// The other pages about what was.
   var tabs: [Link]
   var path: String
   /// `Fri 20 Nov`
   var title: String
-  /// The local day shown.
-  var day: String
-  /// The last day there can be.
-  var today: String
-  var previous: String
-  /// The day after; empty when it has not come.
-  var next: String
-  var regions: [Choice]
-  var profiles: [Choice]
-  /// The orders of the lanes.
-  var orders: [Choice]
+  /// The local day shown, and the last there can be.
+  var day, today: String
+  /// The days before and after; empty when it has not come.
+  var previous, next: String
+  var regions, profiles, orders: [Choice]
   /// Everybody on that day; empty when nobody is left out.
   var clear: String
   var error: String
   /// The same as JSON; empty while the filter is wrong.
   var json: String
-  /// What is not known of the day.
   var notices: [Notice]
-  /// The worst moment in a sentence; empty when nobody was silent.
-  var worst: String
-  /// The board as it was known then; empty when it is not to be had.
-  var worstBoard: String
-  /// The box of everybody's drawing.
+  /// The worst moment in a sentence, empty when nobody was silent; and the board then, empty when it is not to be had.
+  var worst, worstBoard: String
+  /// How many were silent, overdue and in contact: the box of the drawing, it, and the same in words.
   var box: String
-  /// How many were silent, overdue and in contact.
   var crowd: [LanePath]
-  /// The same in words.
   var crowdText: String
-  /// `97 %` of everybody's watch.
-  var reachable: String
-  /// Everybody's watch: `312 h`.
-  var watched: String
-  /// How many silences there were.
-  var silences: String
-  /// What is written at the axis of time.
+  /// `97 %` of everybody's watch, `312 h`, and how many silences there were.
+  var reachable, watched, silences: String
   var times: [TimelineLabel]
   /// Where the day has come to; absent when it is over.
   var now: TimelineNow?
-  /// The day hour by hour.
   var hours: [LaneHour]
-  /// The lanes of this page of the list.
   var rows: Rows<LaneRow>
-  /// What is said instead of them.
   var empty: EmptyState?
   var pager: Pager
 
   /// How high everybody's drawing is, of its box.
   static let height = 48
 
-  /// What is shown of a day.
   struct Facts {
     /// The whole day, with what has not come of it.
     var day: TimeSpan
     var census: LaneCensus
-    /// Those of this page of the list.
-    var shown: [LaneRow.Day] = []
-    /// How many match.
+    var shown: [LaneDay] = []
     var matching = 0
-    /// Everybody's length of watch, milliseconds.
-    var watched: Milliseconds = 0
-    /// How much of it was in contact.
-    var reachable: Milliseconds = 0
-    /// How many silences there were.
+    /// Everybody's length of watch, and how much of it was in contact, milliseconds.
+    var watched: Milliseconds = 0, reachable: Milliseconds = 0
     var silences = 0
-    var regions: [String] = []
-    var profiles: [String] = []
+    var regions: [String] = [], profiles: [String] = []
     /// Since when statuses are kept.
     var logFrom: Timestamp
 
-    /// Counts somebody who matches.
-    mutating func count(_ day: LaneRow.Day) {
+    mutating func count(_ day: LaneDay) {
       census.add(day.raster)
       watched += day.totals.watched
       reachable += day.totals.reachable
@@ -89,27 +94,23 @@ struct LanesPage: Page {
   }
 
   /// - Parameters:
-  ///   - day: the local day.
+  ///   - date: the local day.
   ///   - board: the address of the board of an instant; empty where it is not to be had.
   init(
-    shell: Shell, slug: String, filter: LanesFilter, day: CivilDate, facts: Facts, error: String = "",
+    _ facts: Facts, filter: LanesFilter, day date: CivilDate, error: String = "", shell: Shell, slug: String,
     clock: PageClock, board: (Timestamp) -> String
   ) {
     let path = Self.path(slug)
     let present = clock.local(clock.now).date
-    self.shell = shell
+    (self.shell, self.path, self.error) = (shell, path, error)
     tabs = HistoryTab.links(slug, current: .lanes, clock: clock)
-    (self.path, self.error) = (path, error)
     title = clock.local(facts.day.from).dayAndYear(today: present)
-    (self.day, today) = (day.isoDay, present.isoDay)
-    let link = { (number: Int) in
-      filter.with { $0.day = CivilDate(daysSince1970: number).isoDay }.query.link(path)
-    }
-    previous = link(day.daysSince1970 - 1)
-    next = day.daysSince1970 < present.daysSince1970 ? link(day.daysSince1970 + 1) : ""
-    regions = Choice.list(facts.regions.map { ($0, $0) }, chosen: filter.region, all: "All regions")
-    profiles = Choice.list(
-      facts.profiles.map { ($0, Words.capitalized($0)) }, chosen: filter.profile, all: "All profiles")
+    (day, today) = (date.isoDay, present.isoDay)
+    let link = { (day: CivilDate) in filter.with(\.day, day.isoDay).first.query.link(path) }
+    previous = link(date.previous)
+    next = date.daysSince1970 < present.daysSince1970 ? link(date.next) : ""
+    regions = Choice.regions(facts.regions, chosen: filter.region)
+    profiles = Choice.profiles(facts.profiles, chosen: filter.profile)
     orders = LanesFilter.Order.allCases.map {
       Choice(value: $0.rawValue, label: $0.label, isSelected: $0 == filter.order)
     }
@@ -126,20 +127,49 @@ struct LanesPage: Page {
     crowdText = "At most \(census.most) on watch at a time. \(worst)"
     reachable = LaneRow.percent(facts.reachable, of: facts.watched)
     watched = "\(Words.grouped(facts.watched / 3_600_000)) h"
-    silences = facts.silences == 0 ? "" : Words.grouped(Int64(facts.silences))
-    (times, now) = Self.axis(facts.day, clock)
+    silences = facts.silences == 0 ? "" : Words.grouped(facts.silences)
+    let scale = TimelineScale(facts.day, now: clock.now)
+    now = TimelineNow(scale, clock)
+    times = TimelineLabels.axis(TimelineTicks.all(in: facts.day, clock: clock), scale, beside: now)
     hours = LaneHour.all(census, clock: clock, board: board)
-    rows = Rows(facts.shown.map { LaneRow($0, slug: slug, isoDay: day.isoDay, clock: clock) })
+    rows = Rows(facts.shown.map { LaneRow($0, slug: slug, isoDay: date.isoDay, clock: clock) })
     empty = facts.shown.isEmpty ? Self.emptyState(isNarrow: isNarrow, facts, clock) : nil
     pager = Pager(
       shown: facts.shown.count, page: filter.page, size: LanesFilter.pageSize, matching: facts.matching
-    ) { page in
-      var other = filter
-      other.page = page
-      return other.query.link(path)
-    }
+    ) { filter.with(\.page, $0).query.link(path) }
   }
 
-  /// Where a workspace's lanes are.
   static func path(_ slug: String) -> String { "/w/\(slug)/lanes" }
+
+  /// `At 03:10, 22 of 40 on watch were silent (55 %), 18 of them out of reach.`
+  static func sentence(_ census: LaneCensus, _ place: Int, _ clock: PageClock) -> String {
+    let count = census.counts[place]
+    let time = clock.minutes(census.start(of: place))
+    let were = count.silent == 1 ? "was" : "were"
+    let red = count.red == 0 ? "" : ", \(count.red) of them out of reach"
+    return
+      "At \(time), \(count.silent) of \(count.watched) on watch \(were) silent (\(LaneHour.share(of: count)))\(red)."
+  }
+
+  private static func notices(_ facts: Facts, _ clock: PageClock) -> [Notice] {
+    guard facts.day.from < facts.logFrom else { return [] }
+    return [
+      Notice(
+        level: "calm", pill: StatusPill(.unknown), title: "Of that day not everything is kept.",
+        detail: "Statuses are kept since \(clock.minute(facts.logFrom).text).")
+    ]
+  }
+
+  private static func emptyState(isNarrow: Bool, _ facts: Facts, _ clock: PageClock) -> EmptyState {
+    if facts.day.from > clock.now {
+      return EmptyState(title: "That day has not come.", advice: "Choose one that has.")
+    }
+    if facts.matching > 0 {
+      return EmptyState(title: "The list ends before this page.", advice: "Go back to the first page.")
+    }
+    if isNarrow {
+      return EmptyState(title: "Nobody of these was on watch.", advice: "Choose another region or profile.")
+    }
+    return EmptyState(title: "Nobody was on watch.", advice: "Choose another day.")
+  }
 }

@@ -1,4 +1,5 @@
 import Rollcall
+import RollcallStore
 
 /// The board as it was known at a past moment. Nothing on it moves.
 struct PastBoardPage: Page {
@@ -6,66 +7,47 @@ struct PastBoardPage: Page {
 
   var shell: Shell
   /// The moment in full, in the workspace's time; empty when none could be read.
-  var moment: String
+  var moment = ""
   /// What to know of it: that it is the past, and what is not kept of it.
-  var notices: [Notice]
-  /// Moments before and after.
-  var steps: [Link]
+  var notices: [Notice] = []
+  var steps: [Link] = []
   /// The live board; empty for those who may see the past only.
-  var live: String
-  /// Everybody's lanes of that day.
-  var lanes: String
-  /// The board itself.
+  var live = ""
+  var lanes = ""
   var board: BoardPage
 
-  /// What is known of the moment beside the rows.
-  struct Facts: Sendable {
-    /// The span in which the server was away then.
-    var absence: TimeSpan? = nil
-    /// Since when statuses are kept.
-    var logFrom: Timestamp
-    /// Since when positions are kept.
-    var positionsFrom: Timestamp
-  }
-
-  /// The page of `board`, which is that of `moment`.
-  ///
   /// - Parameters:
+  ///   - past: what is known of the moment beside the rows of `board`.
   ///   - latest: the newest moment of which a board can be told.
-  ///   - facts: what is kept of it.
   init(
-    shell: Shell, slug: String, filter: BoardFilter, board: BoardPage, moment: Timestamp, latest: Timestamp,
-    facts: Facts, clock: PageClock
+    _ board: BoardPage, of past: PastBoard, filter: BoardFilter, latest: Timestamp, shell: Shell,
+    slug: String, clock: PageClock
   ) {
+    self.init(board, shell: shell, slug: slug)
     let path = Shell.Section.board.path(slug)
-    self.shell = shell
-    self.board = board
-    self.moment = clock.local(moment).full
-    live = shell.pages.contains { $0.href == path } ? path : ""
-    notices = Self.notices(moment, facts, hasRows: !board.rows.items.isEmpty, clock) + board.notices
-    var day = LanesFilter()
-    day.day = clock.local(moment).isoDay
-    lanes = day.query.link(LanesPage.path(slug))
+    moment = clock.local(past.at).full
+    notices = Self.notices(past, hasRows: !board.rows.items.isEmpty, clock) + board.notices
+    lanes = LanesFilter().with(\.day, clock.local(past.at).isoDay).query.link(LanesPage.path(slug))
     steps = Self.steps.compactMap { label, length in
-      let next = moment.advanced(by: length)
+      let next = past.at.advanced(by: length)
       guard next <= latest else { return nil }
       return Link(label: label, href: filter.with { $0.at = LocalTime.iso(next) }.query.link(path))
     }
-    if moment < facts.logFrom { self.board.empty = Self.nothingKept }
+    if past.at < past.logFrom { self.board.empty = Self.nothingKept }
   }
 
   /// The page when `problem` kept the moment from being shown.
-  init(shell: Shell, slug: String, board: BoardPage, problem: String) {
-    self.shell = shell
-    self.board = board
-    self.board.cards = []
-    self.board.empty = EmptyState(title: "No moment is shown.", advice: "Choose one that has passed.")
-    moment = ""
+  init(_ board: BoardPage, problem: String, shell: Shell, slug: String) {
+    self.init(board, shell: shell, slug: slug)
+    (self.board.cards, self.board.empty) = ([], Self.noMoment)
+    notices = [Notice(level: "danger", pill: StatusPill(.unknown), title: problem)]
+    lanes = LanesPage.path(slug)
+  }
+
+  private init(_ board: BoardPage, shell: Shell, slug: String) {
+    (self.shell, self.board) = (shell, board)
     let path = Shell.Section.board.path(slug)
     live = shell.pages.contains { $0.href == path } ? path : ""
-    notices = [Notice(level: "danger", pill: StatusPill(.unknown), title: problem)]
-    steps = []
-    lanes = LanesPage.path(slug)
   }
 
   private static let steps: [(String, Milliseconds)] = [
@@ -73,41 +55,37 @@ struct PastBoardPage: Page {
     ("+ 10 min", 600_000), ("+ 1 h", 3_600_000),
   ]
 
+  private static let noMoment = EmptyState(
+    title: "No moment is shown.", advice: "Choose one that has passed.")
   private static let nothingKept = EmptyState(
     title: "What was known then was purged.",
     advice: "Statuses are kept for 400 days: of that time nobody can be told.")
 
-  private static func notices(
-    _ moment: Timestamp, _ facts: Facts, hasRows: Bool, _ clock: PageClock
-  ) -> [Notice] {
+  private static func notices(_ past: PastBoard, hasRows: Bool, _ clock: PageClock) -> [Notice] {
     var notices: [Notice] = []
-    if let away = facts.absence {
-      notices.append(
-        Notice(
-          level: "danger", pill: StatusPill(.unknown),
-          title: "Rollcall itself was away then: nobody saw a board.",
-          detail: "From \(clock.time(away.from).text) to \(clock.time(away.to).text). "
-            + "What came due meanwhile was dated afterwards."))
+    func add(_ level: String, _ title: String, _ detail: String) {
+      notices.append(Notice(level: level, pill: StatusPill(.unknown), title: title, detail: detail))
     }
-    notices.append(
-      Notice(
-        level: "warning", pill: StatusPill(.unknown), title: "This is the past.",
-        detail: "It shows what had been received by then; later reports are not in it. "
-          + "Names, profiles and regions are those of today."))
-    if moment < facts.positionsFrom, moment >= facts.logFrom {
-      notices.append(
-        Notice(
-          level: "calm", pill: StatusPill(.unknown),
-          title: "Reports of before \(clock.minute(facts.positionsFrom).text) were purged.",
-          detail:
-            "Positions of that time are not known any more, nor contacts, but for those that began a silence. "
-            + "Statuses are, and everything that is on hold."))
+    if let away = past.absence {
+      add(
+        "danger", "Rollcall itself was away then: nobody saw a board.",
+        "From \(clock.time(away.from).text) to \(clock.time(away.to).text). "
+          + "What came due meanwhile was dated afterwards.")
     }
-    if moment < facts.logFrom, hasRows {
-      notices.append(
-        Notice(
-          level: "calm", pill: StatusPill(.unknown), title: "What was known then was purged.",
-          detail: "Statuses are kept for 400 days: only those are shown whose time then is on hold."))
+    add(
+      "warning", "This is the past.",
+      "It shows what had been received by then; later reports are not in it. "
+        + "Names, profiles and regions are those of today.")
+    if past.at < past.positionsFrom, past.at >= past.logFrom {
+      add(
+        "calm", "Reports of before \(clock.minute(past.positionsFrom).text) were purged.",
+        "Positions of that time are not known any more, nor contacts, but for those that began a silence. "
+          + "Statuses are, and everything that is on hold.")
+    }
+    if past.at < past.logFrom, hasRows {
+      add(
+        "calm", "What was known then was purged.",
+        "Statuses are kept for 400 days: only those are shown whose time then is on hold.")
     }
     return notices
   }

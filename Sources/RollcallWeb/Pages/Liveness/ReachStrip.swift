@@ -1,11 +1,13 @@
 import Rollcall
 
-/// One level of a lane as SVG path data.
+/// One level of a lane as SVG path data, by the style sheet's word for the level.
 struct LanePath: PagePart, Hashable {
-  /// The style sheet's word for the level: `green`, `amber`, `red`, `away`, `none`, `live`, `late`, `blank`.
-  var level: String
-  /// The path.
-  var path: String
+  var level, path: String
+
+  /// Those of which there is something to draw.
+  static func drawn(_ paths: [(level: String, path: String)]) -> [LanePath] {
+    paths.filter { !$0.path.utf8.isEmpty }.map { LanePath(level: $0.level, path: $0.path) }
+  }
 }
 
 /// One responder's reachability in a window of time, small enough for a row of a table.
@@ -14,7 +16,6 @@ struct LanePath: PagePart, Hashable {
 struct ReachStrip: PagePart, Hashable {
   /// The box of the paths: cells by 14.
   var box: String
-  /// The levels, each drawn as one path.
   var paths: [LanePath]
   /// The same in words: `reachable 96 % of the last 2 h; silent 11:52 – now`.
   var text: String
@@ -27,14 +28,12 @@ extension ReachStrip {
   /// The two hours that end with the last whole minute. It moves once a minute: a row's HTML is kept by its content, and
   /// must not change with every second.
   ///
-  /// - Parameters:
-  ///   - spans: the reachable lane; whatever lies outside the two hours is ignored.
-  ///   - clock: when and where the page is read.
+  /// - Parameter spans: the reachable lane; whatever lies outside the two hours is ignored.
   init(_ spans: [ReachSpan], clock: PageClock) {
     let now = clock.now.ceiling(to: 60_000)
     let end = now == clock.now ? now : now.advanced(by: -60_000)
-    let start = end.advanced(by: -Int64(Self.minutes) * 60_000)
-    var raster = LaneRaster(from: start, to: end, count: Self.minutes, levels: ReachLevel.allCases)
+    let window = TimeSpan(from: end.advanced(by: -Int64(Self.minutes) * 60_000), to: end)
+    var raster = LaneRaster(window, count: Self.minutes, levels: ReachLevel.allCases)
     for span in spans { raster.paint(span, least: 1) }
     self.init(raster, called: "the last 2 h", end: clock.isTicking ? "now" : "then", clock: clock)
   }
@@ -46,14 +45,11 @@ extension ReachStrip {
   ///   - end: what its end is called.
   init(_ raster: LaneRaster<ReachLevel>, called name: String, end: String, clock: PageClock) {
     box = "0 0 \(raster.cells.count) 14"
-    paths = [
-      LanePath(level: "none", path: raster.bars(.none, top: 6, height: 2)),
-      LanePath(level: "green", path: raster.bars(.green, top: 0, height: 14)),
-      LanePath(level: "away", path: Self.dots(raster)),
-      LanePath(level: "amber", path: raster.bars(.amber, top: 5, height: 9)),
-      LanePath(level: "red", path: raster.bars(.red, top: 9, height: 5)),
-      LanePath(level: "now", path: raster.nowLine(height: 14)),
-    ].filter { !$0.path.utf8.isEmpty }
+    paths = LanePath.drawn([
+      ("none", raster.bars(.none, top: 6, height: 2)), ("green", raster.bars(.green, top: 0, height: 14)),
+      ("away", Self.dots(raster)), ("amber", raster.bars(.amber, top: 5, height: 9)),
+      ("red", raster.bars(.red, top: 9, height: 5)), ("now", raster.nowLine(height: 14)),
+    ])
     text = Self.words(raster, called: name, end: end, clock: clock)
   }
 
@@ -70,9 +66,7 @@ extension ReachStrip {
   private static func words(
     _ raster: LaneRaster<ReachLevel>, called name: String, end: String, clock: PageClock
   ) -> String {
-    let green = raster.count(.green)
-    let watched = green + raster.count(.amber) + raster.count(.red)
-    guard watched > 0 else {
+    guard let share = raster.reachable else {
       return raster.count(.notObserved) > 0 ? "not observed in \(name)" : "not watched in \(name)"
     }
     let silences = raster.runs { $0 == .amber || $0 == .red }
@@ -86,6 +80,6 @@ extension ReachStrip {
     let shown = silences.suffix(2).map { "\(time($0.lowerBound)) – \(time($0.upperBound))" }
     let earlier = silences.count - shown.count
     let more = earlier == 0 ? "" : earlier == 1 ? " and once before" : " and \(earlier) times before"
-    return "reachable \(green * 100 / watched) % of \(name); silent \(shown.joined(separator: ", "))\(more)"
+    return "reachable \(share) % of \(name); silent \(shown.joined(separator: ", "))\(more)"
   }
 }

@@ -1,22 +1,54 @@
 import Rollcall
 
+/// One silence as the page is told of it.
+struct SilenceEntry: Sendable {
+  /// What became of the track during a silence.
+  enum Track: Hashable, Sendable {
+    /// Nothing can be said: nobody looked, or it goes on.
+    case unknown
+    /// No gap remains and none was filled late.
+    case complete
+    /// No gap remains, since fixes arrived afterwards.
+    case backfilled(at: Timestamp)
+    /// So much of it will never be known, milliseconds.
+    case missing(Milliseconds)
+  }
+
+  var silence: Silence
+  var track = Track.unknown
+
+  /// - Parameters:
+  ///   - gaps: the track gaps around it; others are ignored.
+  ///   - isTracked: whether the positions of all of it are there: else nothing can be said of the track.
+  init(_ silence: Silence, gaps: [TrackGap] = [], isTracked: Bool = true) {
+    self.silence = silence
+    guard isTracked, let to = silence.to, silence.worst != nil else { return }
+    let span = TimeSpan(from: silence.from, to: to)
+    let within = gaps.compactMap { gap in
+      span.overlap(TimeSpan(from: gap.from, to: gap.to)).map { (length: $0.length, at: gap.backfilledAt) }
+    }
+    let missing = within.filter { $0.at == nil }.reduce(Int64(0)) {
+      $0.addingReportingOverflow($1.length).partialValue
+    }
+    track =
+      missing > 0
+      ? .missing(missing) : within.compactMap(\.at).max().map { .backfilled(at: $0) } ?? .complete
+  }
+}
+
 /// One silence in the table under the timeline: from when to when, how bad, why, and what of the track is lost.
 struct SilenceRow: PageRow {
   static let template = "Liveness/SilenceRow"
 
-  /// A fact from which the cause follows.
+  /// A fact from which the cause follows, without its instant: `low power mode on`.
   struct Evidence: PagePart, Hashable {
-    /// When it was so.
     var at: Moment
-    /// What was so, without the instant: `low power mode on`.
     var text: String
   }
 
-  /// The row's name in the page, `s` and the instant at which it began.
   var key: String
-  /// When it began: the last contact.
+  /// The last contact before it, and the next one; nothing while it goes on.
   var from: Moment
-  /// When it ended: the next contact; nothing while it goes on.
   var to: Moment?
   /// How long it was: `30 min`; empty while it goes on.
   var length: String
@@ -24,7 +56,6 @@ struct SilenceRow: PageRow {
   var lasting: Moment?
   /// Degraded or offline; nothing when it fell wholly into our own absence.
   var worst: StatusPill?
-  /// `No network`
   var cause: String
   /// Why that cause, oldest first.
   var evidence: [Evidence]
@@ -33,19 +64,19 @@ struct SilenceRow: PageRow {
   /// When fixes that arrived later filled it.
   var backfilled: Moment?
 
-  /// The row of a silence, read at `clock`.
-  init(_ silence: SilenceEntry, clock: PageClock) {
+  init(_ entry: SilenceEntry, clock: PageClock) {
+    let silence = entry.silence
     key = "s\(silence.from.milliseconds)"
     from = clock.minute(silence.from)
     to = silence.to.map { clock.minute($0, after: silence.from) }
     length = silence.to.map { Words.duration($0.since(silence.from)) } ?? ""
     lasting = silence.to == nil ? clock.span(since: silence.from) : nil
-    worst = silence.worst.map { StatusPill($0) }
-    cause = Words.cause(silence.cause, isOpen: silence.to == nil)
-    evidence = silence.evidence.sorted { $0.at < $1.at }.map { fact in
-      Evidence(at: clock.time(fact.at), text: fact.text)
+    worst = silence.worst.map { StatusPill($0 == .offline ? .offline : .degraded) }
+    cause = Words.cause(silence.cause.rawValue, isOpen: silence.to == nil)
+    evidence = silence.evidence.sorted { $0.at < $1.at }.map {
+      Evidence(at: clock.time($0.at), text: $0.text)
     }
-    switch silence.track {
+    switch entry.track {
     case .unknown: track = Words.none
     case .complete: track = "track complete"
     case .backfilled(let at): (track, backfilled) = ("track complete", clock.minute(at))
@@ -59,11 +90,30 @@ struct SilenceRow: PageRow {
   }
 }
 
+/// One change of status, as the log has it.
+struct TransitionRow: PageRow {
+  static let template = "Liveness/TransitionRow"
+
+  var key: String
+  var at: Moment
+  /// The status before; nothing for a person's first.
+  var from: StatusPill?
+  var to: StatusPill
+  /// The rule in words, and as the log has it.
+  var rule, sentence: String
+
+  init(_ transition: Transition, clock: PageClock) {
+    key = "t\(transition.at.milliseconds)-\(transition.to.rawValue)"
+    at = clock.time(transition.at)
+    (from, to) = (transition.from.map { StatusPill($0) }, StatusPill(transition.to))
+    (rule, sentence) = (Words.rule(transition.rule), transition.rule)
+  }
+}
+
 extension Words {
   /// The cause of a silence for people; words that are not known are shown as they are.
   static func cause(_ word: String, isOpen: Bool = false) -> String {
-    if isOpen, word == "unknown" { return "Not known yet" }
-    return causes[word] ?? plain(word)
+    isOpen && word == "unknown" ? "Not known yet" : causes[word] ?? plain(word)
   }
 
   /// As short as it must be beside a lane: `app killed`.

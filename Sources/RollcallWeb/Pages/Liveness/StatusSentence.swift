@@ -1,70 +1,95 @@
 import Rollcall
 
+/// Who a responder is, and what is so now.
+struct ResponderNow: Sendable {
+  var id: Responder.ID
+  var name: String
+  /// The profile's name, e.g. `responder`.
+  var profile: String
+  var region: String?
+  /// What they can do, in words; `nil` = nothing is known.
+  var skills: String?
+  /// The profile's word for the duty state, e.g. `On shift`.
+  var duty: String
+  var status: Status
+  /// When it became so.
+  var since: Timestamp?
+  /// The sentence of the last transition, e.g. `responder/on_duty: no contact for 180 s`; may be empty.
+  var rule: String
+  /// When the phone was last heard; `nil` = never.
+  var lastContact: Timestamp?
+  /// When the newest position that counts was taken.
+  var latestFix: Timestamp?
+  /// When the app that sent it last said that they are still there; `nil` = it did not.
+  var confirmed: Timestamp?
+  /// Flags of the latest fix and badges, by their words.
+  var flags: [String] = []
+  /// What they are assigned to: `INC-214 · re-offering` and its page.
+  var assignment: Link?
+
+  var about: String {
+    [Words.capitalized(profile), region, duty, skills].compactMap { $0 }.joined(separator: " · ")
+  }
+
+  /// Since when they are at the place of the latest fix, and when the app last said so.
+  fileprivate var rest: (since: Timestamp, confirmed: Timestamp)? {
+    guard status == .online, let latestFix, let confirmed else { return nil }
+    return (latestFix, confirmed)
+  }
+
+  /// The marks of the flags, and that they are at rest.
+  func marks(_ clock: PageClock) -> [FlagMark] {
+    flags.map { FlagMark($0) }
+      + [rest.map { FlagMark(atRestSince: $0.since, confirmed: $0.confirmed, clock: clock) }].compactMap(
+        \.self)
+  }
+
+  func sentence(_ clock: PageClock) -> StatusSentence {
+    let told = rest.map { ("At rest since", $0.since, ", as its app reports.") } ?? told
+    return StatusSentence(
+      word: status.label, since: since.map { clock.span(since: $0) }, before: told.before,
+      moment: told.at.map { clock.time($0) }, after: told.after, rule: Words.rule(rule))
+  }
+
+  private var told: (before: String, at: Timestamp?, after: String) {
+    switch status {
+    case .offDuty:
+      guard let lastContact else { return ("Not watched until the next duty.", nil, "") }
+      return ("Not watched until the next duty. Last contact", lastContact, ".")
+    case .online: return ("The newest position was taken at", latestFix, ".")
+    case .degraded:
+      guard let latestFix else { return ("The phone answers, but has never sent a position.", nil, "") }
+      return ("The newest position was taken at", latestFix, ": they may be elsewhere by now.")
+    case .offline:
+      if rule == "session revoked" || rule.hasSuffix(": session revoked") {
+        return (
+          "Its session was ended here, and no other phone has signed in. Last contact", lastContact, "."
+        )
+      }
+      guard let lastContact else { return ("No contact.", nil, "") }
+      return ("No contact since", lastContact, ".")
+    case .unknown:
+      guard let lastContact else { return ("This phone has never reported.", nil, "") }
+      if rule == Liveness.restartRule {
+        return ("No fresh position since Rollcall itself was away. Last contact", lastContact, ".")
+      }
+      guard latestFix != nil else { return ("It has never sent a position. Last contact", lastContact, ".") }
+      return ("Nothing is known yet since watching began. Last contact", lastContact, ".")
+    }
+  }
+}
+
 /// One sentence on a status: since when, by which rule, in words a person understands.
 struct StatusSentence: PagePart {
-  /// `Offline`
   var word: String
   /// How long it has been so; no text when it always was.
   var since: Moment?
-  /// What is the case, up to an instant: `No contact since`.
+  /// What is the case, up to an instant: `No contact since`; that instant; and what follows it.
   var before: String
-  /// That instant.
   var moment: Moment?
-  /// What follows it; may be empty.
   var after: String
   /// The rule in words: `responder, on duty → offline after 180 s without contact`; may be empty.
   var rule: String
-
-  /// The sentence on a status.
-  ///
-  /// - Parameters:
-  ///   - status: the status now.
-  ///   - since: when it became so.
-  ///   - rule: the sentence of the last transition, e.g. `responder/on_duty: no contact for 180 s`; may be empty.
-  ///   - lastContact: when the phone was last heard.
-  ///   - latestFix: when the newest position that counts was taken.
-  ///   - confirmed: when its app last said that they are still there; `nil` = it did not.
-  ///   - clock: when and where the page is read.
-  init(
-    _ status: Status, since: Timestamp?, rule: String, lastContact: Timestamp?, latestFix: Timestamp?,
-    confirmed: Timestamp? = nil, clock: PageClock
-  ) {
-    word = status.label
-    self.since = since.map { clock.span(since: $0) }
-    let told = Self.told(status, rule, lastContact, latestFix)
-    let isAtRest = status == .online && latestFix != nil && confirmed != nil
-    before = isAtRest ? "At rest since" : told.before
-    moment = told.at.map { clock.time($0) }
-    after = isAtRest ? ", as its app reports." : told.after
-    self.rule = Words.rule(rule)
-  }
-
-  private static func told(
-    _ status: Status, _ rule: String, _ contact: Timestamp?, _ fix: Timestamp?
-  ) -> (before: String, at: Timestamp?, after: String) {
-    switch status {
-    case .offDuty:
-      guard let contact else { return ("Not watched until the next duty.", nil, "") }
-      return ("Not watched until the next duty. Last contact", contact, ".")
-    case .online: return ("The newest position was taken at", fix, ".")
-    case .degraded:
-      guard let fix else { return ("The phone answers, but has never sent a position.", nil, "") }
-      return ("The newest position was taken at", fix, ": they may be elsewhere by now.")
-    case .offline:
-      if rule.utf8.elementsEqual("session revoked".utf8) || rule.hasSuffix(": session revoked") {
-        return ("Its session was ended here, and no other phone has signed in. Last contact", contact, ".")
-      }
-      guard let contact else { return ("No contact.", nil, "") }
-      return ("No contact since", contact, ".")
-    case .unknown:
-      guard let contact else { return ("This phone has never reported.", nil, "") }
-      if rule.utf8.elementsEqual(Liveness.restartRule.utf8) {
-        return ("No fresh position since Rollcall itself was away. Last contact", contact, ".")
-      }
-      guard fix != nil else { return ("It has never sent a position. Last contact", contact, ".") }
-      return ("Nothing is known yet since watching began. Last contact", contact, ".")
-    }
-  }
 }
 
 extension Words {
@@ -99,5 +124,13 @@ extension Words {
   /// `on_duty` as `on duty`.
   static func plain(_ word: String) -> String {
     String(decoding: word.utf8.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
+  }
+
+  /// The position on a map of the web. It leaves the house only when somebody follows the link.
+  static func webMap(_ position: Position) -> String {
+    let (latitude, longitude) = (
+      decimal(position.latitude, places: 5), decimal(position.longitude, places: 5)
+    )
+    return "https://www.openstreetmap.org/?mlat=\(latitude)&mlon=\(longitude)#map=16/\(latitude)/\(longitude)"
   }
 }

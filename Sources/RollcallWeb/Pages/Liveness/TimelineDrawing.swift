@@ -1,119 +1,39 @@
 import Rollcall
 
-/// What is to be drawn of one person's time. Lists may be in any order and reach beyond the window.
-struct TimelineInput: Sendable {
-  /// A silence or absence, to be named in the drawing.
-  struct Named: Sendable {
-    /// Its first instant.
-    var from: Timestamp
-    /// The first instant after it; at or after now when it goes on. What lies after now is not drawn.
-    var to: Timestamp
-    /// What is written at it where there is room: `No network`.
-    var label: String
-    /// What a pointer on it tells: `21:06 – 21:36 · 30 min · No network`.
-    var hint: String
-  }
-
-  /// Something that happened at an instant: coming on duty, an incident.
-  struct Event: Sendable {
-    var at: Timestamp
-    /// What is written at its line: `on duty 15:12`, `INC-209 accepted 06:24`.
-    var label: String
-  }
-
-  /// A coming into a region or to an outlet, or a going.
-  struct Passage: Sendable {
-    var at: Timestamp
-    /// Whether they came.
-    var isEntry: Bool
-    /// What the place is called.
-    var place: String
-    /// What a pointer on it tells: `came to Kiosk 10:12`.
-    var hint: String
-  }
-
-  /// A fix in doubt.
-  struct Doubt: Sendable {
-    /// Its effective time.
-    var at: Timestamp
-    /// The flag's word, e.g. `mock`.
-    var flag: String
-  }
-
-  /// The lane of contact.
-  var reach: [ReachSpan] = []
-  /// The lane of fixes.
-  var track: [TrackSpan] = []
-  /// Silences and our own absences.
-  var named: [Named] = []
-  /// Duty changes and incidents.
-  var events: [Event] = []
-  /// Fixes in doubt.
-  var doubts: [Doubt] = []
-  /// Comings and goings.
-  var passages: [Passage] = []
-
-  /// Whether there is nothing to draw but lanes in which nobody was watched.
-  var isBlank: Bool {
-    reach.allSatisfy { $0.level == .none } && track.allSatisfy { $0.level == .none } && named.isEmpty
-      && events.isEmpty && doubts.isEmpty && passages.isEmpty
-  }
-}
-
 /// The two lanes of one person's time as ready-to-print SVG: *reachable* by contact, *track* by fix.
 ///
 /// Lanes are one path for each level, whatever the number of spans; places are per cent of the width, so that texts
 /// keep their size on every screen.
 struct TimelineDrawing: PagePart {
-  /// A line at an instant.
+  /// A line at an instant: where, what kind (`hour`, `event`, `danger`, `warning`), and what a pointer on it tells.
   struct Line: PagePart, Hashable {
-    /// Where, per cent of the width.
-    var x: String
-    /// What kind: `hour`, `event`, `danger`, `warning`.
-    var kind: String
-    /// What a pointer on it tells; may be empty.
-    var hint: String
+    var x, kind, hint: String
   }
 
   /// A place in the lane that a pointer can ask.
   struct Spot: PagePart, Hashable {
-    /// Where it begins, per cent of the width.
-    var x: String
-    /// How wide it is.
-    var width: String
-    /// What it tells.
-    var hint: String
+    var x, width, hint: String
   }
 
-  /// The row of comings and goings.
+  /// The row of comings and goings: a mark for each (`enter`, `leave`), and the names of places, where there is room.
   struct Passages: PagePart {
-    /// A mark for each: `enter`, `leave`.
     var marks: [Line]
-    /// The names of places, where there is room.
     var names: [TimelineLabel]
   }
 
   /// The box of the lanes' paths: cells by 20.
-  var box: String
-  /// The reachable lane.
-  var reach: [LanePath]
-  /// The track lane.
-  var track: [LanePath]
-  /// The lines of hours and days.
+  var box = "0 0 \(Self.cells) 20"
+  var reach, track: [LanePath]
+  /// The lines of hours and days, and what is written at them.
   var ticks: [Line]
-  /// What is written at them.
   var times: [TimelineLabel]
   /// The line at which the drawing ends; absent where all of the window is past.
   var now: TimelineNow?
-  /// The names of silences.
   var causes: [TimelineLabel]
-  /// The dashed lines of events.
+  /// The dashed lines of events, and what is written at them.
   var events: [Line]
-  /// What is written at them.
   var notes: [TimelineLabel]
-  /// Marks of fixes in doubt.
   var doubts: [Line]
-  /// The row of comings and goings; may be absent.
   var passages: Passages?
   /// How high all of it is, pixels.
   var height: String
@@ -122,8 +42,122 @@ struct TimelineDrawing: PagePart {
   /// The drawing in words, for those who do not see it.
   var text: String
 
-  /// Cells across the whole width.
   static let cells = 1_200
   /// The most events, doubts and spots that are drawn.
   static let most = 200
+
+  /// The drawing of a window. Nothing is drawn after now. The axis goes on to the end of the window.
+  init(_ input: TimelineInput, in window: TimeSpan, clock: PageClock) {
+    let scale = TimelineScale(window, now: clock.now)
+    let ticks = TimelineTicks.all(in: window, clock: clock)
+    let reach = scale.raster(input.reach, levels: ReachLevel.allCases)
+    self.reach = Self.reachPaths(reach)
+    track = Self.trackPaths(scale.raster(input.track, levels: TrackLevel.allCases))
+    self.ticks = ticks.filter { scale.place($0.at) <= scale.limit }.map {
+      Line(x: scale.percent($0.at), kind: "hour", hint: "")
+    }
+    now = TimelineNow(scale, clock)
+    times = TimelineLabels.axis(ticks, scale, beside: now)
+    let named = input.named.filter {
+      $0.span.from < window.to && $0.span.from <= clock.now && $0.span.to > window.from
+    }
+    causes = TimelineLabels.place(
+      named.filter { !$0.label.utf8.isEmpty }.map {
+        .init(
+          place: scale.share($0.span.from), until: scale.share($0.span.to), text: $0.label,
+          weight: scale.weight($0.span))
+      }, limit: scale.limit)
+    spots = Self.spots(named, scale)
+    let events = input.events.filter { scale.contains($0.at) }
+    self.events = scale.thinned(events.map { ($0.at, "event", $0.label) })
+    notes = TimelineLabels.place(
+      events.map { .init(place: scale.share($0.at), text: $0.label) }, limit: scale.limit)
+    doubts = scale.thinned(
+      input.doubts.map { doubt in
+        let mark = FlagMark(doubt.flag)
+        return (doubt.at, mark.level, "\(mark.label) \(clock.minute(doubt.at).text)")
+      })
+    passages = Self.passages(input.passages.filter { scale.contains($0.at) }, scale)
+    height = passages == nil ? "104" : "132"
+    text = Self.words(reach, scale, clock: clock)
+  }
+
+  private static func passages(_ passages: [TimelineInput.Passage], _ scale: TimelineScale) -> Passages? {
+    guard !passages.isEmpty else { return nil }
+    return Passages(
+      marks: scale.thinned(passages.map { ($0.at, $0.isEntry ? "enter" : "leave", $0.hint) }),
+      names: TimelineLabels.place(
+        passages.filter(\.isEntry).map { .init(place: scale.share($0.at), text: $0.place) },
+        limit: scale.limit))
+  }
+
+  /// Under amber and red lies a pale ground, so that a low bar is seen as a fall and not as nothing.
+  private static func reachPaths(_ raster: LaneRaster<ReachLevel>) -> [LanePath] {
+    LanePath.drawn([
+      ("none", raster.bars(.none, top: 0, height: 20)),
+      ("purged-ground", raster.bars(.purged, top: 0, height: 20)),
+      ("purged", hatch(raster.runs { $0 == .purged }, falls: true)),
+      ("green", raster.bars(.green, top: 0, height: 20)),
+      ("away-ground", raster.bars(.notObserved, top: 0, height: 20)),
+      ("away", hatch(raster.runs { $0 == .notObserved })),
+      ("amber-ground", raster.bars(.amber, top: 0, height: 20)),
+      ("amber", raster.bars(.amber, top: 7, height: 13)),
+      ("red-ground", raster.bars(.red, top: 0, height: 20)),
+      ("red", raster.bars(.red, top: 13, height: 7)),
+    ])
+  }
+
+  private static func trackPaths(_ raster: LaneRaster<TrackLevel>) -> [LanePath] {
+    LanePath.drawn([
+      ("none", raster.bars(.none, top: 0, height: 20)),
+      ("purged-ground", raster.bars(.purged, top: 0, height: 20)),
+      ("purged", hatch(raster.runs { $0 == .purged }, falls: true)),
+      ("live", raster.bars(.live, top: 0, height: 20)), ("late", raster.bars(.late, top: 0, height: 20)),
+      ("away-ground", raster.bars(.notObserved, top: 0, height: 20)),
+      ("away", hatch(raster.runs { $0 == .notObserved })),
+      ("blank", raster.bars(.blank, top: 18, height: 2)),
+    ])
+  }
+
+  /// Slanting lines, cut at the edges of each run.
+  private static func hatch(_ runs: [Range<Int>], falls: Bool = false) -> String {
+    runs.map { run in
+      stride(from: run.lowerBound - run.lowerBound % 8 - 8, to: run.upperBound, by: 8).map { foot in
+        let (left, right) = (max(foot, run.lowerBound), min(foot + 8, run.upperBound))
+        guard left < right else { return "" }
+        // From the foot of the lane to its top over eight cells.
+        let height = { (x: Int) in
+          let rise = Double(x - foot) * 2.5
+          return Words.decimal(falls ? rise : 20 - rise, places: 1)
+        }
+        return "M\(left) \(height(left))L\(right) \(height(right))"
+      }.joined()
+    }.joined()
+  }
+
+  private static func spots(_ named: [TimelineInput.Named], _ scale: TimelineScale) -> [Spot] {
+    let lengths = named.map { name in
+      let left = scale.share(name.span.from)
+      return (name: name, left: left, length: scale.share(name.span.to) - left)
+    }
+    let longest = lengths.sorted { $0.length > $1.length }.prefix(most)
+    return longest.sorted { $0.name.span.from < $1.name.span.from }.map { name, left, length in
+      let width = min(max(length, 0.004), scale.limit)
+      return Spot(
+        x: TimelineLabels.percent(max(0, min(left, scale.limit - width))),
+        width: TimelineLabels.percent(width), hint: name.hint)
+    }
+  }
+
+  private static func words(
+    _ raster: LaneRaster<ReachLevel>, _ scale: TimelineScale, clock: PageClock
+  ) -> String {
+    let end = scale.showsNow ? "now, \(clock.local(clock.now).minutes)" : clock.local(raster.to).full
+    let span = "From \(clock.local(raster.from).full) until \(end)"
+    guard raster.from <= clock.now else { return "\(span): that time has not come." }
+    guard let share = raster.reachable else { return "\(span): not watched." }
+    let silences = raster.runs { $0 == .amber || $0 == .red }.count
+    return
+      "\(span): reachable \(share) % of the time watched, \(Words.count(silences, "silence", "silences")). The tables below tell each."
+  }
 }

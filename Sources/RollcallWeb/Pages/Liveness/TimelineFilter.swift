@@ -10,55 +10,31 @@ struct TimelineFilter: Hashable, Sendable {
     case month = "30d"
     case quarter = "90d"
 
-    /// How long it is.
-    var milliseconds: Milliseconds {
+    private var hours: Int64 {
       switch self {
-      case .sixHours: 6 * 3_600_000
-      case .day: 24 * 3_600_000
-      case .week: 7 * 86_400_000
-      case .month: 30 * 86_400_000
-      case .quarter: 90 * 86_400_000
+      case .sixHours: 6
+      case .day: 24
+      case .week: 7 * 24
+      case .month: 30 * 24
+      case .quarter: 90 * 24
       }
     }
+
+    var milliseconds: Milliseconds { hours * 3_600_000 }
 
     /// How far its end moves at a time: less than a pixel or two, so that an open page is not drawn anew each second.
-    var step: Milliseconds {
-      switch self {
-      case .sixHours, .day: 60_000
-      case .week: 600_000
-      case .month, .quarter: 3_600_000
-      }
-    }
+    var step: Milliseconds { hours <= 24 ? 60_000 : self == .week ? 600_000 : 3_600_000 }
 
-    /// `24 h`
-    var label: String {
-      switch self {
-      case .sixHours: "6 h"
-      case .day: "24 h"
-      case .week: "7 d"
-      case .month: "30 d"
-      case .quarter: "90 d"
-      }
-    }
-
-    /// `Last 24 hours`
-    var title: String {
-      switch self {
-      case .sixHours: "Last 6 hours"
-      case .day: "Last 24 hours"
-      case .week: "Last 7 days"
-      case .month: "Last 30 days"
-      case .quarter: "Last 90 days"
-      }
-    }
+    /// `24 h`, `7 d`.
+    var label: String { hours <= 24 ? "\(hours) h" : "\(hours / 24) d" }
+    /// `Last 24 hours`.
+    var title: String { hours <= 24 ? "Last \(hours) hours" : "Last \(hours / 24) days" }
   }
 
   /// The stretch up to now, where `from` and `to` are empty.
   var length = Length.day
-  /// The first instant or local day, as in the URL; may be empty.
-  var from = ""
-  /// The first instant or local day after it, as in the URL; may be empty.
-  var to = ""
+  /// The first instant or local day, and the first after it, as in the URL; may be empty.
+  var from = "", to = ""
 
   /// What the pairs of a query say: `range=7d`, or `from` and `to`, or `day=2026-11-20` as the day picker sends it.
   init(_ pairs: [(name: String, value: String)] = []) {
@@ -73,11 +49,7 @@ struct TimelineFilter: Hashable, Sendable {
     }
   }
 
-  /// One local day.
-  init(day: CivilDate) {
-    from = day.isoDay
-    to = CivilDate(daysSince1970: day.daysSince1970 + 1).isoDay
-  }
+  init(day: CivilDate) { (from, to) = (day.isoDay, day.next.isoDay) }
 
   /// Whether it stands still while time passes.
   var isFixed: Bool { !from.utf8.isEmpty || !to.utf8.isEmpty }
@@ -87,27 +59,27 @@ struct TimelineFilter: Hashable, Sendable {
   /// One that ends now is extended to the next whole minute, ten minutes or hour: give the drawing this span, and let
   /// what lasts until now end at or after now.
   /// - Parameter read: reads an instant, or the beginning of a local day.
-  func span(now: Timestamp, read: (String) -> Timestamp?) -> (from: Timestamp, to: Timestamp)? {
+  func span(now: Timestamp, read: (String) -> Timestamp?) -> TimeSpan? {
     guard isFixed else {
       let end = now.ceiling(to: length.step)
-      return (end.advanced(by: -length.milliseconds), end)
+      return TimeSpan(from: end.advanced(by: -length.milliseconds), to: end)
     }
     let end = to.utf8.isEmpty ? now.ceiling(to: 60_000) : read(to)
     guard let end else { return nil }
     let start = from.utf8.isEmpty ? end.advanced(by: -Length.day.milliseconds) : read(from)
     guard let start, start < end else { return nil }
-    return (start, end)
+    return TimeSpan(from: start, to: end)
   }
 
   /// The query that says this; empty for the last 24 hours.
   var query: URLQuery {
     var query = URLQuery()
-    guard isFixed else {
+    if isFixed {
+      query.add("from", from)
+      query.add("to", to)
+    } else {
       query.add("range", length == .day ? "" : length.rawValue)
-      return query
     }
-    query.add("from", from)
-    query.add("to", to)
     return query
   }
 }
@@ -117,5 +89,59 @@ extension Timestamp {
   func ceiling(to step: Milliseconds) -> Timestamp {
     let rest = milliseconds % step
     return rest == 0 ? self : advanced(by: rest > 0 ? step - rest : -rest)
+  }
+}
+
+extension CivilDate {
+  var previous: CivilDate { CivilDate(daysSince1970: daysSince1970 - 1) }
+  var next: CivilDate { CivilDate(daysSince1970: daysSince1970 + 1) }
+}
+
+/// The ways from one range of a timeline to the others.
+struct TimelineDays {
+  /// `Last 24 hours`, `20 Nov`, `20 Nov – 22 Nov 12:00`.
+  private(set) var title = ""
+  private(set) var ranges: [Link] = []
+  /// The local day shown, when it is exactly one.
+  private(set) var day = ""
+  let today: String
+  /// The days before and after; empty when it has not begun.
+  private(set) var previous = "", next = ""
+
+  init(_ filter: TimelineFilter, span: TimeSpan?, path: String, clock: PageClock) {
+    let now = clock.local(clock.now).date
+    today = now.isoDay
+    ranges = TimelineFilter.Length.allCases.map { length in
+      var other = TimelineFilter()
+      other.length = length
+      return Link(
+        label: length.label, href: other.query.link(path),
+        isCurrent: !filter.isFixed && filter.length == length)
+    }
+    let link = { (day: CivilDate) in TimelineFilter(day: day).query.link(path) }
+    guard let span, filter.isFixed else {
+      title = filter.isFixed ? "Timeline" : filter.length.title
+      previous = link(now.previous)
+      return
+    }
+    let first = clock.local(span.from).date
+    let after = clock.local(span.to.advanced(by: -1)).date.next
+    let isDay =
+      after == first.next && clock.start(of: first) == span.from && clock.start(of: after) == span.to
+    day = isDay ? first.isoDay : ""
+    title =
+      isDay
+      ? first == now ? "Today" : clock.local(span.from).dayAndYear(today: now)
+      : "\(clock.minute(span.from).text) – \(clock.minute(span.to).text)"
+    previous = link(first.previous)
+    next = after.daysSince1970 <= now.daysSince1970 ? link(after) : ""
+  }
+}
+
+extension LocalTime {
+  /// `Fri 20 Nov`, with the year when it is not this one.
+  func dayAndYear(today: CivilDate) -> String {
+    let name = "\(TimelineTicks.weekday(date)) \(dayAndMonth)"
+    return year == Int64(today.year) ? name : "\(name) \(year)"
   }
 }

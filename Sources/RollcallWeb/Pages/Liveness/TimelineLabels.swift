@@ -1,5 +1,14 @@
 import Rollcall
 
+/// A text on the time axis or beside a lane.
+struct TimelineLabel: PagePart, Hashable {
+  /// Where it is anchored, per cent of the width, and which end of the text lies there: `start`, `middle` or `end`.
+  var x, anchor: String
+  var text: String
+  /// `wide` or `narrow`: on which screens there is room for it; empty for both.
+  var screen: String
+}
+
 /// Finds places for texts in one line of the drawing, so that none covers another.
 struct TimelineLabels {
   /// A text that wants to stand at a place.
@@ -36,16 +45,15 @@ struct TimelineLabels {
     both { layout(wishes, width: $0, centred: centred, limit: limit).map(\.label) }
   }
 
-  /// The times of an axis: every one, or every second, third … is written, but for those that `now` covers.
   static func axis(
-    _ ticks: [TimelineTicks.Tick], _ scale: TimelineDrawing.Scale, beside now: TimelineNow?
+    _ ticks: [TimelineTicks.Tick], _ scale: TimelineScale, beside now: TimelineNow?
   ) -> [TimelineLabel] {
     axis(
       ticks.filter { !$0.label.utf8.isEmpty }.map { Wish(place: scale.place($0.at), text: $0.label) },
       beside: now)
   }
 
-  /// The same at places.
+  /// The times of an axis: every one, or every second, third … is written, but for those that `now` covers.
   static func axis(_ wishes: [Wish], beside now: TimelineNow? = nil) -> [TimelineLabel] {
     both { width in
       let taken = now.map {
@@ -59,8 +67,13 @@ struct TimelineLabels {
   private static func both(_ make: (_ width: Double) -> [TimelineLabel]) -> [TimelineLabel] {
     let (wide, narrow) = (make(wide), make(narrow))
     let both = Set(wide).intersection(narrow)
-    return wide.map { both.contains($0) ? $0 : $0.on("wide") }
-      + narrow.filter { !both.contains($0) }.map { $0.on("narrow") }
+    let on = { (screen: String) in
+      { (label: TimelineLabel) in
+        TimelineLabel(x: label.x, anchor: label.anchor, text: label.text, screen: screen)
+      }
+    }
+    return wide.map { both.contains($0) ? $0 : on("wide")($0) }
+      + narrow.filter { !both.contains($0) }.map(on("narrow"))
   }
 
   /// The densest regular choice of which all find room.
@@ -112,13 +125,5 @@ struct TimelineLabels {
   /// `12.5%`, with at most three decimals.
   static func percent(_ share: Double) -> String {
     "\(Words.decimal(min(max(share, 0), 1) * 100, places: 3))%"
-  }
-}
-
-extension TimelineLabel {
-  fileprivate func on(_ screen: String) -> TimelineLabel {
-    var label = self
-    label.screen = screen
-    return label
   }
 }

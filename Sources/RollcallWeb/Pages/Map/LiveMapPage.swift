@@ -8,41 +8,25 @@ struct LiveMapPage: Page {
 
   var shell: Shell
   var cards: [CountCard]
-  var path: String
-  var search: String
-  var regions: [Choice]
-  var profiles: [Choice]
-  /// Statuses to choose from.
-  var statuses: [Choice]
+  var path, search: String
+  var regions, profiles, statuses: [Choice]
   /// The map without filter; empty when there is none.
   var clear: String
   var now: String
-  /// The same for people.
-  var asOf: Moment
-  var age: Moment
-  /// The same data as JSON: what the map is drawn from.
-  var json: String
-  /// Where regions and outlets are found.
-  var ground: String
-  /// Where the last hour is found.
-  var trails: String
+  var asOf, age: Moment
+  /// What the map is drawn from: people, regions and outlets, and the last hour.
+  var json, ground, trails: String
   /// The workspace's time zone, in which the map tells times.
   var zone: String
-  /// What browsers draw it with.
   var files: MapAddresses
-  /// What the signs mean.
   var legend: [StatusPill]
   /// Who is on duty and has no position: `3 without a position`; empty = nobody.
   var placeless: String
-  /// The people of this page of the list.
   var rows: Rows<LiveMapRow>
   var empty: EmptyState?
   var pager: Pager
-  /// What is going on.
   var incidents: [MapIncident]
-  /// Whether something is.
   var hasIncidents: Bool
-  /// The regions.
   var lines: [RegionLine]
   var hasLines: Bool
   let version: String
@@ -54,17 +38,15 @@ struct LiveMapPage: Page {
     zone: String, clock: PageClock
   ) {
     let path = Shell.Section.map.path(slug)
-    let query = filter.with { $0.page = 1 }.query
+    let query = filter.first.query
     self.shell = shell
     (self.path, search) = (path, filter.search)
     cards = CountCard.all(counts, filter: filter, path: path).filter {
       $0.status.name != Status.offDuty.rawValue
     }
-    regions = Choice.list(choices.regions.map { ($0, $0) }, chosen: filter.region, all: "All regions")
-    profiles = Choice.list(
-      choices.profiles.map { ($0, Words.capitalized($0)) }, chosen: filter.profile, all: "All profiles")
-    statuses = Choice.list(
-      Self.shown.map { ($0.rawValue, $0.label) }, chosen: filter.status?.rawValue ?? "", all: "Any status")
+    regions = Choice.regions(choices.regions, chosen: filter.region)
+    profiles = Choice.profiles(choices.profiles, chosen: filter.profile)
+    statuses = Choice.statuses(Self.shown, chosen: filter.status)
     clear = filter.isNarrow ? path : ""
     now = LocalTime.iso(clock.now)
     (asOf, age) = (clock.time(clock.now), clock.age(of: clock.now))
@@ -72,7 +54,7 @@ struct LiveMapPage: Page {
     (ground, trails) = ("\(path)/ground.json", query.link("\(path)/trails.json"))
     (self.files, self.zone) = (files, zone)
     legend = Self.shown.map { StatusPill($0) }
-    self.placeless = placeless == 0 ? "" : "\(Words.grouped(Int64(placeless))) without a position"
+    self.placeless = placeless == 0 ? "" : "\(Words.grouped(placeless)) without a position"
     self.rows = Rows(rows)
     empty = rows.isEmpty ? Self.emptyState(isNarrow: filter.isNarrow, path: path) : nil
     pager = Self.pager(shown: rows.count, of: matching, filter, path: path)
@@ -84,7 +66,7 @@ struct LiveMapPage: Page {
   /// The part of the list that the page shows.
   static func pager(shown: Int, of matching: Int, _ filter: BoardFilter, path: String) -> Pager {
     Pager(shown: shown, page: filter.page, size: BoardFilter.pageSize, matching: matching) { number in
-      filter.with { $0.page = number }.query.link(path)
+      filter.with(\.page, number).query.link(path)
     }
   }
 

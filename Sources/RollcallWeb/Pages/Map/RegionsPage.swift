@@ -5,22 +5,18 @@ import RollcallWire
 /// A region in the settings.
 struct RegionRow: PagePart {
   var name: String
-  /// Its outline, SVG path data; empty when it is not drawn.
-  var outline: String
-  /// `2 polygons, 48 points`; may be empty.
-  var size: String
-  /// How many people belong to it.
+  /// Its outline, SVG path data, and `2 polygons, 48 points`; empty when it is not drawn.
+  var outline, size: String
   var people: String
   /// Where its ground is changed as text; empty when there is none yet.
   var edit: String
-  /// Whether it may be removed.
   var isFree: Bool
 
   init(_ region: RegionFacts, slug: String) {
     name = region.name
     outline = region.shape.map(RegionOutline.path) ?? ""
     size = region.shape.map(Self.size) ?? ""
-    people = Words.grouped(Int64(region.people))
+    people = Words.grouped(region.people)
     var query = URLQuery()
     query.add("edit", region.name)
     edit = region.shape == nil ? "" : query.link(RegionsPage.path(slug)) + "#geojson"
@@ -29,7 +25,7 @@ struct RegionRow: PagePart {
 
   private static func size(_ shape: RegionShape) -> String {
     let (polygons, points) = (shape.polygons.count, shape.polygons.joined().joined().count)
-    return "\(polygons) \(polygons == 1 ? "polygon" : "polygons"), \(Words.grouped(Int64(points))) points"
+    return "\(Words.count(polygons, "polygon", "polygons")), \(Words.grouped(points)) points"
   }
 }
 
@@ -38,24 +34,18 @@ struct RegionsPage: Page {
   static let template = "Map/RegionsPage"
 
   var shell: Shell
-  var settings: String
-  var path: String
-  /// Where a region is removed.
-  var remove: String
-  /// All of them as a file.
-  var file: String
+  var settings, path: String
+  /// Where a region is removed, and all of them as a file.
+  var remove, file: String
   var notice: ActionNotice?
   var problems: ProblemList?
-  /// What browsers draw them with.
+  /// What browsers draw them with, and where their lines are found.
   var files: MapAddresses
-  /// Where their lines are found.
   var ground: String
-  /// The regions, by name.
   var rows: [RegionRow]
   var hasRows: Bool
-  /// Regions as text.
+  /// Regions as text, and a name for a geometry that has none.
   var text: FormText
-  /// A name for a geometry that has none.
   var name: FormField
 
   static func path(_ slug: String) -> String { PagePath.settings(slug, "regions") }

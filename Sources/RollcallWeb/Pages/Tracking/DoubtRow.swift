@@ -13,34 +13,22 @@ struct DoubtLine {
 /// One line of the table of doubts.
 struct DoubtRow: PagePart {
   var key: String
-  /// What the tick sends.
-  var pick: String
-  /// What the tick is for, for those who do not see the row.
-  var pickLabel: String
+  /// What the tick sends, and what it is for, for those who do not see the row.
+  var pick, pickLabel: String
   /// Whose positions.
-  var name: String
-  var href: String
-  /// `21 Nov`.
-  var day: String
-  /// `63`, of 100.
-  var score: String
+  var name, href: String
+  /// `21 Nov`, and how doubtful it is, of 100.
+  var day, score: String
   var flag: FlagMark
-  /// `14 positions`.
-  var count: String
-  /// Them in the history.
-  var history: String
-  /// When the first was taken.
+  /// `14 positions`, and them in the history.
+  var count, history: String
+  /// When the first was taken, and the last; absent when there is only one.
   var from: Moment
-  /// When the last was taken; absent when there is only one.
   var to: Moment?
-  /// What the strongest was found by.
   var evidence: String
-  /// How many are in which state.
   var states: [StatePill]
-  /// What was decided last, by whom; may be empty.
-  var decision: String
-  /// What they wrote; may be empty.
-  var note: String
+  /// What was decided last, by whom, and what they wrote; each may be empty.
+  var decision, note: String
 
   init(
     _ line: DoubtLine, _ detail: DoubtDetail, name: String, reviewer: String, slug: String, clock: PageClock
@@ -57,7 +45,7 @@ struct DoubtRow: PagePart {
     day = dayWords
     score = "\(line.score.points)"
     flag = mark
-    count = "\(Words.grouped(Int64(total))) \(total == 1 ? "position" : "positions")"
+    count = Words.count(total, "position", "positions")
     var inHistory = HistoryFilter()
     inHistory.responder = group.responder.rawValue
     inHistory.flag = mark.name
@@ -72,7 +60,7 @@ struct DoubtRow: PagePart {
       return group.count(state) == total
         ? pill
         : StatePill(
-          pill.name, "\(Words.grouped(Int64(group.count(state)))) \(pill.word.lowercased())", state.shape)
+          pill.name, "\(Words.grouped(group.count(state))) \(pill.word.lowercased())", state.shape)
     }
     decision =
       detail.review.map { "\(StatePill.doubt($0.state).word) by \(reviewer), \(clock.minute($0.at).text)" }
@@ -93,7 +81,6 @@ extension StatePill {
 }
 
 extension DoubtState {
-  /// The shape that says it without colour.
   fileprivate var shape: StatePill.Shape {
     switch self {
     case .open: .ring

@@ -1,40 +1,45 @@
 import Rollcall
 import RollcallStore
 
+/// Which doubts are shown: the whole of it is in the URL.
+struct DoubtFilter: FieldValues {
+  var responder: Int64?
+  /// A flag's word; empty for all.
+  var flag = ""
+  /// A state's word; empty for all.
+  var state = ""
+  var from = ""
+  /// The first instant or local day after the last one; empty for now.
+  var to = ""
+  /// The page of the list, from 1.
+  var page = 1
+
+  static let fields: [Field<DoubtFilter>] = [
+    .id("responder", \.responder), .text("flag", \.flag), .text("state", \.state), .text("from", \.from),
+    .text("to", \.to), .page(\.page),
+  ]
+}
+
 /// Positions that there is a reason to doubt, by person and day, and the form that decides about them.
 struct DoubtsPage: Page {
   static let template = "Tracking/DoubtsPage"
 
   var shell: Shell
-  /// Where the filter and the form lead.
   var path: String
-  var responders: [Choice]
-  /// Flags to choose from.
-  var flags: [Choice]
-  /// States to choose from.
-  var states: [Choice]
-  var from: String
-  var fromKind: String
-  var to: String
-  var toKind: String
+  var responders, flags, states: [Choice]
+  var from, fromKind, to, toKind: String
   /// The page without filter; empty when there is none.
   var clear: String
-  /// What is wrong with the filter or with the form; may be empty.
-  var error: String
-  /// What was decided just now; may be empty.
-  var done: String
-  /// What the list covers.
+  /// What is wrong with the filter or with the form, and what was decided just now; each may be empty.
+  var error, done: String
   var span: String
   var json: String
   /// The doubted positions one by one as CSV; empty for those who may not have it.
   var csv: String
-  /// Whether there is a row.
   var hasRows: Bool
-  /// The rows of this page of the list.
   var rows: [DoubtRow]
   var empty: EmptyState?
   var pager: Pager
-  /// What the form sends along.
   var hidden: [Choice]
   /// What was written into the note, when the form comes back.
   var note: String
@@ -68,11 +73,8 @@ struct DoubtsPage: Page {
     let path = Shell.Section.flags.path(slug)
     self.shell = shell
     self.path = path
-    self.responders = Choice.list(
-      responders.map { ("\($0.id)", $0.name) }, chosen: filter.responder.map(String.init) ?? "",
-      all: "All responders")
-    flags = Choice.list(
-      DoubtFlags.words.map { ($0.word, FlagMark($0.word).label) }, chosen: filter.flag, all: "Any reason")
+    self.responders = Choice.people(responders, chosen: filter.responder)
+    flags = Choice.flags(chosen: filter.flag, all: "Any reason")
     states = Choice.list(
       DoubtState.allCases.map { ($0.word, StatePill.doubt($0).word) }, chosen: filter.state, all: "Any state")
     (from, fromKind) = (filter.from, FormField.dayKind(filter.from))
@@ -94,8 +96,7 @@ struct DoubtsPage: Page {
     }
     self.note = note
     everything =
-      "Everything that matches, on every page: \(Words.grouped(Int64(list.positions))) "
-      + (list.positions == 1 ? "position" : "positions")
+      "Everything that matches, on every page: \(Words.count(list.positions, "position", "positions"))"
     networks =
       checksNetworks
       ? "Networks are checked against the server's GeoIP files. An address abroad or a relay is a doubt, no proof: "
@@ -104,11 +105,9 @@ struct DoubtsPage: Page {
   }
 
   private static func told(_ changed: Int) -> String {
-    switch changed {
-    case 0: "Nothing was changed: it had been decided like this before."
-    case 1: "1 position was changed."
-    default: "\(Words.grouped(Int64(changed))) positions were changed."
-    }
+    changed == 0
+      ? "Nothing was changed: it had been decided like this before."
+      : "\(Words.count(changed, "position was", "positions were")) changed."
   }
 
   /// The report that has them one by one.

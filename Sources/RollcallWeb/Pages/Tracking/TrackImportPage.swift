@@ -5,9 +5,7 @@ struct TrackImportPage: Page {
   static let template = "Tracking/TrackImportPage"
 
   var shell: Shell
-  var name: String
-  var back: String
-  var path: String
+  var name, back, path: String
   /// The largest file, in words.
   var largest: String
   var notice: ActionNotice?
@@ -19,13 +17,8 @@ struct TrackImportPage: Page {
     shell: Shell, slug: String, id: Responder.ID, name: String, largest: Int, notice: ActionNotice? = nil,
     problem: String = ""
   ) {
-    self.shell = shell
-    self.name = name
-    back = PagePath.person(slug, id)
-    path = Self.path(slug, id)
-    self.largest = "\(largest >> 20) MiB"
+    (self.shell, self.name, self.largest) = (shell, name, "\(largest >> 20) MiB")
+    (back, path) = (PagePath.person(slug, id), PagePath.importTrack(slug, id))
     (self.notice, self.problem) = (notice, problem)
   }
-
-  static func path(_ slug: String, _ id: Responder.ID) -> String { PagePath.importTrack(slug, id) }
 }

@@ -2,42 +2,28 @@ import Rollcall
 
 /// One visit in the table.
 struct VisitRow: PagePart {
-  /// A check-in or check-out.
+  /// A check-in or check-out, and what it proves.
   struct Check: PagePart {
     var at: Moment
-    /// What it proves.
     var verdict: StatePill
     var reason: String
 
     init(_ check: Visit.Check, _ clock: PageClock) {
       at = clock.time(check.at)
-      verdict = .verdict(check.verdict.word)
-      reason = check.verdict.reason
+      (verdict, reason) = (.verdict(check.verdict.word), check.verdict.reason)
     }
   }
 
-  /// The row's name in the page, `v` and the visit's id.
-  var key: String
-  var name: String
-  var href: String
-  /// The outlet.
-  var outlet: String
-  /// What the operator's own system calls it; may be empty.
-  var code: String
+  var key, name, href: String
+  /// The outlet, and what the operator's own system calls it, which may be empty.
+  var outlet, code: String
   /// When it is planned.
-  var from: Moment
-  /// Until when.
-  var to: Moment
-  /// How far it is.
+  var from, to: Moment
   var state: StatePill
-  /// The check-in, if there is one.
-  var come: Check?
-  /// The check-out, if there is one.
-  var leave: Check?
-  /// How they came from the visit before: `2.4 km in 18 min`; may be empty.
-  var way: String
-  /// How long they were there; may be empty.
-  var stay: String
+  /// The check-in and the check-out, if there are any.
+  var come, leave: Check?
+  /// How they came from the visit before: `2.4 km in 18 min`, and how long they were there; each may be empty.
+  var way, stay: String
   /// Where the form that takes it back leads; empty when it stays.
   var remove: String
   /// The day that is shown, to come back to.
@@ -46,22 +32,36 @@ struct VisitRow: PagePart {
   init(
     _ visit: Visit, by leg: VisitLeg? = nil, on day: CivilDate, slug: String, mayPlan: Bool, clock: PageClock
   ) {
-    key = "v\(visit.id.rawValue)"
-    name = visit.name
+    (key, name) = ("v\(visit.id.rawValue)", visit.name)
     href = PagePath.person(slug, visit.responder)
-    outlet = visit.outlet.name
-    code = visit.outlet.externalID ?? ""
-    from = clock.minute(visit.planned.from)
-    to = clock.minute(visit.planned.to)
-    self.day = day.isoDay
-    state = .visit(visit.state(at: clock.now))
-    come = visit.checkIn.map { Check($0, clock) }
-    leave = visit.checkOut.map { Check($0, clock) }
-    stay = visit.stay.map(Words.duration) ?? ""
-    way = leg.map(Words.way) ?? ""
+    (outlet, code) = (visit.outlet.name, visit.outlet.externalID ?? "")
+    (from, to) = (clock.minute(visit.planned.from), clock.minute(visit.planned.to))
+    (self.day, state) = (day.isoDay, .visit(visit.state(at: clock.now)))
+    (come, leave) = (visit.checkIn.map { Check($0, clock) }, visit.checkOut.map { Check($0, clock) })
+    (way, stay) = (leg.map(Words.way) ?? "", visit.stay.map(Words.duration) ?? "")
     remove =
       mayPlan && visit.isRemovable(at: clock.now)
       ? "\(Shell.Section.visits.path(slug))/\(visit.id.rawValue)/remove" : ""
+  }
+}
+
+/// One person's way from visit to visit, summed up.
+struct RouteRow: PagePart {
+  var name, href: String
+  /// To how many places they came, and how long they were there in all.
+  var visits, stay: String
+  /// How long they were on the way, how far they went, and how far it is straight; `—` when it is not known.
+  var time, distance, straight: String
+  /// That not every leg is known; may be empty.
+  var note: String
+
+  init(_ route: VisitRoute, slug: String) {
+    (name, href) = (route.name, PagePath.person(slug, route.responder))
+    visits = Words.grouped(route.visits)
+    stay = route.stay > 0 ? Words.duration(route.stay) : Words.none
+    time = route.time.map(Words.duration) ?? Words.none
+    (distance, straight) = (Words.distance(route.distance), Words.distance(route.straight))
+    note = route.known < route.legs.count ? "\(route.known) of \(route.legs.count) ways by positions" : ""
   }
 }
 

@@ -1,40 +1,28 @@
 import Rollcall
 
-/// The visits of a day: planned, and what became of them.
 struct VisitsPage: Page {
   static let template = "Visits/VisitsPage"
 
   var shell: Shell
-  /// Where the filter leads.
   var path: String
-  /// `Sat 21 Nov`, or that the day cannot be understood.
-  var title: String
-  /// The day shown, as `YYYY-MM-DD`.
-  var day: String
-  var previous: String
-  /// The day after.
-  var next: String
-  /// Whose visits may be shown.
+  /// `Sat 21 Nov`, and the same as `YYYY-MM-DD`.
+  var title, day: String
+  var previous, next: String
   var people: [Choice]
   var error: String
-  /// How they went, in numbers.
   var counts: [Tally]
-  /// The visits, the earliest first.
+  /// The visits, the earliest first; and that not all of them are shown, which may be empty.
   var rows: [VisitRow]
   var hasRows: Bool
-  /// That not all of them are shown; may be empty.
   var more: String
-  /// The ways of those who came to several places, by name.
+  /// The ways of those who came to several places, by name; and that those of visits not shown are not in them.
   var routes: [RouteRow]
   var hasRoutes: Bool
-  /// That the ways of visits that are not shown are not in it; may be empty.
   var routesCut: String
   var empty: EmptyState?
   var json: String
-  /// The same as CSV; empty for those who may not have it.
-  var csv: String
-  /// Where the outlets are; empty for those who may not change them.
-  var outlets: String
+  /// The same as CSV, and where the outlets are; empty for those who may not.
+  var csv, outlets: String
   /// The form of another visit; absent for those who may not plan, or without outlets.
   var form: VisitFields?
 
@@ -45,28 +33,22 @@ struct VisitsPage: Page {
     form: VisitForm = VisitForm(), problems: [FieldProblem] = [], clock: PageClock
   ) {
     let path = Shell.Section.visits.path(slug)
-    self.shell = shell
-    self.path = path
+    (self.shell, self.path) = (shell, path)
     error = day == nil ? "This day cannot be understood: it is written 2026-11-21." : ""
     let shown = day ?? clock.local(clock.now).date
-    title = clock.local(clock.start(of: shown)).dayAndMonth
-    self.day = shown.isoDay
-    let link = { (days: Int) in
-      filter.with(\.day, CivilDate(daysSince1970: days).isoDay).link(slug)
-    }
-    previous = link(shown.daysSince1970 - 1)
-    next = link(shown.daysSince1970 + 1)
-    self.people = Choice.list(
-      people.map { ("\($0.id)", $0.name) }, chosen: filter.responder.map(String.init) ?? "", all: "Everybody")
+    (title, self.day) = (clock.local(clock.start(of: shown)).dayAndMonth, shown.isoDay)
+    (previous, next) = (
+      filter.with(\.day, shown.previous.isoDay).link(slug), filter.with(\.day, shown.next.isoDay).link(slug)
+    )
+    self.people = Choice.people(people, chosen: filter.responder, all: "Everybody")
     counts = Self.counts(visits, at: clock.now)
     let ways = Dictionary(legs.map { ($0.to, $0) }, uniquingKeysWith: { first, _ in first })
     rows = visits.map {
       VisitRow($0, by: ways[$0.id], on: shown, slug: slug, mayPlan: mayPlan, clock: clock)
     }
     routes = VisitRoute.all(of: visits, legs: legs).map { RouteRow($0, slug: slug) }
-    hasRoutes = !routes.isEmpty
+    (hasRows, hasRoutes) = (!visits.isEmpty, !routes.isEmpty)
     routesCut = isCut ? Self.cutWords(visits.count) : ""
-    hasRows = !visits.isEmpty
     more = isCut ? "Only the first \(visits.count) are shown; the files have all." : ""
     empty = visits.isEmpty ? Self.empty(slug, mayManage: mayManage, hasOutlets: !outlets.isEmpty) : nil
     json = filter.query.link(path + ".json")
@@ -90,7 +72,7 @@ struct VisitsPage: Page {
       (StatePill.verdict(word).word, visits.count { $0.checkIn?.verdict.word == word })
     }
     return ([("Visits", visits.count)] + states + verdicts).map {
-      Tally($0, Words.grouped(Int64($1)))
+      Tally($0, Words.grouped($1))
     }
   }
 

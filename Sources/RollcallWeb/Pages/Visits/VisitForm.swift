@@ -21,22 +21,17 @@ extension VisitFilter {
 
 /// The form of a visit to be planned, as it was typed.
 struct VisitForm: FieldValues {
-  /// Who is to go, an id.
-  var responder = ""
-  /// Where to, an id.
-  var outlet = ""
+  /// Who is to go, and where to: ids.
+  var responder = "", outlet = ""
   var day = ""
-  /// From which time of the day on; may be empty.
-  var from = ""
-  /// Until which time; may be empty.
-  var to = ""
+  /// From which time of the day on, and until which; may be empty.
+  var from = "", to = ""
 
   static let fields: [Field<VisitForm>] = [
     .text("responder", \.responder), .text("outlet", \.outlet), .text("day", \.day), .text("from", \.from),
     .text("to", \.to),
   ]
 
-  /// The visit that is meant, or what is wrong.
   func read() -> (visit: NewVisit?, problems: [FieldProblem]) {
     var problems: [FieldProblem] = []
     let (person, place) = (Int64(responder), Int64(outlet))
@@ -50,5 +45,38 @@ struct VisitForm: FieldValues {
     }
     guard let person, let place, let window else { return (nil, problems) }
     return (NewVisit(responder: Responder.ID(person), outlet: Outlet.ID(place), window: window), [])
+  }
+}
+
+/// The form of a visit to be planned.
+struct VisitFields: PagePart {
+  var path: String
+  var problems: ProblemList?
+  var responder, outlet: FormSelect
+  var times: [FormField]
+
+  init(
+    _ form: VisitForm, path: String, day: CivilDate, people: [(id: Int64, name: String)], outlets: [Outlet],
+    problems: [FieldProblem]
+  ) {
+    (self.path, self.problems) = (path, ProblemList(problems))
+    responder = FormSelect(
+      "responder", "Who",
+      choices: Choice.list(people.map { ("\($0.id)", $0.name) }, chosen: form.responder, all: "Choose…"),
+      problems: problems)
+    outlet = FormSelect(
+      "outlet", "Outlet",
+      choices: Choice.list(
+        outlets.map { ("\($0.id.rawValue)", $0.name) }, chosen: form.outlet, all: "Choose…"),
+      problems: problems)
+    times = [
+      FormField(
+        "day", "Day", value: form.day.utf8.isEmpty ? day.isoDay : form.day, isRequired: true,
+        problems: problems),
+      FormField(
+        "from", "From", value: form.from, hint: "A time such as 09:00; empty: the whole day.",
+        problems: problems),
+      FormField("to", "Until", value: form.to, problems: problems),
+    ]
   }
 }

@@ -1,0 +1,186 @@
+import Rollcall
+import RollcallStore
+
+// The cards beside a person's timeline.
+
+/// What the phone last reported. `nil` = not said.
+struct LatestReport: Sendable {
+  /// The latest position that counts, its radius of 68 % confidence in metres, and its effective time.
+  var position: Position?
+  var accuracy: Double?
+  var takenAt: Timestamp?
+  /// When its app last said that they are still there; `nil` = it did not.
+  var confirmedAt: Timestamp?
+  var receivedAt: Timestamp?
+  var phone = PhoneState()
+  /// Pings that waited in the phone at the newest telemetry.
+  var queueDepth: Int64?
+
+  func card(_ clock: PageClock) -> FactCard {
+    let battery = Words.battery(phone.battery.value)
+    let isLow = phone.battery.value.map { $0 < 0.15 } ?? false
+    let services = phone.locationServices.value
+    let queue = queueDepth.map { $0 == 0 ? "empty" : "\(Words.grouped($0)) waiting" }
+    return FactCard(
+      title: "Latest report", key: "report",
+      facts: [
+        place, Fact("Accuracy", Words.accuracy(accuracy)), Fact("Taken", clock.time(takenAt)),
+        Fact("Received", clock.time(receivedAt)),
+      ] + (confirmedAt.map { [Fact("Confirmed", clock.time($0))] } ?? []) + [
+        Fact(
+          "Battery", phone.powerMode.value == .lowPower ? "\(battery), low power" : battery,
+          level: isLow ? "warning" : ""),
+        Fact(
+          "Permission", phone.permission.value?.rawValue ?? Words.none,
+          level: phone.permission.value == .denied ? "danger" : ""),
+        Fact(
+          "Location services", services.map { $0 ? "on" : "off" } ?? Words.none,
+          level: services == false ? "danger" : ""),
+        Fact("App", phone.appState.value?.rawValue ?? Words.none),
+        Fact("Power mode", phone.powerMode.value.map { Words.plain($0.rawValue) } ?? Words.none),
+        Fact("Queue", queue ?? Words.none, level: (queueDepth ?? 0) > 0 ? "warning" : ""),
+        Fact("Network", phone.network.value?.rawValue ?? Words.none),
+      ])
+  }
+
+  private var place: Fact {
+    guard let position else { return Fact("Position", Words.none) }
+    return Fact(
+      "Position", "",
+      links: [
+        Link(label: Words.coordinates(position), href: Words.geo(position, accuracy: accuracy)),
+        Link(label: "map", href: Words.webMap(position)),
+      ])
+  }
+}
+
+extension PersonFacts {
+  /// The phone of the person's session, and the numbers of its queues.
+  ///
+  /// - Parameters:
+  ///   - heardAt: when the person was heard last.
+  ///   - origin: from where, and whose network that is, for those who may know.
+  func phoneCard(
+    heardAt: Timestamp?, origin: (address: String, network: String?)?, _ clock: PageClock
+  ) -> FactCard {
+    guard let session else {
+      return FactCard(title: "Phone", key: "phone", facts: [], note: "No phone has signed in yet.")
+    }
+    let (state, end) = Self.state(session, loggedOut: loggedOut, clock.now)
+    let isActive = state == "active"
+    let contact = heardAt.flatMap { heard in signedInAt.flatMap { $0 <= heard ? heard : nil } }
+    let origins = [("Address", origin?.address), ("Network", origin?.network)]
+    let seen = queues.filter { !$0.seen.ranges.isEmpty }
+    let hidden = seen.count - Self.most.queues
+    return FactCard(
+      title: "Phone", key: "phone",
+      facts: [Fact("Device", session.deviceID)] + aboutFacts + [
+        Fact("Signed in", clock.minute(signedInAt)), Fact("Session", state, level: isActive ? "" : "warning"),
+        Fact(isActive ? "Ends" : "Ended", clock.minute(end)), Fact("Last contact", clock.minute(contact)),
+      ] + origins.compactMap { name, words in words.map { Fact(name, $0) } }
+        + seen.prefix(Self.most.queues).flatMap { Self.facts($0, isNamed: seen.count > 1) },
+      note: hidden > 0 ? "\(Words.grouped(hidden)) older queues: see the JSON." : "")
+  }
+
+  /// The most queues, and the most holes of each, that are shown.
+  private static let most = (queues: 4, holes: 8)
+
+  private static func state(
+    _ session: PhoneSession, loggedOut: Bool, _ now: Timestamp
+  ) -> (String, Timestamp) {
+    if let revoked = session.revokedAt { return (loggedOut ? "signed out" : "revoked", revoked) }
+    return (session.expiresAt <= now ? "expired" : "active", session.expiresAt)
+  }
+
+  private var aboutFacts: [Fact] {
+    let system = [device.platform, device.osVersion].compactMap { $0 }.joined(separator: " ")
+    return [("Name", device.name ?? ""), ("System", system), ("App", device.appVersion ?? "")]
+      .filter { !$0.1.utf8.isEmpty }.map { Fact($0.0, $0.1) }
+  }
+
+  private static func facts(_ queue: Queue, isNamed: Bool) -> [Fact] {
+    let (ranges, missing) = (queue.seen.ranges, queue.seen.missing)
+    let range = { (first: Int64, last: Int64, dash: String) in
+      first == last ? Words.grouped(first) : "\(Words.grouped(first))\(dash)\(Words.grouped(last))"
+    }
+    let holes = missing.prefix(most.holes).map { range($0.lowerBound, $0.upperBound, "–") }
+      .joined(separator: ", ")
+    let hidden = missing.count - most.holes
+    return (isNamed ? [Fact("Queue", queue.name)] : []) + [
+      Fact("Sequence", range(ranges.first?.lowerBound ?? 0, ranges.last?.upperBound ?? 0, " … ")),
+      Fact(
+        "Missing", holes.utf8.isEmpty ? "none" : hidden > 0 ? "\(holes) and \(hidden) more" : holes,
+        level: missing.isEmpty ? "" : "warning"),
+    ]
+  }
+}
+
+extension PersonFacts.Uploads {
+  /// What became of the uploads in the range shown.
+  var card: FactCard {
+    let reasons = rejected.map { reason, count in
+      let parts = reason.split(separator: ":", maxSplits: 1).map { $0.drop { $0 == " " } }
+      return (
+        field: String(parts.first ?? ""), rule: parts.count > 1 ? String(parts[1]) : "", count: count
+      )
+    }.sorted { ($1.count, $0.field, $0.rule) < ($0.count, $1.field, $1.rule) }
+    return FactCard(
+      title: "Uploads", key: "uploads",
+      facts: [
+        Fact("Uploads", Words.grouped(requests)), Fact("Pings stored", Words.grouped(stored)),
+        Fact("Duplicates", Words.grouped(duplicates)), Fact("Expired", Words.grouped(expired)),
+      ]
+        + reasons.prefix(12).map {
+          Fact("Rejected: \($0.field), \(Words.plain($0.rule))", Words.grouped($0.count), level: "warning")
+        },
+      note: rejected.isEmpty ? "Nothing was rejected in this range." : "")
+  }
+}
+
+extension FactCard {
+  /// How often each flag was raised in the range, and what is told of doubts beside it.
+  static func doubts(_ flags: [Timeline.Flag], beside: [Fact]) -> FactCard {
+    let counts = Dictionary(flags.map { ($0.flag, 1) }, uniquingKeysWith: +)
+    let raised = DoubtFlags.words.compactMap { flag in
+      counts[flag.word].map { count in
+        let mark = FlagMark(flag.word)
+        return Fact(Words.capitalized(mark.label), Words.grouped(count), level: mark.level)
+      }
+    }
+    return FactCard(
+      title: "Doubt", key: "doubt", facts: raised + beside,
+      note: raised.isEmpty ? "No position in this range is in doubt." : "Positions in this range, by reason.")
+  }
+
+  /// Somebody's visits of today; `nil` when there are none.
+  static func visits(_ visits: [Visit], slug: String, of id: Responder.ID, clock: PageClock) -> FactCard? {
+    guard !visits.isEmpty else { return nil }
+    var facts = visits.map { visit in
+      let state = StatePill.visit(visit.state(at: clock.now)).word
+      guard let come = visit.checkIn else {
+        return Fact(visit.outlet.name, "\(state), \(clock.minute(visit.planned.from).text)")
+      }
+      let verdict = come.verdict.word
+      return Fact(
+        visit.outlet.name,
+        "\(state), \(clock.minute(come.at).text), \(StatePill.verdict(verdict).word.lowercased())",
+        level: verdict == .verified ? "" : verdict == .doubtful ? "warning" : "danger")
+    }
+    let all = Link(label: "All", href: VisitFilter().with(\.responder, id.rawValue).link(slug))
+    facts[facts.count - 1].links = [all]
+    return FactCard(title: "Visits today", key: "visits", facts: facts)
+  }
+
+  /// How many comings and goings the card shows; the CSV has all.
+  private static let crossingLimit = 10
+
+  /// The newest comings into regions and to outlets, and goings, in the range; `nil` when there are none.
+  static func crossings(_ crossings: [CrossingEntry], clock: PageClock) -> FactCard? {
+    guard !crossings.isEmpty else { return nil }
+    let facts = crossings.suffix(crossingLimit).reversed().map { entry in
+      Fact(
+        "\(entry.crossing.isEntry ? "Came to" : "Left") \(entry.place)", clock.minute(entry.crossing.at).text)
+    }
+    return FactCard(title: "Regions and outlets in this range", key: "crossings", facts: facts)
+  }
+}

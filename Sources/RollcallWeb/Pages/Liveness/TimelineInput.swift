@@ -1,0 +1,98 @@
+import Rollcall
+import RollcallStore
+
+/// What is to be drawn of one person's time. Lists may be in any order and reach beyond the window.
+struct TimelineInput: Sendable {
+  /// A silence or absence, to be named in the drawing.
+  struct Named: Sendable {
+    /// At or after now it goes on. What lies after now is not drawn.
+    var span: TimeSpan
+    /// What is written at it where there is room: `No network`.
+    var label = ""
+    /// What a pointer on it tells: `21:06 – 21:36 · 30 min · No network`.
+    var hint: String
+  }
+
+  /// A coming into a region or to an outlet, or a going.
+  struct Passage: Sendable {
+    var at: Timestamp
+    var isEntry: Bool
+    var place: String
+    /// What a pointer on it tells: `came to Kiosk 10:12`.
+    var hint: String
+  }
+
+  /// The lanes of contact and of fixes.
+  var reach: [ReachSpan] = []
+  var track: [TrackSpan] = []
+  var named: [Named] = []
+  /// Duty changes and incidents: what is written at their lines.
+  var events: [(at: Timestamp, label: String)] = []
+  /// Fixes in doubt, by the flag's word.
+  var doubts: [(at: Timestamp, flag: String)] = []
+  var passages: [Passage] = []
+
+  /// Whether there is nothing to draw but lanes in which nobody was watched.
+  var isBlank: Bool {
+    reach.allSatisfy { $0.level == .none } && track.allSatisfy { $0.level == .none } && named.isEmpty
+      && events.isEmpty && doubts.isEmpty && passages.isEmpty
+  }
+
+  /// This, with the names of silences.
+  func naming(_ silences: [SilenceEntry], clock: PageClock) -> TimelineInput {
+    var input = self
+    input.named += silences.map { entry in
+      let silence = entry.silence
+      return Named(
+        span: TimeSpan(from: silence.from, to: silence.to ?? Timestamp(milliseconds: .max)),
+        label: Words.shortCause(silence.cause.rawValue), hint: SilenceRow(entry, clock: clock).hint)
+    }
+    return input
+  }
+}
+
+extension TimelineInput {
+  /// What is drawn of a person's timeline; its silences are given to the page.
+  ///
+  /// - Parameters:
+  ///   - purged: what is gone, and what is only there because it is on hold.
+  ///   - dutyLabel: the profile's word for a duty state: `On shift`.
+  ///   - crossings: their comings into regions and to outlets, and goings.
+  init(
+    _ timeline: Timeline, reach: [Lanes.Piece<Lanes.Reachable>], track: [Lanes.Piece<Lanes.Track>],
+    purged: PurgedTime, dutyLabel: (DutyState) -> String, crossings: [CrossingEntry], clock: PageClock
+  ) {
+    self.reach =
+      reach.map { ReachSpan($0) } + purged.log.map { ReachSpan(from: $0.from, to: $0.to, level: .purged) }
+    self.track =
+      track.map { TrackSpan($0) }
+      + purged.reports.map { TrackSpan(from: $0.from, to: $0.to, level: .purged) }
+      + timeline.notObserved.map { TrackSpan(from: $0.from, to: $0.to, level: .notObserved) }
+    named =
+      timeline.notObserved.map { Named(span: $0, hint: Self.hint($0, "Rollcall was away", clock)) }
+      + Self.named(purged, clock)
+    events = timeline.duty.map {
+      ($0.at, "\(dutyLabel($0.state).lowercased()) \(clock.local($0.at).minutes)")
+    }
+    doubts = timeline.flags.map { ($0.at, $0.flag) }
+    passages = crossings.map { entry in
+      let (at, isEntry) = (entry.crossing.at, entry.crossing.isEntry)
+      return Passage(
+        at: at, isEntry: isEntry, place: entry.place,
+        hint: "\(isEntry ? "came to" : "left") \(entry.place) \(clock.local(at).minutes)")
+    }
+  }
+
+  private static func hint(_ span: TimeSpan, _ words: String, _ clock: PageClock) -> String {
+    "\(clock.minute(span.from).text) – \(clock.minute(span.to, after: span.from).text) · \(words)"
+  }
+
+  /// What is said at the spans that are gone, and at those on hold.
+  private static func named(_ purged: PurgedTime, _ clock: PageClock) -> [Named] {
+    let day = purged.day.map { " on \($0)" } ?? ""
+    let count = purged.dayPings > 0 ? ", \(Words.count(purged.dayPings, "position", "positions"))" : ""
+    let (label, words) = purged.erasedAt == nil ? ("purged", "purged\(day)\(count)") : ("erased", "erased")
+    return purged.reports.map { Named(span: $0, label: label, hint: hint($0, words, clock)) }
+      + purged.held.map { Named(span: $0, label: "on hold", hint: hint($0, "kept on hold", clock)) }
+  }
+}

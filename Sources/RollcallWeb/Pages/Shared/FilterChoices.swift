@@ -1,0 +1,26 @@
+import Rollcall
+
+// What can be chosen in the filters of several pages.
+extension Choice {
+  static func regions(_ names: [String], chosen: String) -> [Choice] {
+    list(names.map { ($0, $0) }, chosen: chosen, all: "All regions")
+  }
+
+  static func profiles(_ names: [String], chosen: String) -> [Choice] {
+    list(names.map { ($0, Words.capitalized($0)) }, chosen: chosen, all: "All profiles")
+  }
+
+  static func people(
+    _ people: [(id: Int64, name: String)], chosen: Int64?, all: String = "All responders"
+  ) -> [Choice] {
+    list(people.map { ("\($0.id)", $0.name) }, chosen: chosen.map(String.init) ?? "", all: all)
+  }
+
+  static func statuses(_ statuses: [Status], chosen: Status?) -> [Choice] {
+    list(statuses.map { ($0.rawValue, $0.label) }, chosen: chosen?.rawValue ?? "", all: "Any status")
+  }
+
+  static func flags(chosen: String, all: String) -> [Choice] {
+    list(DoubtFlags.words.map { ($0.word, FlagMark($0.word).label) }, chosen: chosen, all: all)
+  }
+}
