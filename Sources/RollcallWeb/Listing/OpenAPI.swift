@@ -8,7 +8,7 @@ public enum OpenAPI {
   /// The tables whose rows programs read, by the name that the template gives them.
   private static let tables = [
     "positions": PositionRow.table.schema, "board": BoardLine.table.schema, "audit": AuditLine.table.schema,
-    "exports": ExportFile.table.schema, "doubts": DoubtLine.table.schema, "drill": DrillResult.table.schema,
+    "exports": ExportLine.table.schema, "doubts": DoubtLine.table.schema, "drill": DrillResult.table.schema,
     "holds": HoldLine.table.schema, "purges": PurgeRecord.table.schema,
     "participants": ParticipantLine.table.schema, "responders": RosterEntry.table.schema,
     "incidents": IncidentSummary.table.schema, "incident": IncidentFile.table.schema,

@@ -65,7 +65,7 @@ struct CardsPage: Page {
     hasPeople = !people.isEmpty
     note =
       people.count > Self.limit
-      ? "The first \(Self.limit) of \(Words.grouped(Int64(people.count))): narrow the filter for the others."
+      ? "The first \(Self.limit) of \(Words.grouped(people.count)): narrow the filter for the others."
       : people.isEmpty ? "Nobody matches." : ""
     app = form.apps(problems, all: PhoneApp.allCases.filter { !$0.isCode })
     intervals = form.intervalFields(problems)
@@ -119,7 +119,7 @@ struct CardSheetPage: Page {
   init(shell: Shell, slug: String, app: PhoneApp, cards: [PhoneCard]) {
     self.shell = shell
     back = PagePath.cards(slug)
-    let count = Words.grouped(Int64(cards.count))
+    let count = Words.grouped(cards.count)
     title = "\(count) \(cards.count == 1 ? "card" : "cards") for \(app.name)"
     workspace = shell.workspace
     self.cards = cards

@@ -64,13 +64,6 @@ struct SystemAdvice: PagePart {
   }
 }
 
-/// A line of text in a list.
-struct TextLine: PagePart {
-  var text: String
-
-  init(_ text: String) { self.text = text }
-}
-
 /// How an app is set up for somebody: shown once, when its secret is made.
 struct ConnectCode: PagePart {
   /// `OwnTracks`

@@ -27,7 +27,7 @@ struct DeviceFacts: Sendable {
   var dropWords: [String] {
     drops.map { drop in
       let noun = drop.count == 1 ? "record" : "records"
-      return "\(Words.grouped(Int64(drop.count))) \(noun) dropped: \(Words.drop(drop.reason))"
+      return "\(Words.grouped(drop.count)) \(noun) dropped: \(Words.drop(drop.reason))"
     }
   }
 
@@ -132,7 +132,7 @@ struct DeviceRow: PagePart {
     href = DevicePage.path(slug, device.id)
     app = device.app.name
     lastContact = clock.age(of: device.lastContact)
-    positions = Words.grouped(Int64(device.positions))
+    positions = Words.grouped(device.positions)
     interval = device.intervalWords
     drops = device.dropWords.map(TextLine.init)
     missing = device.app.missing.map(\.words).joined(separator: "; ")

@@ -141,24 +141,3 @@ struct OwnLinkPart: PagePart {
 struct LetInPart: PagePart {
   var path: String
 }
-
-extension SecretOnce {
-  /// The code by which somebody's phone logs in.
-  static func letIn(_ name: String, code: String) -> SecretOnce {
-    SecretOnce(
-      title: "The code that lets \(name) in",
-      advice:
-        "Tell them by voice: it goes into the app where the code of the message would. It is shown only now, works once, "
-        + "and ends after 15 minutes. Be sure that it is them: whoever has it reports as them.",
-      text: code)
-  }
-
-  /// The link of somebody's own page.
-  static func ownPage(of name: String, link: String) -> SecretOnce {
-    SecretOnce(
-      title: "The own page of \(name)",
-      advice:
-        "Send them this link. It is shown only now; whoever has it sees where they were and may answer for them.",
-      text: link)
-  }
-}

@@ -72,7 +72,7 @@ struct DevicePage: Page {
       Fact("App", device.app.name), Fact("Made", clock.minute(device.createdAt)),
       Fact("Last contact", clock.age(of: device.lastContact)),
       Fact("Says of itself", userAgent ?? Words.none),
-      Fact("Positions", Words.grouped(Int64(device.positions))),
+      Fact("Positions", Words.grouped(device.positions)),
       Fact("Last position", clock.time(device.lastPosition)),
       Fact("Accuracy", Words.accuracy(device.accuracy)), Fact("Battery", Words.battery(device.battery)),
     ] + device.dropWords.map { Fact("Dropped", $0, level: "warning") }

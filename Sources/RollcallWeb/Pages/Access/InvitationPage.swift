@@ -85,28 +85,3 @@ struct InvitationPage: Page {
     action = Link(label: "Log in", href: "/login")
   }
 }
-
-/// A field for a password, which is never filled in by us.
-struct PasswordField: PagePart {
-  var name: String
-  var label: String
-  var hint: String
-  var problem: String
-  /// What the browser's own store of passwords may put here.
-  var fill: String
-  var describedBy: String
-
-  /// A field from its parts; `problems` are those of the whole form.
-  ///
-  /// - Parameter isNew: whether it is for a password that is being chosen.
-  init(
-    _ name: String, _ label: String, hint: String = "", isNew: Bool = false, problems: [FieldProblem] = []
-  ) {
-    self.name = name
-    self.label = label
-    self.hint = hint
-    fill = isNew ? "new-password" : "current-password"
-    problem = problems.of(name)
-    describedBy = FieldProblem.describing(name, hint: hint, problem: problem)
-  }
-}

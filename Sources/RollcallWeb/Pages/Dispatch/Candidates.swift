@@ -103,14 +103,14 @@ extension CandidateList {
         href: href(candidate.person.id), clock: clock)
     }
     more =
-      ranked.count > rows.count ? "The first \(rows.count) of \(Words.grouped(Int64(ranked.count)))." : ""
+      ranked.count > rows.count ? "The first \(rows.count) of \(Words.grouped(ranked.count))." : ""
     nobody = ranked.isEmpty ? Self.nobody(others.count) : nil
     isOpen = ranked.isEmpty
     leftOut = others.prefix(max(0, leftOutLimit)).map {
       LeftOutRow($0, href: href($0.person.id), clock: clock)
     }
     canTick = !rows.isEmpty || leftOut.contains(where: \.canBeAsked)
-    leftOutTitle = others.isEmpty ? "" : "Left out: \(Words.grouped(Int64(others.count)))"
+    leftOutTitle = others.isEmpty ? "" : "Left out: \(Words.grouped(others.count))"
     leftOutMore =
       others.count > leftOut.count
       ? "The first \(leftOut.count) are listed. In all: \(Self.summary(others))." : ""
@@ -138,7 +138,7 @@ extension CandidateList {
   private static func summary(_ others: [Candidates.LeftOut]) -> String {
     Availability.Obstacle.allCases.compactMap { obstacle in
       let count = others.count { $0.obstacles.first == obstacle }
-      return count == 0 ? nil : "\(Words.grouped(Int64(count))) \(words(obstacle))"
+      return count == 0 ? nil : "\(Words.grouped(count)) \(words(obstacle))"
     }.joined(separator: ", ")
   }
 

@@ -77,7 +77,7 @@ struct EventPage: Page {
       people.prefix(Self.rowLimit).map { EventRow($0, in: event, slug: workspace, clock: clock) })
     more =
       people.count > Self.rowLimit
-      ? "The first \(Self.rowLimit) of \(Words.grouped(Int64(people.count))); the files have all." : ""
+      ? "The first \(Self.rowLimit) of \(Words.grouped(people.count)); the files have all." : ""
     empty =
       people.isEmpty
       ? EmptyState(
@@ -100,7 +100,7 @@ struct EventPage: Page {
       (StatePill.participant(phase).word, people.count { $0.phase == phase })
     }
     return ([("Participants", people.count)] + phases + [("Positions", positions)]).map {
-      Tally($0, Words.grouped(Int64($1)))
+      Tally($0, Words.grouped($1))
     }
   }
 
@@ -113,7 +113,7 @@ struct EventPage: Page {
     let found = file.participants.flatMap { $0.missing(in: file.event, at: file.at).map(\.name) }
     return labels.compactMap { name, label in
       let count = found.count { $0 == name }
-      return count == 0 ? nil : Tally(label, Words.grouped(Int64(count)))
+      return count == 0 ? nil : Tally(label, Words.grouped(count))
     }
   }
 

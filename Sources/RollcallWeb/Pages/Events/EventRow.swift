@@ -33,7 +33,7 @@ struct EventRow: PageRow {
     started = time(person.startedAt)
     stopped = time(person.stoppedAt)
     lastFix = time(person.lastFix)
-    positions = Words.grouped(Int64(person.positions))
+    positions = Words.grouped(person.positions)
   }
 }
 

@@ -25,7 +25,7 @@ struct EventListRow: PageRow {
     state = .event(event, at: clock.now)
     from = event.from.map { clock.minute($0) } ?? .none
     to = event.to.map { clock.minute($0) } ?? .none
-    self.participants = Words.grouped(Int64(participants))
+    self.participants = Words.grouped(participants)
   }
 }
 

@@ -23,7 +23,7 @@ struct FlagSetting: PagePart {
     self.percent = FormField(
       name, "On for", value: percent, unit: "% of people", kind: .number, isRequired: true, problems: problems
     )
-    people = "Now on for \(Words.grouped(Int64(on))) of \(Words.count(Int64(total), "person", "people"))."
+    people = "Now on for \(Words.grouped(on)) of \(Words.count(total, "person", "people"))."
   }
 
   private static let words = [

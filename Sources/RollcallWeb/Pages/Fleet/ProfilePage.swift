@@ -62,7 +62,7 @@ struct ProfilePage: Page {
     path = Self.path(slug, name)
     self.name = name
     self.people =
-      people == 1 ? "1 person reports by it." : "\(Words.grouped(Int64(people))) people report by it."
+      people == 1 ? "1 person reports by it." : "\(Words.grouped(people)) people report by it."
     self.notice = notice
     labels = DutyState.allCases.map { state in
       FormField(

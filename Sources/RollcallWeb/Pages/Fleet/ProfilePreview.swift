@@ -71,15 +71,15 @@ struct ProfilePreview: PagePart {
     hash: String, rows: [ProfileChangeRow], changing: Int, changingStatus: Int, people: Int, clock: PageClock
   ) {
     self.hash = hash
-    let all = Words.count(Int64(people), "person", "people")
+    let all = Words.count(people, "person", "people")
     sentence =
       changing == 0
       ? "Nobody of \(all) would change rule, thresholds or status now."
-      : "\(Words.grouped(Int64(changing))) of \(all) would change rule or thresholds now, "
-        + "\(Words.grouped(Int64(changingStatus))) of them their status."
+      : "\(Words.grouped(changing)) of \(all) would change rule or thresholds now, "
+        + "\(Words.grouped(changingStatus)) of them their status."
     asOf = clock.time(clock.now)
     self.rows = Rows(rows)
     hasRows = !rows.isEmpty
-    more = changing > rows.count ? "… and \(Words.grouped(Int64(changing - rows.count))) more." : ""
+    more = changing > rows.count ? "… and \(Words.grouped(changing - rows.count)) more." : ""
   }
 }

@@ -25,7 +25,7 @@ struct ProfileRow: PageRow {
     rules = profile.rules.map { "\($0.name) \(RuleWords.interval($0))" }.joined(separator: " · ")
     let kinds = Incident.Kind.allCases.filter(profile.offeredKinds.contains).map(\.plural)
     offers = kinds.isEmpty ? "nothing" : kinds.joined(separator: ", ")
-    self.people = Words.grouped(Int64(people))
+    self.people = Words.grouped(people)
     var query = URLQuery()
     query.add("profile", profile.name)
     board = query.link(Shell.Section.board.path(slug))

@@ -46,7 +46,7 @@ struct BoardCounts: Equatable, Sendable {
       level: "calm", pill: StatusPill(.online), title: "Everybody heard from can be reached", detail: details)
   }
 
-  private func text(_ count: Int) -> String { Words.grouped(Int64(count)) }
+  private func text(_ count: Int) -> String { Words.grouped(count) }
 
   private var details: String {
     let parts = Status.worstFirst.compactMap { status in
@@ -70,7 +70,7 @@ struct CountCard: PagePart {
     [Status.online, .degraded, .offline, .unknown, .offDuty].map { status in
       let isCurrent = filter.status == status
       return CountCard(
-        status: StatusPill(status), count: Words.grouped(Int64(counts[status])),
+        status: StatusPill(status), count: Words.grouped(counts[status]),
         href: filter.with { $0.status = isCurrent ? nil : status }.query.link(path), isCurrent: isCurrent)
     }
   }

@@ -126,7 +126,7 @@ struct LanesPage: Page {
     crowdText = "At most \(census.most) on watch at a time. \(worst)"
     reachable = LaneRow.percent(facts.reachable, of: facts.watched)
     watched = "\(Words.grouped(facts.watched / 3_600_000)) h"
-    silences = facts.silences == 0 ? "" : Words.grouped(Int64(facts.silences))
+    silences = facts.silences == 0 ? "" : Words.grouped(facts.silences)
     (times, now) = Self.axis(facts.day, clock)
     hours = LaneHour.all(census, clock: clock, board: board)
     rows = Rows(facts.shown.map { LaneRow($0, slug: slug, isoDay: day.isoDay, clock: clock) })

@@ -63,7 +63,7 @@ struct PhoneFacts: Sendable {
     let hidden = queues.count - Self.most.queues
     return FactCard(
       title: "Phone", key: "phone", facts: facts + shown,
-      note: hidden > 0 ? "\(Words.grouped(Int64(hidden))) older queues: see the JSON." : "")
+      note: hidden > 0 ? "\(Words.grouped(hidden)) older queues: see the JSON." : "")
   }
 
   private var aboutFacts: [Fact] {

@@ -176,7 +176,7 @@ struct ResponderPage: Page {
   private static func note(_ count: Int, none: String, noun: String) -> String {
     guard count > 0 else { return none }
     guard count > tableLimit else { return "" }
-    return "The newest \(tableLimit) of \(Words.grouped(Int64(count))) \(noun); the CSV has all."
+    return "The newest \(tableLimit) of \(Words.grouped(count)) \(noun); the CSV has all."
   }
 
   private static func blank(_ person: ResponderNow, isWrong: Bool, path: String) -> EmptyState {

@@ -37,7 +37,7 @@ struct ScreenPage: Page {
     self.screen = screen
     notice = counts.headline
     self.counts = [Status.online, .degraded, .offline, .unknown, .offDuty].map { status in
-      WallCount(status: StatusPill(status), count: Words.grouped(Int64(counts[status])))
+      WallCount(status: StatusPill(status), count: Words.grouped(counts[status]))
     }
     now = LocalTime.iso(clock.now)
     self.asOf = clock.time(asOf)
@@ -45,7 +45,7 @@ struct ScreenPage: Page {
     self.rows = Rows(rows)
     isEmpty = rows.isEmpty
     let left = max(0, total - rows.count)
-    more = left > 0 ? "and \(Words.grouped(Int64(left))) more" : ""
+    more = left > 0 ? "and \(Words.grouped(left)) more" : ""
   }
 
   /// Changes when what the wall shows changes, and not because time passes: for an `ETag`.

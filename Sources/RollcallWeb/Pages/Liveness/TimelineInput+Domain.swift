@@ -112,7 +112,7 @@ extension TimelineInput {
     }
     let day = purged.day.map { " on \($0)" } ?? ""
     let count =
-      purged.dayPings > 0 ? ", \(Words.count(Int64(purged.dayPings), "position", "positions"))" : ""
+      purged.dayPings > 0 ? ", \(Words.count(purged.dayPings, "position", "positions"))" : ""
     let (label, words) = purged.erasedAt == nil ? ("purged", "purged\(day)\(count)") : ("erased", "erased")
     return purged.reports.map { named($0, label, words) }
       + purged.held.map { named($0, "on hold", "kept on hold") }

@@ -72,7 +72,7 @@ struct LiveMapPage: Page {
     (ground, trails) = ("\(path)/ground.json", query.link("\(path)/trails.json"))
     (self.files, self.zone) = (files, zone)
     legend = Self.shown.map { StatusPill($0) }
-    self.placeless = placeless == 0 ? "" : "\(Words.grouped(Int64(placeless))) without a position"
+    self.placeless = placeless == 0 ? "" : "\(Words.grouped(placeless)) without a position"
     self.rows = Rows(rows)
     empty = rows.isEmpty ? Self.emptyState(isNarrow: filter.isNarrow, path: path) : nil
     pager = Self.pager(shown: rows.count, of: matching, filter, path: path)

@@ -90,13 +90,13 @@ struct RegionLine: PagePart {
   init(_ region: RegionCount) {
     key = "g-\(ContentHash.of(region.name.utf8))"
     name = region.name
-    available = Words.grouped(Int64(region.available))
+    available = Words.grouped(region.available)
     isMapped = region.isMapped
     own = Self.figures(region.own, [.online, .degraded, .offline, .unknown, .offDuty])
     there = Self.figures(region.there, [.online, .degraded, .offline, .unknown])
   }
 
   private static func figures(_ counts: BoardCounts, _ statuses: [Status]) -> [Figure] {
-    statuses.map { Figure(count: Words.grouped(Int64(counts[$0])), label: $0.label) }
+    statuses.map { Figure(count: Words.grouped(counts[$0]), label: $0.label) }
   }
 }

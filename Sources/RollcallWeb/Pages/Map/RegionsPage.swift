@@ -20,7 +20,7 @@ struct RegionRow: PagePart {
     name = region.name
     outline = region.shape.map(RegionOutline.path) ?? ""
     size = region.shape.map(Self.size) ?? ""
-    people = Words.grouped(Int64(region.people))
+    people = Words.grouped(region.people)
     var query = URLQuery()
     query.add("edit", region.name)
     edit = region.shape == nil ? "" : query.link(RegionsPage.path(slug)) + "#geojson"
@@ -29,7 +29,7 @@ struct RegionRow: PagePart {
 
   private static func size(_ shape: RegionShape) -> String {
     let (polygons, points) = (shape.polygons.count, shape.polygons.joined().joined().count)
-    return "\(polygons) \(polygons == 1 ? "polygon" : "polygons"), \(Words.grouped(Int64(points))) points"
+    return "\(polygons) \(polygons == 1 ? "polygon" : "polygons"), \(Words.grouped(points)) points"
   }
 }
 

@@ -97,7 +97,7 @@ struct ChannelRow: PagePart {
       (state, trouble) = ("On", "")
     }
     told = Self.words(channel.draft.wishes)
-    waiting = health.waiting > 0 ? Words.grouped(Int64(health.waiting)) : ""
+    waiting = health.waiting > 0 ? Words.grouped(health.waiting) : ""
     last = clock.age(of: health.last?.at)
   }
 

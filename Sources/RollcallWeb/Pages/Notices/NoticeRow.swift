@@ -39,7 +39,7 @@ struct NoticeRow: PagePart {
     return switch entry.kind {
     case .opened: kind
     case .closed: "Over: \(kind)"
-    case .sum: "\(Words.grouped(Int64(entry.count))) messages in one"
+    case .sum: "\(Words.grouped(entry.count)) messages in one"
     case .report: "A scheduled report"
     case .test: "Test"
     }

@@ -12,7 +12,7 @@ struct ErasePage: Page {
     var count: String
 
     /// A part of what is held.
-    init(_ words: String, _ rows: Int) { (self.words, count) = (words, Words.grouped(Int64(rows))) }
+    init(_ words: String, _ rows: Int) { (self.words, count) = (words, Words.grouped(rows)) }
   }
 
   var shell: Shell

@@ -52,7 +52,7 @@ struct AlertsPage: Page {
     json = Shell.Section.alerts.path(slug) + ".json"
     self.open = open.filter { $0.snoozed == nil }
     snoozed = open.filter { $0.snoozed != nil }
-    snoozedTitle = snoozed.isEmpty ? "" : "\(Words.grouped(Int64(snoozed.count))) snoozed"
+    snoozedTitle = snoozed.isEmpty ? "" : "\(Words.grouped(snoozed.count)) snoozed"
     calm =
       self.open.isEmpty
       ? Self.calm(isHeld: hold != nil, isRest: !snoozed.isEmpty, path: Shell.Section.board.path(slug)) : nil

@@ -71,7 +71,7 @@ struct ReportPage: Page {
     span = covered.map { "\(clock.time($0.lowerBound).text) – \(clock.time($0.upperBound).text)" } ?? ""
     csv = covered == nil ? "" : filter.query.link("/w/\(slug)/\(report.file)")
     let (rows, count) = (preview.rows, preview.count)
-    let number = Words.grouped(Int64(count))
+    let number = Words.grouped(count)
     size = preview.isAll ? "\(number) \(count == 1 ? "row" : "rows")" : "more than \(number) rows"
     shown = preview.isAll && rows.count == count ? "" : "the first \(rows.count) are shown"
     columns = report.manual

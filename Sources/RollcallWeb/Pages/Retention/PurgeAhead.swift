@@ -18,9 +18,9 @@ extension PurgeAhead {
       _ number: Int, _ one: String, _ many: String, limit: Int = RetentionPreview.countLimit
     ) -> String {
       number > limit
-        ? "more than \(Words.count(Int64(limit), one, many))" : Words.count(Int64(number), one, many)
+        ? "more than \(Words.count(limit, one, many))" : Words.count(number, one, many)
     }
-    let people = Words.count(Int64(preview.people), "person", "people")
+    let people = Words.count(preview.people, "person", "people")
     let isNothing = [preview.pings, preview.uploads, preview.deviceEvents, preview.logRows] == [0, 0, 0, 0]
     let reports = [
       "\(count(preview.pings, "ping", "pings")) of \(people)", count(preview.uploads, "upload", "uploads"),

@@ -33,11 +33,11 @@ extension PurgeRow {
     day = purge.day
     at = clock.time(purge.at)
     limit = clock.time(purge.before)
-    pings = Words.grouped(Int64(purge.counts.pings))
-    uploads = Words.grouped(Int64(purge.counts.uploads))
-    deviceEvents = Words.grouped(Int64(purge.counts.deviceEvents))
-    logRows = Words.grouped(Int64(purge.counts.logRows))
-    people = Words.grouped(Int64(purge.people))
+    pings = Words.grouped(purge.counts.pings)
+    uploads = Words.grouped(purge.counts.uploads)
+    deviceEvents = Words.grouped(purge.counts.deviceEvents)
+    logRows = Words.grouped(purge.counts.logRows)
+    people = Words.grouped(purge.people)
     passedOver = purge.passedOver.words
     number = purge.entry.map(String.init) ?? ""
     entry = mayAudit && purge.entry != nil ? Self.entry(purge.day, slug) : ""
@@ -58,10 +58,10 @@ extension PassedOver {
       (counts.pings, "ping", "pings"), (counts.uploads, "upload", "uploads"),
       (counts.deviceEvents, "device event", "device events"),
       (counts.logRows, "entry of the log", "entries of the log"),
-    ].filter { $0.0 > 0 }.map { Words.count(Int64($0.0), $0.1, $0.2) }
+    ].filter { $0.0 > 0 }.map { Words.count($0.0, $0.1, $0.2) }
     let rows = [parts.dropLast().joined(separator: ", "), parts.last ?? ""].filter { !$0.utf8.isEmpty }
     let numbers = holds.map { "\($0.rawValue)" }.joined(separator: ", ")
-    return "\(rows.joined(separator: " and ")) of \(Words.count(Int64(people), "person", "people")), by "
+    return "\(rows.joined(separator: " and ")) of \(Words.count(people, "person", "people")), by "
       + "\(holds.count == 1 ? "hold" : "holds") \(numbers)"
   }
 }

@@ -25,7 +25,7 @@ struct PurgePreview: PagePart {
     func count(_ number: Int64, _ one: String, _ many: String) -> String {
       number > countLimit ? "more than \(Words.count(countLimit, one, many))" : Words.count(number, one, many)
     }
-    self.days = Words.count(Int64(days), "day", "days")
+    self.days = Words.count(days, "day", "days")
     let isNothing = pings == 0 && uploads == 0 && deviceEvents == 0
     sentence =
       isNothing

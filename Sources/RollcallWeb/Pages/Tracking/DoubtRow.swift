@@ -57,7 +57,7 @@ struct DoubtRow: PagePart {
     day = dayWords
     score = "\(line.score.points)"
     flag = mark
-    count = "\(Words.grouped(Int64(total))) \(total == 1 ? "position" : "positions")"
+    count = "\(Words.grouped(total)) \(total == 1 ? "position" : "positions")"
     var inHistory = HistoryFilter()
     inHistory.responder = group.responder.rawValue
     inHistory.flag = mark.name
@@ -72,7 +72,7 @@ struct DoubtRow: PagePart {
       return group.count(state) == total
         ? pill
         : StatePill(
-          pill.name, "\(Words.grouped(Int64(group.count(state)))) \(pill.word.lowercased())", state.shape)
+          pill.name, "\(Words.grouped(group.count(state))) \(pill.word.lowercased())", state.shape)
     }
     decision =
       detail.review.map { "\(StatePill.doubt($0.state).word) by \(reviewer), \(clock.minute($0.at).text)" }

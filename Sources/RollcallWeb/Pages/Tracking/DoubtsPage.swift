@@ -94,7 +94,7 @@ struct DoubtsPage: Page {
     }
     self.note = note
     everything =
-      "Everything that matches, on every page: \(Words.grouped(Int64(list.positions))) "
+      "Everything that matches, on every page: \(Words.grouped(list.positions)) "
       + (list.positions == 1 ? "position" : "positions")
     networks =
       checksNetworks
@@ -107,7 +107,7 @@ struct DoubtsPage: Page {
     switch changed {
     case 0: "Nothing was changed: it had been decided like this before."
     case 1: "1 position was changed."
-    default: "\(Words.grouped(Int64(changed))) positions were changed."
+    default: "\(Words.grouped(changed)) positions were changed."
     }
   }
 

@@ -83,7 +83,7 @@ struct HistoryPage: Page {
     self.rows = Rows(rows)
     empty = rows.isEmpty ? Self.emptyState(filter, isWrong: !error.utf8.isEmpty, path: path) : nil
     pager = Pager(
-      range: rows.isEmpty ? "no pings" : "\(Words.grouped(Int64(rows.count))) pings on this page",
+      range: rows.isEmpty ? "no pings" : "\(Words.grouped(rows.count)) pings on this page",
       previous: filter.cursor.utf8.isEmpty ? "" : first.query.link(path),
       next: nextCursor.map { filter.with(\.cursor, $0).query.link(path) } ?? "")
   }

@@ -20,7 +20,7 @@ struct RouteRow: PagePart {
   init(_ route: VisitRoute, slug: String) {
     name = route.name
     href = PagePath.person(slug, route.responder)
-    visits = Words.grouped(Int64(route.visits))
+    visits = Words.grouped(route.visits)
     time = route.time.map(Words.duration) ?? Words.none
     distance = Words.distance(route.distance)
     straight = Words.distance(route.straight)

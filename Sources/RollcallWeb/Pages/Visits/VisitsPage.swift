@@ -90,7 +90,7 @@ struct VisitsPage: Page {
       (StatePill.verdict(word).word, visits.count { $0.checkIn?.verdict.word == word })
     }
     return ([("Visits", visits.count)] + states + verdicts).map {
-      Tally($0, Words.grouped(Int64($1)))
+      Tally($0, Words.grouped($1))
     }
   }
 

@@ -43,7 +43,7 @@ enum Words {
   }
 
   /// A whole number in groups of three: `8,812`.
-  static func grouped(_ number: Int64) -> String {
+  static func grouped(_ number: some BinaryInteger) -> String {
     let digits = Array(String(number.magnitude).utf8)
     var text: [UInt8] = number < 0 ? [UInt8(ascii: "-")] : []
     for (index, digit) in digits.enumerated() {
@@ -57,7 +57,7 @@ enum Words {
   static func tenths(_ metres: Double) -> Double { (metres * 10).rounded() / 10 }
 
   /// `1 day`, `8,812 pings`.
-  static func count(_ number: Int64, _ one: String, _ many: String) -> String {
+  static func count(_ number: some BinaryInteger, _ one: String, _ many: String) -> String {
     number == 1 ? "1 \(one)" : "\(grouped(number)) \(many)"
   }
 
