@@ -45,18 +45,14 @@ extension LoginRow: Sampled {
 
 extension TwoFactorPage: Sampled {
   static let sample = TwoFactorPage(
-    shell: AccountPage.sample.shell, key: "GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ",
+    shell: AccountPage.sample.head.shell, key: "GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ",
     problems: [FieldProblem("code", "This is not the code that the app shows now.")])
 }
 
 extension RecoveryCodesPage: Sampled {
   static let sample = RecoveryCodesPage(
-    shell: AccountPage.sample.shell, email: "ana@example.org",
+    shell: AccountPage.sample.head.shell, email: "ana@example.org",
     codes: (0..<10).map { "k7mw-2dq9-xht\("abcdefghjk".prefix($0 + 1).suffix(1))" }, isNew: true)
-}
-
-extension RecoveryCodeText: Sampled {
-  static let sample = RecoveryCodeText(text: "k7mw-2dq9-xhtc")
 }
 
 extension AuditPage: Sampled {

@@ -121,7 +121,7 @@ struct PasswordField: PagePart {
 /// What every page with a form has in common.
 struct FormHead: PageHead {
   var shell: Shell
-  /// The list of settings, for pages that belong to them.
+  /// The list of settings, for pages that belong to it; empty for others.
   var settings: String
   /// Where the form leads.
   var path: String
@@ -131,11 +131,12 @@ struct FormHead: PageHead {
 
   /// - Parameter place: where in a long form a field stands, for the list of problems.
   init(
-    _ shell: Shell, slug: String, path: String, problems: [FieldProblem] = [], secret: SecretOnce? = nil,
+    _ shell: Shell, slug: String? = nil, path: String, problems: [FieldProblem] = [],
+    secret: SecretOnce? = nil,
     notice: ActionNotice? = nil, place: (String) -> String? = { _ in nil }
   ) {
     (self.shell, self.path, self.secret, self.notice) = (shell, path, secret, notice)
-    settings = Shell.Section.settings.path(slug)
+    settings = slug.map(Shell.Section.settings.path) ?? ""
     self.problems = ProblemList(problems, place: place)
   }
 }
