@@ -19,12 +19,7 @@ struct WholeNumber {
   /// The same of a field, whose problem is added when it is wrong.
   func read(_ text: String, _ field: String, _ problems: inout [FieldProblem]) -> Int? {
     let number = read(text)
-    if number == nil { problems.append(FieldProblem(field, problem)) }
+    if number == nil { problems.append(FieldProblem(field, range.wholeNumber)) }
     return number
-  }
-
-  /// `A whole number from 1 to 86,400.`
-  var problem: String {
-    "A whole number from \(Words.grouped(range.lowerBound)) to \(Words.grouped(range.upperBound))."
   }
 }
