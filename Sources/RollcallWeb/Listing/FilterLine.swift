@@ -14,10 +14,16 @@ enum FilterControl: Sendable {
 struct FilterOptions: ExpressibleByDictionaryLiteral, Sendable {
   typealias Words = [(value: String, label: String)]
 
-  private(set) var words: [String: Words] = [:]
+  private var words: [String: Words]
 
   init(dictionaryLiteral elements: (String, Words)...) {
     words = Dictionary(elements) { first, _ in first }
+  }
+
+  /// What can be chosen in a field; `nil` = there is no such field.
+  subscript(_ field: String) -> Words? {
+    get { words[field] }
+    set { words[field] = newValue }
   }
 }
 
@@ -60,7 +66,7 @@ extension FieldValues {
         (control.placeholder, control.isPlain) = (example, true)
         return control
       case .choice(let label, let all, let isSearched, let words):
-        guard let choices = words ?? options.words[field.name] else { return nil }
+        guard let choices = words ?? options[field.name] else { return nil }
         var control = part(label)
         control.isSearched = isSearched
         control.choices = Choice.list(choices, chosen: value, all: all)

@@ -33,23 +33,7 @@ struct Shell: PagePart {
       }
     }
 
-    var label: String {
-      switch self {
-      case .board: "Board"
-      case .map: "Map"
-      case .incidents: "Incidents"
-      case .responders: "Responders"
-      case .visits: "Visits"
-      case .events: "Events"
-      case .history: "History"
-      case .flags: "Doubts"
-      case .reports: "Reports"
-      case .alerts: "Alerts"
-      case .audit: "Audit"
-      case .requests: "Requests"
-      case .settings: "Settings"
-      }
-    }
+    var label: String { self == .flags ? "Doubts" : Words.capitalized(rawValue) }
 
     /// Its path in the workspace `slug`.
     func path(_ slug: String) -> String { "/w/\(slug)/\(rawValue)" }
@@ -64,18 +48,14 @@ struct Shell: PagePart {
     section: Section, title: String? = nil, slug: String, workspace: String,
     others: [(slug: String, name: String)] = [], member: String, role: Role, csrf: String, openAlerts: Int = 0
   ) {
-    self.title = title ?? section.label
-    self.workspace = workspace
-    workspaces =
-      others.count < 2
-      ? []
-      : others.map { Link(label: $0.name, href: "/w/\($0.slug)", isCurrent: $0.slug == slug) }
+    (self.title, self.workspace, self.member) = (title ?? section.label, workspace, member)
+    self.csrf = csrf
+    let links = others.map { Link(label: $0.name, href: "/w/\($0.slug)", isCurrent: $0.slug == slug) }
+    workspaces = links.count < 2 ? [] : links
     pages = Section.allCases.filter { role.allows($0.permission) }.map {
       Link(
         label: $0 == .alerts && openAlerts > 0 ? "\($0.label) \(openAlerts)" : $0.label,
         href: $0.path(slug), isCurrent: $0 == section)
     }
-    self.member = member
-    self.csrf = csrf
   }
 }
