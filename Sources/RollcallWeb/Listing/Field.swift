@@ -11,6 +11,15 @@ struct Field<Values>: Sendable {
   var isPlace = false
   /// How a filter line asks for it; `nil` for what no line asks for.
   var control: FilterControl?
+  /// What programs give there, a sentence; empty for what they need not know.
+  var about = ""
+
+  /// The field as the description of the API tells of it.
+  func about(_ about: String) -> Field {
+    var field = self
+    field.about = about
+    return field
+  }
 
   /// The field with a control in the filter line.
   func shown(_ control: FilterControl) -> Field {

@@ -61,14 +61,17 @@ struct AuditPageFilter: FieldValues {
   var cursor = ""
 
   static let fields: [Field<AuditPageFilter>] = [
-    .text("actor", \.actor).shown(.choice("Who", all: "Everybody", isSearched: true)),
-    .text("action", \.action).shown(.choice("What", all: "Everything")),
+    .text("actor", \.actor).shown(.choice("Who", all: "Everybody", isSearched: true))
+      .about("As in an entry, such as `member:7`."),
+    .text("action", \.action).shown(.choice("What", all: "Everything"))
+      .about("A group such as `login`, or one action."),
     Field(name: "subject", read: { if !$1.utf8.isEmpty { $0.subject = $1 } }, text: { $0.subject })
-      .shown(.text("About", example: "responder 5")),
+      .shown(.text("About", example: "responder 5")).about("As in an entry, such as `responder 5`."),
     // The filter of the other reports is a subject here.
     Field(
       name: "responder", read: { if !$1.utf8.isEmpty { $0.subject = "responder \($1)" } }, text: { _ in "" }),
-    .text("from", \.from).shown(.day("From")), .text("to", \.to).shown(.day("Until, not included")),
-    .cursor("cursor", \.cursor),
+    .text("from", \.from).shown(.day("From")).about("RFC 3339, or a local day."),
+    .text("to", \.to).shown(.day("Until, not included")).about("Half-open."),
+    .cursor("cursor", \.cursor).about("The `next_cursor` of the page before; at most 1,000 entries are one."),
   ]
 }

@@ -67,8 +67,6 @@ struct ConnectPage: Page {
     letIn = parts.hasNumber ? LetInPart(path: "\(back)/let-in") : nil
     cards = PagePath.cards(slug)
   }
-
-  var version: String { LiveVersion.of(self) }
 }
 
 /// What is typed for a new device: which app, what it is called, how often it reports.

@@ -89,8 +89,6 @@ struct OwnPage: Page {
     status == .offDuty
       ? "You are off duty: nobody watches your phone, and you get no offers." : "All is well with your phone."
   }
-
-  var version: String { LiveVersion.of(self) }
 }
 
 /// Something that is wrong with somebody's phone, and what they can do.

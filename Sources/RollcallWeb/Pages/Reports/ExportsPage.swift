@@ -18,7 +18,10 @@ struct ExportFilter: FieldValues {
   /// The number before which the page goes on; empty on the first.
   var cursor = ""
 
-  static let fields: [Field<ExportFilter>] = [.text("sha256", \.sha256), .cursor("cursor", \.cursor)]
+  static let fields: [Field<ExportFilter>] = [
+    .text("sha256", \.sha256).about("Those with this hash alone, in hexadecimal digits."),
+    .cursor("cursor", \.cursor).about("The `next_cursor` of the page before."),
+  ]
 }
 
 /// One file that was taken out.

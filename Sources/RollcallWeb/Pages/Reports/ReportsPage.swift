@@ -87,6 +87,12 @@ struct ReportFilter: FieldValues {
     .text("from", \.from).shown(.day("From")), .text("to", \.to).shown(.day("Until, not included")),
   ]
 
+  /// Whether somebody is asked for.
+  func includes(_ person: Responder) -> Bool {
+    (responder.map { $0 == person.id.rawValue } ?? true) && (region.isEmpty || person.region == region)
+      && (profile.isEmpty || person.profile == profile)
+  }
+
   /// What of this a report can be narrowed by; the rest is left out.
   func usable(by report: Report) -> ReportFilter {
     var usable = self
