@@ -35,6 +35,9 @@ public struct Workspace: Equatable, Sendable {
     self.ownersNeedTwoFactor = ownersNeedTwoFactor
   }
 
+  /// How many days of pings can be kept.
+  public static let retentions = 1...3_650
+
   /// Whether `slug` may name a workspace in a URL.
   public static func isValid(slug: String) -> Bool {
     let bytes = slug.utf8
@@ -72,9 +75,6 @@ public struct MassSilenceRule: Equatable, Sendable {
   /// How long after the share was reached an alert may still be opened, milliseconds. A share that becomes
   /// large later, because others have gone off duty, is no mass silence.
   public static let freshness: Milliseconds = 300_000
-
-  /// Whether it can be set.
-  public var isValid: Bool { Self.percents.contains(percent) && Self.lengths.contains(minutes) }
 
   /// Milliseconds.
   public var window: Milliseconds { Int64(minutes) * 60_000 }

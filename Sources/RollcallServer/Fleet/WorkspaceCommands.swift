@@ -16,8 +16,12 @@ extension CommandExecutor {
   func setWorkspace(
     _ slug: String, _ name: String?, _ timeZone: String?, _ retentionDays: Int?, _ tellsOffline: Bool?
   ) throws(StoreError) -> CommandOutcome {
-    let workspace = try store.fleet.setWorkspace(
-      slug: slug, name: name, timeZone: timeZone, retentionDays: retentionDays, tellsOffline: tellsOffline)
+    let workspace = try store.fleet.setWorkspace(slug: slug) { workspace in
+      workspace.name = name ?? workspace.name
+      workspace.timeZone = timeZone ?? workspace.timeZone
+      workspace.retentionDays = retentionDays ?? workspace.retentionDays
+      workspace.tellsOffline = tellsOffline ?? workspace.tellsOffline
+    }
     return CommandOutcome(.object(members(workspace)), text: line(workspace))
   }
 
@@ -38,14 +42,18 @@ extension CommandExecutor {
 
   /// A workspace as programs read it.
   func members(_ workspace: Workspace) -> [String: JSONValue] {
-    [
-      "id": .integer(workspace.id.rawValue), "slug": .string(workspace.slug), "name": .string(workspace.name),
-      "time_zone": .string(workspace.timeZone), "retention_days": .integer(Int64(workspace.retentionDays)),
-      "offline_alerts": .bool(workspace.tellsOffline),
-      "mass_percent": .integer(Int64(workspace.massSilence.percent)),
-      "mass_minutes": .integer(Int64(workspace.massSilence.minutes)),
-      "owners_two_factor": .bool(workspace.ownersNeedTwoFactor),
+    var members: [String: JSONValue] = [
+      "id": .integer(workspace.id.rawValue), "slug": .string(workspace.slug),
     ]
+    for setting in WorkspaceSetting.all {
+      members[setting.name] =
+        switch setting.kind {
+        case .text(let path, _), .zone(let path): .string(workspace[keyPath: path])
+        case .number(let path, _): .integer(Int64(workspace[keyPath: path]))
+        case .flag(let path): .bool(workspace[keyPath: path])
+        }
+    }
+    return members
   }
 
   /// A workspace as people read it.

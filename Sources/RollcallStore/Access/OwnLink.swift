@@ -21,8 +21,8 @@ public struct OwnVisitor: Sendable {
 }
 
 extension PhoneStore {
-  /// The longest validity of such a link, days.
-  public static let longestOwnLinkDays = 365
+  /// How many days such a link may be valid.
+  public static let ownLinkDays = 1...365
 
   /// Creates the link to a responder's own page. Its secret is returned only here, and an earlier link is
   /// revoked. Blocks.
@@ -33,8 +33,8 @@ extension PhoneStore {
     of id: Responder.ID, days: Int, in scope: Scope
   ) throws(StoreError) -> Secret {
     let (actor, workspace) = (scope.actor, scope.workspace)
-    guard (1...Self.longestOwnLinkDays).contains(days) else {
-      throw .invalid("1 to \(Self.longestOwnLinkDays) days")
+    guard Self.ownLinkDays.contains(days) else {
+      throw .invalid("1 to \(Self.ownLinkDays.upperBound) days")
     }
     let secret = Secret.random()
     try write(scope) { transaction in

@@ -20,8 +20,8 @@ public struct Screen: Equatable, Sendable {
 }
 
 extension MemberStore {
-  /// The longest life of a screen's link, days.
-  public static let longestScreenDays = 90
+  /// How many days a screen may show the board.
+  public static let screenDays = 1...90
 
   /// Creates a link for a screen. Its secret is returned only here.
   ///
@@ -32,7 +32,7 @@ extension MemberStore {
   ) throws(StoreError) -> Secret {
     let (actor, workspace) = (scope.actor, scope.workspace)
     guard name.hasBytes(NameLimits.name) else { throw .invalid("a name is 1 to 200 bytes") }
-    guard (1...Self.longestScreenDays).contains(days) else { throw .invalid("1 to 90 days") }
+    guard Self.screenDays.contains(days) else { throw .invalid("1 to \(Self.screenDays.upperBound) days") }
     let secret = Secret.random()
     try write(scope) { transaction in
       let id: Screen.ID = try transaction.next(.screen)

@@ -26,11 +26,14 @@ extension Rollout.Flag: DatabaseValueConvertible {}
 extension Workspace: FetchableRecord {
   /// From a row of `workspace`.
   package init(row: Row) throws {
-    self.init(
-      id: try row["id"], slug: try row["slug"], name: try row["name"], timeZone: try row["time_zone"],
-      retentionDays: try row["retention_days"], tellsOffline: try row["offline_alerts"],
-      massSilence: MassSilenceRule(percent: try row["mass_percent"], minutes: try row["mass_minutes"]),
-      ownersNeedTwoFactor: try row["owners_two_factor"])
+    self.init(id: try row["id"], slug: try row["slug"], name: "", timeZone: "", retentionDays: 0)
+    for setting in WorkspaceSetting.all {
+      switch setting.kind {
+      case .text(let path, _), .zone(let path): self[keyPath: path] = try row[setting.name]
+      case .number(let path, _): self[keyPath: path] = try row[setting.name]
+      case .flag(let path): self[keyPath: path] = try row[setting.name]
+      }
+    }
   }
 }
 

@@ -22,12 +22,31 @@ enum Workspaces {
 
   /// The values of a workspace for the audit.
   static func values(_ workspace: Workspace) -> [String: String] {
-    [
-      "name": workspace.name, "time_zone": workspace.timeZone, "retention_days": "\(workspace.retentionDays)",
-      "offline_alerts": workspace.tellsOffline ? "on" : "off",
-      "mass_silence": "\(workspace.massSilence.percent) % in \(workspace.massSilence.minutes) min",
-      "owners_two_factor": workspace.ownersNeedTwoFactor ? "on" : "off",
-    ]
+    Dictionary(WorkspaceSetting.all.map { ($0.name, $0.text(workspace)) }) { first, _ in first }
+  }
+
+  /// Checks every setting.
+  ///
+  /// - Throws: `StoreError.invalid` with the first that cannot be kept.
+  static func check(_ workspace: Workspace) throws {
+    for setting in WorkspaceSetting.all {
+      if let problem = setting.problem(workspace, isZone: { TimeZone(identifier: $0) != nil }) {
+        throw StoreError.invalid("\(setting.name): \(problem)")
+      }
+    }
+  }
+
+  /// Stores every setting.
+  static func store(_ workspace: Workspace, _ db: Database) throws {
+    let values = WorkspaceSetting.all.map { setting -> Query in
+      let column = Query(trusted: setting.name)
+      return switch setting.kind {
+      case .text(let path, _), .zone(let path): "\(column) = \(workspace[keyPath: path])"
+      case .number(let path, _): "\(column) = \(workspace[keyPath: path])"
+      case .flag(let path): "\(column) = \(workspace[keyPath: path])"
+      }
+    }
+    try db.run("UPDATE workspace SET \(Query(values, separator: ", ")) WHERE id = \(workspace.id)")
   }
 }
 
@@ -42,7 +61,6 @@ extension FleetStore {
     guard Workspace.isValid(slug: slug) else {
       throw .invalid("a slug is 1 to 40 of a-z, 0-9 and -, neither first nor last a -")
     }
-    try check(name: name, timeZone: timeZone, retentionDays: retentionDays)
     let problems = profiles.flatMap { profile in profile.problems().map { "profile \(profile.name): \($0)" } }
     guard problems.isEmpty else { throw .invalid(problems.joined(separator: "; ")) }
     return try write { transaction in
@@ -50,14 +68,15 @@ extension FleetStore {
         throw StoreError.conflict("workspace \(slug) exists")
       }
       let id: Workspace.ID = try transaction.next(.workspace)
+      let workspace = Workspace(
+        id: id, slug: slug, name: name, timeZone: timeZone, retentionDays: retentionDays)
+      try Workspaces.check(workspace)
       try transaction.db.run(
         """
         INSERT INTO workspace (id, slug, name, time_zone, retention_days, created_at)
         VALUES (\(id), \(slug), \(name), \(timeZone), \(retentionDays), \(transaction.now))
         """)
       for profile in profiles { try transaction.fleet.bring(profile, to: id) }
-      let workspace = Workspace(
-        id: id, slug: slug, name: name, timeZone: timeZone, retentionDays: retentionDays)
       try transaction.audit(
         actor, "workspace.add", subject: "workspace", change: AuditChange([:], Workspaces.values(workspace)),
         in: id)
@@ -69,35 +88,21 @@ extension FleetStore {
   ///
   /// - Throws: `notFound`; `invalid` for a bad name, zone or retention.
   public func setWorkspace(
-    slug: String, name: String?, timeZone: String?, retentionDays: Int?, tellsOffline: Bool? = nil,
-    massSilence: MassSilenceRule? = nil, ownersNeedTwoFactor: Bool? = nil, by actor: Actor = .commandLine
+    slug: String, by actor: Actor = .commandLine, _ change: (inout Workspace) -> Void
   ) throws(StoreError) -> Workspace {
-    try check(name: name, timeZone: timeZone, retentionDays: retentionDays)
-    if massSilence?.isValid == false {
-      throw .invalid("a mass silence is of 10 to 100 % of the people within 1 to 15 minutes")
-    }
-    return try write { transaction in
-      var workspace = try Workspaces.require(slug: slug, transaction.db)
-      let old = workspace
-      workspace.name = name ?? workspace.name
-      workspace.timeZone = timeZone ?? workspace.timeZone
-      workspace.retentionDays = retentionDays ?? workspace.retentionDays
-      workspace.tellsOffline = tellsOffline ?? workspace.tellsOffline
-      workspace.massSilence = massSilence ?? workspace.massSilence
-      workspace.ownersNeedTwoFactor = ownersNeedTwoFactor ?? workspace.ownersNeedTwoFactor
-      try transaction.db.run(
-        """
-        UPDATE workspace SET name = \(workspace.name), time_zone = \(workspace.timeZone),
-          retention_days = \(workspace.retentionDays), offline_alerts = \(workspace.tellsOffline),
-          mass_percent = \(workspace.massSilence.percent),
-          mass_minutes = \(workspace.massSilence.minutes), owners_two_factor = \(workspace.ownersNeedTwoFactor)
-        WHERE id = \(workspace.id)
-        """)
-      try transaction.audit(
-        actor, "workspace.set", subject: "workspace",
-        change: AuditChange(Workspaces.values(old), Workspaces.values(workspace)), in: workspace.id)
-      try transaction.fleet.reloadEverybody(in: workspace.id)
-      return workspace
+    try withoutActuallyEscaping(change) { change throws(StoreError) in
+      try write { transaction in
+        var workspace = try Workspaces.require(slug: slug, transaction.db)
+        let old = workspace
+        change(&workspace)
+        try Workspaces.check(workspace)
+        try Workspaces.store(workspace, transaction.db)
+        try transaction.audit(
+          actor, "workspace.set", subject: "workspace",
+          change: AuditChange(Workspaces.values(old), Workspaces.values(workspace)), in: workspace.id)
+        try transaction.fleet.reloadEverybody(in: workspace.id)
+        return workspace
+      }
     }
   }
 
@@ -111,13 +116,5 @@ extension FleetStore {
   /// The workspace with this slug, or `nil`.
   public func workspace(slug: String) throws(StoreError) -> Workspace? {
     try read { try Workspaces.find(slug: slug, $0) }
-  }
-
-  private func check(name: String?, timeZone: String?, retentionDays: Int?) throws(StoreError) {
-    if let name, !name.hasBytes(NameLimits.name) { throw .invalid("a name is 1 to 200 bytes") }
-    if let timeZone, TimeZone(identifier: timeZone) == nil { throw .invalid("unknown time zone \(timeZone)") }
-    if let retentionDays, !(1...3_650).contains(retentionDays) {
-      throw .invalid("retention is 1 to 3650 days")
-    }
   }
 }

@@ -34,7 +34,9 @@ extension RetentionStore {
   ///
   /// - Throws: `invalid` for a number of days that is not allowed.
   public func retentionPreview(of workspace: Workspace.ID, days: Int) throws(StoreError) -> RetentionPreview {
-    guard (1...3_650).contains(days) else { throw .invalid("retention is 1 to 3650 days") }
+    guard Workspace.retentions.contains(days) else {
+      throw .invalid("retention_days: \(Workspace.retentions.wholeNumber)")
+    }
     let now = clock()
     return try read { try RetentionPreview(of: workspace, days: days, until: now, $0) }
   }

@@ -13,8 +13,8 @@ let adapterSchema = """
     secret_hash BLOB NOT NULL UNIQUE CHECK (length(secret_hash) = 32),
     speed_unit TEXT NOT NULL CHECK (speed_unit IN ('knots', 'mps')),
     -- How often it is expected to report; NULL = as the adapter says.
-    on_duty_s INTEGER CHECK (on_duty_s BETWEEN 1 AND 86400),
-    on_mission_s INTEGER CHECK (on_mission_s BETWEEN 1 AND 86400),
+    on_duty_s INTEGER CHECK (on_duty_s \(ReportIntervals.allowed.between)),
+    on_mission_s INTEGER CHECK (on_mission_s \(ReportIntervals.allowed.between)),
     -- Whether its user allowed remote commands.
     takes_commands INTEGER NOT NULL CHECK (takes_commands IN (0, 1)),
     created_at INTEGER NOT NULL,

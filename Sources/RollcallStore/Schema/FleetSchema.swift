@@ -7,12 +7,12 @@ let fleetSchema = """
     slug TEXT NOT NULL UNIQUE CHECK (length(slug) BETWEEN 1 AND 40),
     name TEXT NOT NULL CHECK (length(name) \(NameLimits.name.between)),
     time_zone TEXT NOT NULL,
-    retention_days INTEGER NOT NULL CHECK (retention_days BETWEEN 1 AND 3650),
+    retention_days INTEGER NOT NULL CHECK (retention_days \(Workspace.retentions.between)),
     -- Whether everybody who is offline is an alert, not assignees alone.
     offline_alerts INTEGER NOT NULL DEFAULT 0 CHECK (offline_alerts IN (0, 1)),
     -- From when on a silence of many is one alert: how many of a hundred, within how many minutes.
-    mass_percent INTEGER NOT NULL DEFAULT 40 CHECK (mass_percent BETWEEN 10 AND 100),
-    mass_minutes INTEGER NOT NULL DEFAULT 2 CHECK (mass_minutes BETWEEN 1 AND 15),
+    mass_percent INTEGER NOT NULL DEFAULT 40 CHECK (mass_percent \(MassSilenceRule.percents.between)),
+    mass_minutes INTEGER NOT NULL DEFAULT 2 CHECK (mass_minutes \(MassSilenceRule.lengths.between)),
     -- Whether owners and admins get in with a second factor only.
     owners_two_factor INTEGER NOT NULL DEFAULT 0 CHECK (owners_two_factor IN (0, 1)),
     created_at INTEGER NOT NULL

@@ -1,3 +1,5 @@
+import Rollcall
+
 /// People's actions on alerts, and the people named by a mass silence.
 let alertSchema = """
   -- That somebody sees to an alert, or snoozed it, or ended a snooze: one row for each act, never changed.
@@ -11,7 +13,7 @@ let alertSchema = """
     act TEXT NOT NULL CHECK (act IN ('acknowledge', 'snooze', 'wake')),
     at INTEGER NOT NULL,
     actor TEXT NOT NULL CHECK (length(actor) BETWEEN 1 AND 300),
-    note TEXT NOT NULL CHECK (length(note) <= 200),
+    note TEXT NOT NULL CHECK (length(note) <= \(AlertAct.noteLimit)),
     -- NULL of a snooze = until the alert closes.
     until_at INTEGER CHECK (until_at IS NULL OR until_at > at AND act = 'snooze'),
     PRIMARY KEY (workspace_id, id),

@@ -1,3 +1,5 @@
+import Rollcall
+
 /// Holds, and records of purges.
 let retentionSchema = """
   -- An incident, or the time of one person, that is kept as evidence. Never deleted.
@@ -9,7 +11,7 @@ let retentionSchema = """
     responder_id INTEGER,
     from_at INTEGER,
     to_at INTEGER CHECK (to_at > from_at),
-    reason TEXT NOT NULL CHECK (length(reason) BETWEEN 1 AND 200),
+    reason TEXT NOT NULL CHECK (length(reason) \((1...Hold.textLimit).between)),
     made_at INTEGER NOT NULL,
     -- As the audit names them.
     made_by TEXT NOT NULL,
@@ -17,7 +19,7 @@ let retentionSchema = """
     until_at INTEGER CHECK (until_at > made_at),
     released_at INTEGER,
     released_by TEXT CHECK ((released_by IS NULL) = (released_at IS NULL)),
-    note TEXT CHECK (length(note) BETWEEN 1 AND 200),
+    note TEXT CHECK (length(note) \((1...Hold.textLimit).between)),
     CHECK ((incident_id IS NULL) <> (responder_id IS NULL)),
     CHECK ((responder_id IS NULL) = (from_at IS NULL) AND (from_at IS NULL) = (to_at IS NULL)),
     CHECK ((note IS NULL) = (released_at IS NULL)),

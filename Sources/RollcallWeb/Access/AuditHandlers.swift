@@ -2,7 +2,6 @@ import HTTPServer
 import HTTPTypes
 import Rollcall
 import RollcallStore
-import RollcallWire
 
 extension MemberWeb {
   /// Who did what, for those who may know.
@@ -23,19 +22,18 @@ extension MemberWeb {
     let found = try entries(of: query, workspace.id, limit: AuditPageFilter.pageSize)
     let names = try AuditNames(store, workspace.id)
     let clock = Zone.pageClock(workspace.timeZone, now: now)
-    let page = AuditPage(
-      shell: web.shell(.audit, asked.visitor), slug: workspace.slug, filter: query.asked,
-      actors: try store.audit.auditActors(of: workspace.id).map { ($0, names.actor($0)) },
-      groups: try store.audit.auditGroups(of: workspace.id),
-      error: query.problem, covered: query.filter.map { $0.from..<$0.to },
-      rows: found.shown.map { entry in
-        AuditRow(
-          number: entry.number, at: entry.at, who: names.actor(entry.actor), actor: entry.actor,
-          origin: entry.origin, action: entry.action, about: names.subject(entry.subject),
-          subject: entry.subject, detail: entry.detail,
-          before: names.values(entry.before), after: names.values(entry.after), filter: query.asked,
-          path: Shell.Section.audit.path(workspace.slug), clock: clock)
-      }, nextCursor: found.next.map(String.init), clock: clock)
+    let path = Shell.Section.audit.path(workspace.slug)
+    let head = ListHead(
+      AuditLine.listing, web.shell(.audit, asked.visitor), at: path, query.asked,
+      .rows(found.shown.count, next: found.next.map(String.init)),
+      options: [
+        "actor": try store.audit.auditActors(of: workspace.id).map { ($0, names.actor($0)) },
+        "action": try store.audit.auditGroups(of: workspace.id).map { ($0, AuditWords.group($0)) },
+      ], error: query.problem, covered: query.filter.map { $0.from..<$0.to }, clock: clock)
+    let rows = found.shown.map {
+      AuditRow(AuditLine(entry: $0, names: names), query.asked, path: path, clock: clock)
+    }
+    let page = AuditPage(head: head, holds: PagePath.holds(workspace.slug), rows: Rows(rows))
     return web.html(pages.render(page), status: query.filter == nil ? .badRequest : .ok)
   }
 
@@ -46,12 +44,8 @@ extension MemberWeb {
     guard query.filter != nil else { throw .invalid(query.problem) }
     let found = try entries(of: query, workspace.id, limit: 1_000)
     let names = try AuditNames(store, workspace.id)
-    var writer = JSONWriter(reserving: 65_536)
-    writer.object { root in
-      root.array("entries", found.shown.map { AuditLine(entry: $0, names: names) }, of: AuditLine.table)
-      root.member("next_cursor", found.next.map(String.init))
-    }
-    return .json(writer.bytes)
+    return AuditLine.listing.json(
+      found.shown.map { AuditLine(entry: $0, names: names) }, next: found.next.map(String.init))
   }
 
   /// `GET /w/{ws}/audit.csv` and `GET /w/{ws}/reports/audit.csv`: the screen's filter, streamed, itself audited.

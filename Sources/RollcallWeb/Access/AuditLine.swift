@@ -27,4 +27,14 @@ struct AuditLine: Sendable {
     Column("after", "The values that a change made different.") { $0.entry.after }
     Column("hash", "SHA-256 over the entry and the hash of the one before it.") { $0.entry.hashText }
   }
+
+  static let listing = Listing<AuditPageFilter, AuditLine>(
+    name: "audit", title: "Audit", about: "Who did what, and who looked at whom, the newest first.",
+    permission: .viewAudit, exported: .viewAudit, member: "entries", table: table,
+    counted: ("entry", "entries"),
+    nothing: EmptyState(
+      title: "Nobody did anything in the last 24 hours.", advice: "Choose an earlier day above."),
+    unmatched: EmptyState(
+      title: "No entry matches this filter.",
+      advice: "Choose other days, or look at all of the last 24 hours."))
 }

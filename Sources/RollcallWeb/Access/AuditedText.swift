@@ -19,7 +19,7 @@ extension URLQuery {
   /// Adds a region and a profile as the audit names them: the region by its id, and what the workspace does not have by
   /// its digest. Blocks.
   mutating func addAudited(
-    region: String, profile: String, _ store: Store, _ workspace: Workspace
+    region: String = "", profile: String = "", _ store: Store, _ workspace: Workspace
   ) throws(StoreError) {
     if !region.utf8.isEmpty {
       let known = try store.fleet.regionNames(of: workspace.id).first { $0.value == region }

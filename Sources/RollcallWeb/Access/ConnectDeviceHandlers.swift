@@ -62,7 +62,7 @@ extension ConnectWeb {
     let view = try deviceView(asked)
     try store.phones.revokeAdapterDevice(
       view.device.id, in: asked.visitor.scope)
-    let path = ConnectPage.path(asked.visitor.workspace.slug, view.device.responder)
+    let path = PagePath.connect(asked.visitor.workspace.slug, view.device.responder)
     return .redirect(to: "\(path)?done=revoked")
   }
 

@@ -75,7 +75,7 @@ extension ConnectWeb {
       throw .invalid("“duty” must be on or off")
     }
     try store.liveness.switchDuty(isOn, of: entry.id, in: asked.visitor.scope)
-    return .redirect(to: ConnectPage.path(asked.visitor.workspace.slug, entry.id))
+    return .redirect(to: PagePath.connect(asked.visitor.workspace.slug, entry.id))
   }
 
   /// `POST /w/{ws}/responders/{id}/own-link`: makes the link of their own page, shown once, or takes it back.
@@ -85,13 +85,11 @@ extension ConnectWeb {
     let workspace = asked.visitor.workspace
     if form["do"] == "revoke" {
       try store.phones.revokeOwnLink(of: entry.id, in: asked.visitor.scope)
-      return .redirect(to: "\(ConnectPage.path(workspace.slug, entry.id))?done=own")
+      return .redirect(to: "\(PagePath.connect(workspace.slug, entry.id))?done=own")
     }
-    guard let days = ConnectForm.wholeNumber(form["days"] ?? ""),
-      (1...PhoneStore.longestOwnLinkDays).contains(days)
-    else {
-      let problem = FieldProblem("days", "A whole number from 1 to \(PhoneStore.longestOwnLinkDays).")
-      return try connectAnswer(asked, entry, problems: [problem])
+    var problems: [FieldProblem] = []
+    guard let days = WholeNumber(PhoneStore.ownLinkDays).read(form["days"] ?? "", "days", &problems) else {
+      return try connectAnswer(asked, entry, problems: problems)
     }
     let secret = try store.phones.makeOwnLink(
       of: entry.id, days: days, in: asked.visitor.scope)

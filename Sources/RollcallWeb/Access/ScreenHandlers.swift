@@ -18,10 +18,7 @@ extension MemberWeb {
     let typed = (name: form["name"] ?? "", days: form["days"] ?? "")
     var problems: [FieldProblem] = []
     if !typed.name.hasBytes(NameLimits.name) { problems.append(FieldProblem("name", "1 to 200 bytes.")) }
-    let days = ScreensPage.days(typed.days)
-    if days == nil {
-      problems.append(FieldProblem("days", "A whole number from 1 to \(MemberStore.longestScreenDays)."))
-    }
+    let days = WholeNumber(MemberStore.screenDays).read(typed.days, "days", &problems)
     guard problems.isEmpty, let days else { return try screensPage(asked, typed: typed, problems: problems) }
     let secret = try store.members.addScreen(
       name: typed.name, days: days, in: asked.visitor.scope)

@@ -7,22 +7,24 @@ extension FleetWeb {
   /// `GET /w/{ws}/responders`
   @Sendable func responders(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
-    let search = asked.request.query["q"] ?? ""
-    let number = max(1, min(Int(asked.request.query["page"] ?? "") ?? 1, 1_000_000))
-    let people = try matching(search, in: workspace)
-    let first = min((number - 1) * Pager.longPage, people.count)
+    let filter = ResponderFilter(asked.request.query.pairs)
+    let people = try matching(filter.search, in: workspace)
+    let first = min((filter.page - 1) * Pager.longPage, people.count)
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
     let mayFollow = asked.visitor.role.allows(.viewHistory)
     let rows = people[first...].prefix(Pager.longPage).map { entry in
       ResponderRow(
-        entry.responder,
-        href: mayFollow ? PagePath.person(workspace.slug, entry.responder.id) : "",
+        entry.responder, href: mayFollow ? PagePath.person(workspace.slug, entry.responder.id) : "",
         device: entry.deviceID, lastContact: clock.age(of: entry.lastContact))
     }
+    let head = ListHead(
+      RosterEntry.listing(workspace.slug), web.shell(.responders, asked.visitor),
+      at: Shell.Section.responders.path(workspace.slug), filter,
+      .page(filter.page, shown: rows.count, size: Pager.longPage, matching: people.count), clock: clock)
+    let mayConnect = asked.visitor.role.allows(.manageResponders)
     let page = RespondersPage(
-      shell: web.shell(.responders, asked.visitor), slug: workspace.slug, search: search, page: number,
-      rows: rows,
-      matching: people.count, mayConnect: asked.visitor.role.allows(.manageResponders))
+      head: head, search: filter.search, cards: mayConnect ? PagePath.cards(workspace.slug) : "",
+      rows: Rows(rows))
     return web.html(pages.render(page))
   }
 

@@ -32,10 +32,11 @@ extension FleetWeb {
     let workspace = asked.visitor.workspace.id
     let typed = Rollout.Flag.allCases.map { form[$0.rawValue] ?? "" }
     var percent: [Rollout.Flag: Int] = [:]
-    for (flag, text) in zip(Rollout.Flag.allCases, typed) { percent[flag] = FlagsPage.percent(text) }
-    let wrong = Rollout.Flag.allCases.filter { percent[$0] == nil }
-    guard wrong.isEmpty else {
-      let problems = wrong.map { FieldProblem($0.rawValue, "A whole number from 0 to 100.") }
+    var problems: [FieldProblem] = []
+    for (flag, text) in zip(Rollout.Flag.allCases, typed) {
+      percent[flag] = WholeNumber(0...100).read(text, flag.rawValue, &problems)
+    }
+    guard problems.isEmpty else {
       let page = flagsPage(asked, try store.fleet.rollout(of: workspace), typed, problems: problems)
       return web.html(pages.render(page), status: .badRequest)
     }

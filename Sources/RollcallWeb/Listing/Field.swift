@@ -9,6 +9,24 @@ struct Field<Values>: Sendable {
   let text: @Sendable (Values) -> String
   /// Whether it only says where in a list one is: it narrows nothing.
   var isPlace = false
+  /// How a filter line asks for it; `nil` for what no line asks for.
+  var control: FilterControl?
+  /// What programs give there, a sentence; empty for what they need not know.
+  var about = ""
+
+  /// The field as the description of the API tells of it.
+  func about(_ about: String) -> Field {
+    var field = self
+    field.about = about
+    return field
+  }
+
+  /// The field with a control in the filter line.
+  func shown(_ control: FilterControl) -> Field {
+    var field = self
+    field.control = control
+    return field
+  }
 }
 
 /// Values that are read from the pairs of a query or a form, and written into one: each field is said once.
@@ -37,9 +55,12 @@ extension FieldValues {
   }
 
   /// The same at the beginning of its list.
-  var first: Self {
+  var first: Self { at("") }
+
+  /// The same at another place of its list, as that is written.
+  func at(_ place: String) -> Self {
     var values = self
-    for field in Self.fields where field.isPlace { field.read(&values, "") }
+    for field in Self.fields where field.isPlace { field.read(&values, place) }
     return values
   }
 

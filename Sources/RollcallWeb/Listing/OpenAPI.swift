@@ -8,7 +8,7 @@ public enum OpenAPI {
   /// The tables whose rows programs read, by the name that the template gives them.
   private static let tables = [
     "positions": PositionRow.table.schema, "board": BoardLine.table.schema, "audit": AuditLine.table.schema,
-    "exports": ExportFile.table.schema, "doubts": DoubtLine.table.schema, "drill": DrillResult.table.schema,
+    "exports": ExportLine.table.schema, "doubts": DoubtLine.table.schema, "drill": DrillResult.table.schema,
     "holds": HoldLine.table.schema, "purges": PurgeRecord.table.schema,
     "participants": ParticipantLine.table.schema, "responders": RosterEntry.table.schema,
     "skills": Skill.table.schema,
@@ -23,10 +23,13 @@ public enum OpenAPI {
     "silences": Silence.table.schema, "gaps": TrackGap.table.schema, "holes": Timeline.holeTable.schema,
     "duty": Timeline.dutyTable.schema, "timelineflags": Timeline.flagTable.schema,
     "crossings": CrossingEntry.timelineTable.schema,
+    "auditquery": AuditPageFilter.parameters(), "auditfile": AuditPageFilter.parameters(ofFile: true),
+    "exportsquery": ExportFilter.parameters(),
   ]
 
   /// The document of a template. A line `"$columns": "TABLE"` stands for the properties of a table, and
-  /// `"$columns:TABLE"` for their names; structures are described in the template.
+  /// `"$columns:TABLE"` for their names; structures are described in the template. In a list of parameters the latter
+  /// stands for those of a filter.
   ///
   /// - Throws: `TemplateError` when it names a table that does not exist, or a table is not in it.
   public static func document(of template: String) throws(TemplateError) -> String {
@@ -76,6 +79,24 @@ extension Table {
       properties: members.filter { $0.schema.type != "object" }.map { column in
         "\(JSONWriter.text(of: column.name)): \(column.schema.text(about: column.about))"
       })
+  }
+}
+
+extension FieldValues {
+  /// The parameters of a list, or of its file, which has no place at which it goes on.
+  fileprivate static func parameters(ofFile: Bool = false) -> TableSchema {
+    let told = fields.filter { !$0.about.isEmpty && !(ofFile && $0.isPlace) }
+    let texts = told.map { field in
+      var writer = JSONWriter()
+      writer.object { parameter in
+        parameter.member("name", field.name)
+        parameter.member("in", "query")
+        parameter.object("schema") { $0.member("type", "string") }
+        parameter.member("description", field.about)
+      }
+      return String(decoding: writer.bytes, as: UTF8.self)
+    }
+    return TableSchema(names: texts, properties: [])
   }
 }
 

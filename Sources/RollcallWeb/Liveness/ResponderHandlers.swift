@@ -10,7 +10,7 @@ extension LivenessWeb {
     let now = store.clock()
     var facts = web.live.facts(asked, at: now)
     let entry = try person(of: asked)
-    web.members.noteLook(asked.visitor, page: "responder", subject: "responder \(entry.id.rawValue)")
+    web.members.recordView(asked.visitor, page: "responder", subject: "responder \(entry.id.rawValue)")
     let filter = TimelineFilter(asked.request.query.pairs)
     guard let span = filter.span(now: now, read: Zone(asked.visitor.workspace.timeZone).instant) else {
       return web.html(pages.render(try page(of: entry, filter, nil, asked, now)), status: .badRequest)
@@ -104,7 +104,7 @@ extension LivenessWeb {
     let found = try store.liveness.timeline(of: entry.id, in: workspace, range)
     let crossings = try store.liveness.crossings(
       of: workspace, in: range, responder: entry.id, limit: Self.mostCrossings)
-    web.members.noteLook(asked.visitor, page: "responder", subject: "responder \(entry.id.rawValue)")
+    web.members.recordView(asked.visitor, page: "responder", subject: "responder \(entry.id.rawValue)")
     var writer = JSONWriter(reserving: 65_536)
     writer.timeline(
       found.timeline, crossings, purged: found.purged,

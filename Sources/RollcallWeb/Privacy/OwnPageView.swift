@@ -111,7 +111,7 @@ extension PrivacyWeb {
       day: day,
       firstDay: clock.local(oldest).isoDay, lastDay: today,
       note: shown.isEmpty ? "Nothing is kept of this day." : "",
-      rows: shown.map { OwnHistoryPage.Row($0, clock) }, hasRows: !shown.isEmpty, next: more)
+      rows: shown.map { OwnHistoryPage.Row($0, clock) }, next: more)
     return web.html(pages.render(page))
   }
 }

@@ -48,7 +48,7 @@ struct AlertNotice: Equatable, Sendable {
     guard let first = alerts.map(\.openedAt).min() else { return [] }
     return [
       AlertNotice(
-        level: "calm", title: "\(Words.grouped(Int64(alerts.count))) snoozed", detail: "", since: first,
+        level: "calm", title: "\(Words.grouped(alerts.count)) snoozed", detail: "", since: first,
         href: Shell.Section.alerts.path(view.workspace.slug))
     ]
   }
@@ -69,7 +69,7 @@ struct AlertNotice: Equatable, Sendable {
   private static func helpers(_ alerts: [Alert], _ view: AlertView) -> String {
     let names = alerts.compactMap { view.helper(of: $0) }
     guard let first = names.first else { return "" }
-    guard alerts.count == 1 else { return " · \(Words.grouped(Int64(names.count))) seen to" }
+    guard alerts.count == 1 else { return " · \(Words.grouped(names.count)) seen to" }
     return view.namesMembers ? " · \(first) sees to it" : " · seen to"
   }
 
@@ -97,7 +97,7 @@ struct AlertNotice: Equatable, Sendable {
 
     /// The line's title for several.
     func title(_ count: Int) -> String {
-      let count = Words.grouped(Int64(count))
+      let count = Words.grouped(count)
       return switch self {
       case .incidents: "\(count) incidents have nobody"
       case .assignees: "\(count) people who have an incident are offline"

@@ -90,23 +90,15 @@ extension Report {
   }
 
   /// A list that has a page and a file of its own.
-  init<Item>(
-    _ name: String, _ title: String, _ about: String, for permission: Permission, _ table: Table<Item>
-  ) {
-    (self.name, self.title, self.about, self.permission) = (name, title, about, permission)
-    (heads, manual) = (table.heads, table.manual)
+  init<Asked, Item>(_ list: Listing<Asked, Item>) {
+    (name, title, about) = (list.name, list.title, list.about)
+    permission = list.exported ?? list.permission
+    (heads, manual) = (list.table.heads, list.table.manual)
     narrowing = .nothing
     read = nil
   }
 
-  static let withOwnPages = [
-    Report(
-      "audit", "Audit", "Who did what, and who looked at whom, the newest first.", for: .viewAudit,
-      AuditLine.table),
-    Report(
-      "history", "Positions", "Every report of a phone, as it was sent and as Rollcall understood it.",
-      for: .exportHistory, PositionRow.table),
-  ]
+  static let withOwnPages = [Report(AuditLine.listing), Report(PositionRow.listing)]
 }
 
 /// What is told of one person.

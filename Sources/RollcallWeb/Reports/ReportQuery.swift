@@ -49,11 +49,7 @@ struct ReportPeople {
   init(_ store: Store, _ workspace: Workspace.ID, _ filter: ReportFilter) throws(StoreError) {
     let everybody = try store.fleet.roster(of: workspace).map(\.responder).sorted { $0.id < $1.id }
     people = Dictionary(everybody.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    all = everybody.filter { person in
-      (filter.responder.map { $0 == person.id.rawValue } ?? true)
-        && (filter.region.isEmpty || person.region == filter.region)
-        && (filter.profile.isEmpty || person.profile == filter.profile)
-    }
+    all = everybody.filter(filter.includes)
     asked = all.count == everybody.count ? nil : Set(all.map(\.id))
   }
 

@@ -18,7 +18,7 @@ extension ReportWeb {
     }
     guard let report = Report.named(form["kind"] ?? ""), !report.hasOwnPage,
       let rhythm = ReportSchedule.Rhythm(rawValue: form["rhythm"] ?? ""),
-      let hour = SchedulesPage.hour(form["hour"])
+      let hour = WholeNumber(0...23).read(form["hour"] ?? "")
     else { throw .invalid("A report, a rhythm and an hour from 0 to 23.") }
     var filter = ReportFilter(form.pairs).usable(by: report)
     // The days are those of each period.

@@ -1,6 +1,7 @@
 /// A value that a template prints: ready strings, flags, lists and further parts.
 ///
-/// Only stored properties reach the template, under their own names. An empty string counts as absent in a section.
+/// Only stored properties reach the template, under their own names. An empty string counts as absent in a section; beside
+/// a list `rows` there is `hasRows`.
 /// Decodable, so that an example of it can be made from its type: templates are checked with that.
 protocol PagePart: Sendable, Decodable {}
 
@@ -16,6 +17,9 @@ extension Page {
   /// Most pages are only ever rendered whole.
   static var fragmentTemplate: String? { nil }
 }
+
+/// What several pages have in common. A template sees its properties as those of the page itself.
+protocol PageHead: PagePart {}
 
 /// One row of a long list. Its HTML is kept, and made again only when one of its strings has changed.
 protocol PageRow: PagePart, Hashable {

@@ -52,9 +52,21 @@ struct PageContext {
     var fields: [String: Any] = [:]
     for child in Mirror(reflecting: subject).children {
       guard let name = child.label else { continue }
+      if let head = child.value as? any PageHead {
+        fields.merge(read(head, rows: rows)) { own, _ in own }
+        continue
+      }
       fields[name] = value(child.value, rows: rows)
+      // A section of a list is repeated: what stands around it asks for this.
+      if let isEmpty = Self.isEmpty(child.value) { fields["has" + Words.capitalized(name)] = !isEmpty }
     }
     return fields
+  }
+
+  /// Whether a list has nothing in it; `nil` for what is no list.
+  private static func isEmpty(_ value: Any) -> Bool? {
+    if let rows = value as? any AnyRows { return rows.all.isEmpty }
+    return (value as? [Any])?.isEmpty
   }
 
   private mutating func value(_ value: Any, rows: (any AnyRows) -> [UInt8]) -> Any {

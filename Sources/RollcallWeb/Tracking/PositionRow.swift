@@ -53,3 +53,17 @@ extension Ping.MockReport {
     }
   }
 }
+
+extension PositionRow {
+  static let listing = Listing<HistoryFilter, PositionRow>(
+    name: "history", title: "Positions",
+    about: "Every report of a phone, as it was sent and as Rollcall understood it.",
+    permission: .viewHistory, exported: .exportHistory, member: "pings", table: table,
+    counted: ("ping", "pings"),
+    nothing: EmptyState(
+      title: "No pings in the last 24 hours.",
+      advice: "Choose an earlier day above, or look at the board: it tells who is silent and since when."),
+    unmatched: EmptyState(
+      title: "No pings match this filter.",
+      advice: "Choose other days, or look at everybody's last 24 hours."))
+}

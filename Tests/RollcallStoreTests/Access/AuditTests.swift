@@ -45,7 +45,7 @@ struct AuditTests {
     Change("a workspace", "workspace.set|workspace||name North, retention_days 90|name N, retention_days 20")
     {
       fixture, _ in
-      _ = try fixture.store.fleet.setWorkspace(slug: "north", name: "N", timeZone: nil, retentionDays: 20)
+      _ = try fixture.store.fleet.setWorkspace(slug: "north") { ($0.name, $0.retentionDays) = ("N", 20) }
     },
     Change(
       "a responder, without name and number",

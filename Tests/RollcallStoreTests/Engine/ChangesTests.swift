@@ -42,7 +42,7 @@ struct ChangesTests {
       try await counted(of: people) { _ = try store.phones.openOwnLink(page.text) } == (false, [true, false]))
     #expect(
       try await counted(of: people) {
-        _ = try store.fleet.setWorkspace(slug: "north", name: "N", timeZone: nil, retentionDays: nil)
+        _ = try store.fleet.setWorkspace(slug: "north") { $0.name = "N" }
       }.common)
     let refused = try await counted(of: people) {
       #expect(throws: StoreError.self) {

@@ -11,7 +11,7 @@ struct FleetTests {
     let made = try store.fleet.addWorkspace(
       slug: "south", name: "Süd", timeZone: "Europe/Vienna", retentionDays: 30, profiles: [.family])
     #expect(try store.fleet.workspace(slug: "south") == made)
-    let changed = try store.fleet.setWorkspace(slug: "south", name: nil, timeZone: "UTC", retentionDays: nil)
+    let changed = try store.fleet.setWorkspace(slug: "south") { $0.timeZone = "UTC" }
     #expect(changed.name == "Süd")
     #expect(changed.timeZone == "UTC")
     #expect(changed.retentionDays == 30)

@@ -71,8 +71,9 @@ extension SplitMix {
       try store.fleet.setRollout(
         Rollout(percent: [.adaptiveIntervals: share]), of: fixture.workspace.id, by: "ana@example.org")
     case 12:
-      _ = try store.fleet.setWorkspace(
-        slug: "north", name: nil, timeZone: element(["UTC", "Asia/Tokyo"]), retentionDays: nil)
+      _ = try store.fleet.setWorkspace(slug: "north") {
+        $0.timeZone = element(["UTC", "Asia/Tokyo"]) ?? "UTC"
+      }
     case 13: try fixture.restart()
     case 14: _ = try? store.fleet.addResponders([NewResponder(name: "")], slug: "north")
     default: try fixture.settle()

@@ -190,8 +190,7 @@ struct SurroundingsTests {
     let phone = try fixture.phone(profile: "responder")
     try await phone.duty(DutyChange(state: .onDuty), at: 0)
     #expect(try phone.row.rule == "day")
-    _ = try fixture.store.fleet.setWorkspace(
-      slug: "north", name: nil, timeZone: "America/Los_Angeles", retentionDays: nil)
+    _ = try fixture.store.fleet.setWorkspace(slug: "north") { $0.timeZone = "America/Los_Angeles" }
     #expect(try phone.row.rule == "night")
     #expect(try phone.row.live.force.until == .at(3_600), "an hour at most: local time may jump")
     try fixture.restart()

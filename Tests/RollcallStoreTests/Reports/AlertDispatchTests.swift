@@ -95,8 +95,7 @@ struct AlertDispatchTests {
     for phone in phones.dropFirst() { try await phone.send([ping(1_100, 2)], at: 1_100) }
     #expect(try look(1_185, &watch) == 0)
     func wish(_ tells: Bool) throws {
-      _ = try fixture.store.fleet.setWorkspace(
-        slug: "north", name: nil, timeZone: nil, retentionDays: nil, tellsOffline: tells)
+      _ = try fixture.store.fleet.setWorkspace(slug: "north") { $0.tellsOffline = tells }
     }
     try wish(true)
     let topic = AlertTopic.responderOffline(ids[0], having: nil)

@@ -177,9 +177,9 @@ struct MassSilenceStoreTests {
     for phone in silent { try await phone.send([ping(1_200, 2)], at: 1_200) }
     for phone in heard { try await phone.send([ping(1_285, 2)], at: 1_285) }
     func set(_ percent: Int, _ minutes: Int) throws {
-      _ = try store.fleet.setWorkspace(
-        slug: "north", name: nil, timeZone: nil, retentionDays: nil,
-        massSilence: MassSilenceRule(percent: percent, minutes: minutes))
+      _ = try store.fleet.setWorkspace(slug: "north") {
+        $0.massSilence = MassSilenceRule(percent: percent, minutes: minutes)
+      }
     }
     var watch = AlertWatch()
     try set(50, 2)

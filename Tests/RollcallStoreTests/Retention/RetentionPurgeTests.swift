@@ -53,7 +53,7 @@ struct RetentionPurgeTests {
     let years = try await RetentionFixture()
     let workspace = years.fixture.workspace
     for days in [10, 3] {
-      _ = try years.store.fleet.setWorkspace(slug: "north", name: nil, timeZone: nil, retentionDays: days)
+      _ = try years.store.fleet.setWorkspace(slug: "north") { $0.retentionDays = days }
       let preview = try years.store.retention.retentionPreview(of: workspace.id, days: days)
       let taken = try years.purge(workspace).taken
       #expect(preview.pings == taken.pings)

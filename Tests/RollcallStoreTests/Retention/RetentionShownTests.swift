@@ -42,8 +42,7 @@ struct RetentionShownTests {
     try await phone.send([ping(0, 1)], at: 0)
     fixture.clock.set(3 * Self.day)
     #expect(try phone.row.position != nil)
-    _ = try fixture.store.fleet.setWorkspace(
-      slug: "north", name: nil, timeZone: nil, retentionDays: 2, by: "member:1")
+    _ = try fixture.store.fleet.setWorkspace(slug: "north", by: "member:1") { $0.retentionDays = 2 }
     #expect(try phone.row.position == nil)
     let actors = try fixture.texts("SELECT actor FROM audit WHERE action = 'workspace.set'")
     #expect(actors == ["member:1"])

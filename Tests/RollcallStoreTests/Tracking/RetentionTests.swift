@@ -42,7 +42,7 @@ struct RetentionTests {
     let fixture = try TestStore(retentionDays: 10)
     let phone = try fixture.phone()
     #expect(try await phone.send([ping(-5 * Self.day, 1)], at: 0) == Answer(1))
-    _ = try fixture.store.fleet.setWorkspace(slug: "north", name: nil, timeZone: nil, retentionDays: 2)
+    _ = try fixture.store.fleet.setWorkspace(slug: "north") { $0.retentionDays = 2 }
     #expect(try await phone.send([ping(-5 * Self.day, 2)], at: 0) == Answer(0, 0, 1))
   }
 }

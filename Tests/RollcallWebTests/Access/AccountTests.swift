@@ -107,8 +107,7 @@ struct AccountTests {
     let desk = try AccountDesk(web)
     let viewer = try AccountDesk(web, .viewer, email: "vera@example.org")
     let key = try web.store.members.issueAPIKey(slug: "north", name: "k", role: .owner).text
-    _ = try web.store.fleet.setWorkspace(
-      slug: "north", name: nil, timeZone: nil, retentionDays: nil, ownersNeedTwoFactor: true)
+    _ = try web.store.fleet.setWorkspace(slug: "north") { $0.ownersNeedTwoFactor = true }
     #expect(await desk.get("/w/north/settings").header("Location") == "/account")
     #expect(await desk.get("/w/north/board.json").status == 403)
     #expect(await desk.post("/w/north/settings/keys", ["name": "x", "role": "viewer"]).status == 303)

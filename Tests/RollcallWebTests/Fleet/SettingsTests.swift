@@ -138,11 +138,12 @@ struct SettingsTests {
     "What was typed stays beside what is wrong with it",
     arguments: [
       ("name", "", "Between 1 and 200 bytes."), ("time_zone", "Mars/Olympus", "No such time zone."),
-      ("retention_days", "0", "A whole number of days"), ("retention_days", "3651", "A whole number of days"),
-      ("retention_days", "9\"><script>", "A whole number of days"),
-      ("mass_percent", "9", "A whole number, 10 to 100."),
-      ("mass_minutes", "16", "A whole number of minutes"),
-      ("mass_percent", "", "A whole number, 10 to 100."),
+      ("retention_days", "0", "A whole number from 1 to 3,650."),
+      ("retention_days", "3651", "A whole number from 1 to 3,650."),
+      ("retention_days", "9\"><script>", "A whole number from 1 to 3,650."),
+      ("mass_percent", "9", "A whole number from 10 to 100."),
+      ("mass_minutes", "16", "A whole number from 1 to 15."),
+      ("mass_percent", "", "A whole number from 10 to 100."),
     ])
   func problems(field: String, value: String, words: String) async throws {
     var fields = ["name": "Kept", "time_zone": "Europe/Vienna", "retention_days": "30", "do": "save"]

@@ -165,9 +165,10 @@ enum Acting {
 
   static let wrongWorkspace = WorkspaceSettingsPage(
     shell: .example(.settings, title: "Workspace"), slug: "x",
-    form: WorkspaceForm([("name", ""), ("time_zone", "Mars/Base"), ("retention_days", "-5")]),
-    preview: .sample, ahead: .nothing, purges: [],
-    problems: WorkspaceForm([("time_zone", "Mars/Base"), ("retention_days", "-5")]).problems { _ in false })
+    form: wrongWorkspaceForm, preview: .sample, ahead: .nothing, purges: [],
+    problems: wrongWorkspaceForm.read(.sample).problems)
+  private static let wrongWorkspaceForm = WorkspaceForm(
+    [("name", ""), ("time_zone", "Mars/Base"), ("retention_days", "-5")], stored: .sample)
 
   static let wrongProfile: ProfilePage = {
     var form = ProfileForm(ProfilePage.sampleProfile)

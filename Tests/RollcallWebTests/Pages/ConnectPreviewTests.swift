@@ -91,5 +91,5 @@ enum Connecting {
 
   static let noHistory = OwnHistoryPage(
     name: "Mirela Novak", back: "/me/x", path: "/me/x/history", day: "2026-11-21", firstDay: "2026-08-23",
-    lastDay: "2026-11-21", note: "Nothing is kept of this day.", rows: [], hasRows: false, next: "")
+    lastDay: "2026-11-21", note: "Nothing is kept of this day.", rows: [], next: "")
 }

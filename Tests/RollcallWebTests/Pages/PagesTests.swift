@@ -1,5 +1,6 @@
 import Foundation
 import Rollcall
+import RollcallStore
 import Testing
 
 @testable import RollcallWeb
@@ -131,7 +132,10 @@ struct PagesTests {
     let html = try Console.html(RespondersPage.sample)
     #expect(html.contains("••• 456"))
     #expect(!html.contains("40123456"))
-    let none = RespondersPage(shell: .sample, slug: "x", search: "zz", rows: [], matching: 0)
+    let head = ListHead(
+      RosterEntry.listing("x"), .sample, at: "/w/x/responders", ResponderFilter([("q", "zz")]),
+      .page(1, shown: 0, size: 200, matching: 0), clock: PageClock.sample)
+    let none = RespondersPage(head: head, search: "zz", cards: "", rows: Rows([]))
     #expect(try Console.html(none).contains("Nobody is called that."))
   }
 

@@ -239,19 +239,19 @@ struct PollSubjectTests {
       try $0.web.store.fleet.importProfile(profile, slug: "north")
     },
     Change("the retention is another", on: [.own]) {
-      _ = try $0.web.store.fleet.setWorkspace(slug: "north", name: nil, timeZone: nil, retentionDays: 7)
+      _ = try $0.web.store.fleet.setWorkspace(slug: "north") { $0.retentionDays = 7 }
     },
     Change("the workspace lives elsewhere", on: [.person, .own, .connect]) {
-      _ = try $0.web.store.fleet.setWorkspace(
-        slug: "north", name: "Nord", timeZone: "Asia/Tokyo", retentionDays: nil)
+      _ = try $0.web.store.fleet.setWorkspace(slug: "north") {
+        ($0.name, $0.timeZone) = ("Nord", "Asia/Tokyo")
+      }
     },
     Change("the reader has another role", on: [.person, .event]) {
       try $0.web.store.members.setRole(
         .dispatcher, of: $0.admin.member, by: .commandLine, in: $0.workspace.id)
     },
     Change("an alert is opened", on: [.person, .event, .connect]) {
-      _ = try $0.web.store.fleet.setWorkspace(
-        slug: "north", name: nil, timeZone: nil, retentionDays: nil, tellsOffline: true)
+      _ = try $0.web.store.fleet.setWorkspace(slug: "north") { $0.tellsOffline = true }
       $0.web.pass(seconds: 300)
       var watch = AlertWatch()
       #expect(try $0.web.store.alerts.judgeAlerts(of: $0.workspace.id, &watch) > 0)

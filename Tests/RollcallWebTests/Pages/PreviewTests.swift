@@ -68,7 +68,10 @@ struct PreviewTests {
 
   private static func exports(_ files: [ExportRow]) -> ExportsPage {
     ExportsPage(
-      shell: .example(.reports), slug: "city-rescue", sha256: "beef", files: files, nextCursor: nil)
+      head: ListHead(
+        ExportLine.listing, .example(.reports), at: "/w/city-rescue/reports/exports",
+        ExportFilter([("sha256", "beef")]), .rows(files.count, next: nil), clock: PageClock.sample),
+      sha256: "beef", files: Rows(files))
   }
 
   private static func board(rows: [BoardRow], matching: Int, age: Milliseconds = 1_000) -> BoardPage {

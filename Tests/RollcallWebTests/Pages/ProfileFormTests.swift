@@ -123,7 +123,7 @@ struct ProfileFormTests {
     let plain = ProfilePage(
       shell: .example(.settings), slug: "x", name: "a b/c", people: 3, form: ProfileForm(profile), json: "{}")
     #expect(try !Console.html(plain).contains(save))
-    #expect(plain.path == "/w/x/settings/profiles/a%20b%2Fc")
+    #expect(plain.head.path == "/w/x/settings/profiles/a%20b%2Fc")
   }
 
   @Test("conditions are told in words")

@@ -2,6 +2,7 @@ import Foundation
 import Rollcall
 import Testing
 
+@testable import RollcallStore
 @testable import RollcallWeb
 
 @Suite("Settings, alerts and reports")
@@ -13,7 +14,9 @@ struct SettingsPagesTests {
       ("９０", nil), ("00090", nil), (" 9", nil),
     ])
   func retention(typed: String, days: Int?) {
-    #expect(WorkspaceForm([("retention_days", typed)]).days == days)
+    #expect(
+      WorkspaceForm([("retention_days", typed)], stored: .sample).read(.sample).workspace.retentionDays
+        == days ?? 90)
   }
 
   @Test("a wrong setting is told at its field, kept as typed, and cannot be saved")
@@ -32,8 +35,9 @@ struct SettingsPagesTests {
       html.contains("1,204,332 pings of 37 people, 38,101 uploads and 212 device events older than 60 days"))
     #expect(html.contains("name=\"seen\" value=\"60-c2FtcGxl\""))
     let nothing = PurgePreview(
-      days: 1, pings: 0, people: 0, uploads: 0, deviceEvents: 0, oldest: PageClock.sampleNow, seen: "s",
-      clock: Acting.clock)
+      RetentionPreview(
+        days: 1, before: PageClock.sampleNow, oldest: PageClock.sampleNow, heldBack: HeldBack()),
+      seen: "s", clock: Acting.clock)
     #expect(nothing.sentence == "Nothing would be purged: nothing is older than 1 day.")
     #expect(nothing.oldest == nil)
   }
@@ -44,7 +48,7 @@ struct SettingsPagesTests {
       ("0", 0), ("100", 100), ("7", 7), ("101", nil), ("-1", nil), ("", nil), ("50%", nil), ("5.5", nil),
       ("99999999999999999999", nil),
     ])
-  func percent(typed: String, number: Int?) { #expect(FlagsPage.percent(typed) == number) }
+  func percent(typed: String, number: Int?) { #expect(WholeNumber(0...100).read(typed) == number) }
 
   @Test("every flag says what it is, what off means, and for how many it is on")
   func flags() throws {

@@ -25,6 +25,16 @@ private struct GuestList: Page {
   var rows: Rows<GuestRow>
 }
 
+private struct Headed: Page {
+  struct Head: PageHead {
+    var title: String
+  }
+
+  static let template = "Headed"
+  var head: Head
+  var guests: [Greeting.Guest]
+}
+
 @Suite("Templates are checked before the first page is shown")
 struct TemplateTests {
   @Test("a template whose tags the page has is accepted")
@@ -54,6 +64,23 @@ struct TemplateTests {
   func parent() throws {
     let folder = try TemplateFolder(["Greeting": "{{#guests}}{{title}}{{/guests}}"])
     #expect(try folder.refusal([Greeting.self])?.reason == "no page has {{title}} here")
+  }
+
+  @Test(
+    "the properties of a head are those of its page, and each list tells whether there is something in it")
+  func heads() throws {
+    let folder = try TemplateFolder([
+      "Headed": "{{title}}{{#hasGuests}}:{{#guests}} {{name}}{{/guests}}{{/hasGuests}}"
+    ])
+    #expect(try folder.refusal([Headed.self]) == nil)
+    let renderer = try PageRenderer(
+      directory: folder.url.path, assets: Console.assets(), pages: [Headed.self])
+    let html = { (names: [String]) in
+      let page = Headed(head: .init(title: "Tonight"), guests: names.map(Greeting.Guest.init))
+      return String(decoding: renderer.render(page), as: UTF8.self)
+    }
+    #expect(html(["Ana", "Jo"]) == "Tonight: Ana Jo")
+    #expect(html([]) == "Tonight")
   }
 
   @Test("a structure is not a text")

@@ -38,7 +38,7 @@ struct TrackDownloadTests {
 
   @Test("of a time of which positions are left and the log is not, a gap is still no straight line")
   func logIsGone() async throws {
-    _ = try desk.web.store.fleet.setWorkspace(slug: "north", name: nil, timeZone: nil, retentionDays: 3_650)
+    _ = try desk.web.store.fleet.setWorkspace(slug: "north") { $0.retentionDays = 3_650 }
     let day = "?from=2026-11-21&to=2026-11-22"
     func segments() async -> [Int] {
       await track("gpx", day).text.split(separator: "<trkseg>").dropFirst().map {

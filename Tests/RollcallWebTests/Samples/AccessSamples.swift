@@ -45,28 +45,27 @@ extension LoginRow: Sampled {
 
 extension TwoFactorPage: Sampled {
   static let sample = TwoFactorPage(
-    shell: AccountPage.sample.shell, key: "GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ",
+    shell: AccountPage.sample.head.shell, key: "GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ",
     problems: [FieldProblem("code", "This is not the code that the app shows now.")])
 }
 
 extension RecoveryCodesPage: Sampled {
   static let sample = RecoveryCodesPage(
-    shell: AccountPage.sample.shell, email: "ana@example.org",
+    shell: AccountPage.sample.head.shell, email: "ana@example.org",
     codes: (0..<10).map { "k7mw-2dq9-xht\("abcdefghjk".prefix($0 + 1).suffix(1))" }, isNew: true)
-}
-
-extension RecoveryCodeText: Sampled {
-  static let sample = RecoveryCodeText(text: "k7mw-2dq9-xhtc")
 }
 
 extension AuditPage: Sampled {
   static let sample = AuditPage(
-    shell: .example(.audit), slug: "city-rescue",
-    filter: AuditPageFilter([("from", "2026-11-21"), ("cursor", "4212")]),
-    actors: [("member:7", "dora@example.org"), ("key:script", "API key script")],
-    groups: ["export", "login", "look"],
-    covered: PageClock.sampleNow.advanced(by: -43_473_000)..<PageClock.sampleNow,
-    rows: [AuditRow.sample] + others, nextCursor: "4206", clock: PageClock.sample)
+    head: ListHead(
+      AuditLine.listing, .example(.audit), at: "/w/city-rescue/audit",
+      AuditPageFilter([("from", "2026-11-21"), ("cursor", "4212")]), .rows(7, next: "4206"),
+      options: [
+        "actor": [("member:7", "dora@example.org"), ("key:script", "API key script")],
+        "action": ["export", "login", "look"].map { ($0, AuditWords.group($0)) },
+      ], covered: PageClock.sampleNow.advanced(by: -43_473_000)..<PageClock.sampleNow,
+      clock: PageClock.sample),
+    holds: PagePath.holds("city-rescue"), rows: Rows([AuditRow.sample] + others))
 
   static let others: [AuditRow] = [
     ("look.responder", "Mirela Novak", "responder 1", ""),
@@ -78,20 +77,28 @@ extension AuditPage: Sampled {
     ("incident.open", "INC-12", "INC-12", "incident, critical"),
     ("look.responder", "ليلى حداد", "responder 9", ""),
   ].enumerated().map { index, entry in
-    AuditRow(
-      number: 4_210 - Int64(index), at: PageClock.sampleNow.advanced(by: -Int64(index + 2) * 611_000),
-      who: "dora@example.org", actor: "member:7", origin: "2001:db8::7", action: entry.0, about: entry.1,
-      subject: entry.2, detail: entry.3, filter: AuditPageFilter(), path: "/w/city-rescue/audit",
-      clock: PageClock.sample)
+    .example(
+      4_210 - Int64(index), secondsAgo: Int64(index + 2) * 611, origin: "2001:db8::7", action: entry.0,
+      about: entry.1, detail: entry.3)
   }
 }
 
 extension AuditRow: Sampled {
-  static let sample = AuditRow(
-    number: 4_211, at: PageClock.sampleNow.advanced(by: -73_000), who: "dora@example.org", actor: "member:7",
-    origin: "192.0.2.7", action: "workspace.set", about: "The workspace", subject: "workspace",
-    detail: "by form", before: "retention_days 90", after: "retention_days 30", filter: AuditPageFilter(),
-    path: "/w/city-rescue/audit", clock: PageClock.sample)
+  static let sample = example(
+    4_211, secondsAgo: 73, origin: "192.0.2.7", action: "workspace.set", about: "The workspace",
+    detail: "by form", before: "retention_days 90", after: "retention_days 30")
+
+  static func example(
+    _ number: Int64, secondsAgo: Int64, origin: String, action: String, about: String, detail: String,
+    before: String = "", after: String = ""
+  ) -> AuditRow {
+    AuditRow(
+      key: "a\(number)", at: PageClock.sample.time(PageClock.sampleNow.advanced(by: -secondsAgo * 1_000)),
+      number: Words.grouped(number), who: "dora@example.org",
+      whoHref: "/w/city-rescue/audit?actor=member%3A7", origin: origin, what: AuditWords.action(action),
+      action: action, about: about, aboutHref: "/w/city-rescue/audit?subject=workspace", detail: detail,
+      before: before, after: after)
+  }
 }
 
 extension CardsPage: Sampled {

@@ -93,18 +93,22 @@ extension ResponderRow: Sampled {
 
 extension RespondersPage: Sampled {
   static let sample = RespondersPage(
-    shell: Shell(
-      section: .responders, slug: "city-rescue", workspace: "City Rescue", member: "Dispatcher A.",
-      role: .dispatcher, csrf: "sample-token"),
-    slug: "city-rescue",
-    rows: [
+    head: ListHead(
+      RosterEntry.listing("city-rescue"),
+      Shell(
+        section: .responders, slug: "city-rescue", workspace: "City Rescue", member: "Dispatcher A.",
+        role: .dispatcher, csrf: "sample-token"),
+      at: "/w/city-rescue/responders", ResponderFilter(), .page(1, shown: 2, size: 200, matching: 2),
+      clock: PageClock.sample),
+    search: "", cards: PagePath.cards("city-rescue"),
+    rows: Rows([
       .sample,
       ResponderRow(
         Responder(
           id: Responder.ID(2), workspace: Workspace.ID(1), name: "Jonas Weber", profile: "driver",
           isActive: false),
         href: "", device: nil, lastContact: .never),
-    ], matching: 2, mayConnect: true)
+    ]))
 }
 
 extension RuleFields: Sampled {

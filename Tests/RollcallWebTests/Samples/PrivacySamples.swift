@@ -70,7 +70,7 @@ extension OwnHistoryPage.Row: Sampled {
 extension OwnHistoryPage: Sampled {
   static let sample = OwnHistoryPage(
     name: "Mirela Novak", back: "/me/x", path: "/me/x/history", day: "2026-11-21", firstDay: "2026-08-23",
-    lastDay: "2026-11-21", note: "The newest 200 of the day.", rows: [.sample], hasRows: true,
+    lastDay: "2026-11-21", note: "The newest 200 of the day.", rows: [.sample],
     next: "?day=2026-11-21&cursor=5.7")
 }
 

@@ -115,27 +115,40 @@ extension ClosedAlertRow: Sampled {
 }
 
 extension ExportRow: Sampled {
-  static let sample = ExportRow(
-    number: 4_209, at: PageClock.sampleNow.advanced(by: -1_833_000), who: "dora@example.org",
-    kind: "history", filter: "?responder=1&from=2026-11-20", rows: 8_421, isComplete: false,
-    isAudited: false, bytes: 1_310_720,
-    sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-    slug: "city-rescue", clock: PageClock.sample)
+  static let sample = example(
+    4_209, secondsAgo: 1_833, who: "dora@example.org", kind: "history",
+    filter: "?responder=1&from=2026-11-20",
+    rows: 8_421, bytes: 1_310_720, sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+    isWhole: false)
+
+  static func example(
+    _ number: Int64, secondsAgo: Int64, who: String, kind: String, filter: String, rows: Int, bytes: Int,
+    sha256: String, isWhole: Bool = true
+  ) -> ExportRow {
+    ExportRow(
+      key: "e\(number)", at: PageClock.sample.time(PageClock.sampleNow.advanced(by: -secondsAgo * 1_000)),
+      who: who, what: Report.named(kind)?.title ?? AuditWords.action("export.\(kind)"), kind: kind,
+      filter: filter, rows: Words.grouped(rows), brokenOff: !isWhole, unproven: !isWhole,
+      bytes: Words.grouped(bytes), sha256: sha256, number: Words.grouped(number),
+      entryHref: "/w/city-rescue/audit#a\(number)")
+  }
 }
 
 extension ExportsPage: Sampled {
   static let sample = ExportsPage(
-    shell: .example(.reports, title: "Exported files", role: .auditor), slug: "city-rescue",
-    files: [.sample] + others, nextCursor: "4100")
+    head: ListHead(
+      ExportLine.listing, .example(.reports, title: "Exported files", role: .auditor),
+      at: "/w/city-rescue/reports/exports", ExportFilter(), .rows(5, next: "4100"),
+      tabs: ReportsPage.tabs("city-rescue", current: "/exports"), clock: PageClock.sample),
+    sha256: "", files: Rows([.sample] + others))
 
   static let others: [ExportRow] = [
     ("gaps", "last 24 h", 12, "dora@example.org"), ("board", "everybody", 2_000, "API key nightly"),
     ("responder", "responder 9", 51_007, "Command line"), ("visits", "day 2026-11-20", 0, "ليلى حداد"),
   ].enumerated().map { index, file in
-    ExportRow(
-      number: 4_180 - Int64(index), at: PageClock.sampleNow.advanced(by: -Int64(index + 1) * 40_611_000),
-      who: file.3, kind: file.0, filter: file.1, rows: Int64(file.2), bytes: Int64(file.2) * 181 + 70,
-      sha256: String(repeating: "5e2\(index)", count: 16), slug: "city-rescue", clock: PageClock.sample)
+    .example(
+      4_180 - Int64(index), secondsAgo: Int64(index + 1) * 40_611, who: file.3, kind: file.0, filter: file.1,
+      rows: file.2, bytes: file.2 * 181 + 70, sha256: String(repeating: "5e2\(index)", count: 16))
   }
 }
 

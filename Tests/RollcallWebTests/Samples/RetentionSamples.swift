@@ -1,6 +1,6 @@
 import Rollcall
-import RollcallStore
 
+@testable import RollcallStore
 @testable import RollcallWeb
 
 extension HoldRow: Sampled {
@@ -119,16 +119,21 @@ extension PurgeRow: Sampled {
 
 extension PurgePreview: Sampled {
   static let sample = PurgePreview(
-    days: 60, pings: 1_204_332, people: 37, uploads: 38_101, deviceEvents: 212,
-    oldest: PageClock.sampleNow.advanced(by: -7_689_600_000), seen: "60-c2FtcGxl",
-    clock: PageClock.sample)
+    RetentionPreview(
+      days: 60, before: PageClock.sampleNow, pings: 1_204_332, uploads: 38_101, deviceEvents: 212, people: 37,
+      oldest: PageClock.sampleNow.advanced(by: -7_689_600_000), heldBack: HeldBack()),
+    seen: "60-c2FtcGxl", clock: PageClock.sample)
+}
+
+extension Workspace {
+  static let sample = Workspace(
+    id: Workspace.ID(1), slug: "city-rescue", name: "City Rescue", timeZone: "Europe/Ljubljana",
+    retentionDays: 90, tellsOffline: true, ownersNeedTwoFactor: true)
 }
 
 extension WorkspaceSettingsPage: Sampled {
   static let sample = WorkspaceSettingsPage(
     shell: .example(.settings, title: "Workspace"), slug: "city-rescue",
-    form: WorkspaceForm(
-      name: "City Rescue", timeZone: "Europe/Ljubljana", retentionDays: 60, tellsOffline: true,
-      ownersNeedTwoFactor: true),
+    form: WorkspaceForm(.sample),
     preview: .sample, ahead: .sample, purges: [.sample])
 }

@@ -4,60 +4,32 @@ import Rollcall
 struct AccountPage: Page {
   static let template = "Access/AccountPage"
 
-  var shell: Shell
-  /// Their address.
+  var head: FormHead
   var email: String
-  var notice: ActionNotice?
-  /// What is wrong with a form.
-  var problems: ProblemList?
-  /// The memberships that were offered to them.
+  /// The memberships that wait for an answer, the newest first.
   var offered: [OfferedMembershipRow]
-  var hasOffered: Bool
   /// The fields of a new password.
   var passwords: [PasswordField]
-  /// The second factor, when it is on.
+  /// The second factor; absent while it is off.
   var twoFactor: TwoFactorState?
-  /// Whether it is.
   var isOn: Bool
   /// Asked for before it is turned on.
   var password: PasswordField
-  /// Asked for before new recovery codes are made.
-  var forCodes: PasswordField
-  /// Asked for before it is turned off.
-  var forOff: PasswordField
-  /// The code that new recovery codes need.
-  var codeForCodes: FormField
-  /// The code that turning it off needs.
-  var codeForOff: FormField
-  /// Whether the form for new recovery codes was just sent in vain.
-  var isRenewing: Bool
-  /// Whether the form that turns it off was.
-  var isEnding: Bool
-  /// The logins that go on.
+  /// Asked for before new recovery codes are made, and before it is turned off.
+  var forCodes, forOff: PasswordField
+  var codeForCodes, codeForOff: FormField
+  /// Whether the form for new recovery codes, or that which turns it off, was just sent in vain.
+  var isRenewing, isEnding: Bool
+  /// The logins that go on, the one used last first.
   var logins: [LoginRow]
 
-  /// The account.
-  ///
-  /// - Parameters:
-  ///   - offered: the memberships that wait for an answer, the newest first.
-  ///   - twoFactor: `nil` = off.
-  ///   - logins: those that go on, the one used last first.
-  ///   - problems: what is wrong with the form that was sent.
   init(
     shell: Shell, email: String, offered: [OfferedMembershipRow], twoFactor: TwoFactorState?,
-    logins: [LoginRow],
-    problems: [FieldProblem] = [],
-    notice: ActionNotice? = nil
+    logins: [LoginRow], problems: [FieldProblem] = [], notice: ActionNotice? = nil
   ) {
-    self.shell = shell
-    self.email = email
-    self.notice = notice
-    self.problems = ProblemList(problems)
-    self.offered = offered
-    hasOffered = !offered.isEmpty
-    self.twoFactor = twoFactor
-    isOn = twoFactor != nil
-    self.logins = logins
+    head = FormHead(shell, path: "/account", problems: problems, notice: notice)
+    (self.email, self.offered, self.logins) = (email, offered, logins)
+    (self.twoFactor, isOn) = (twoFactor, twoFactor != nil)
     passwords = [
       PasswordField("current", "Present password", problems: problems),
       PasswordField("new", "New password", hint: "At least 8 characters.", isNew: true, problems: problems),
@@ -76,18 +48,15 @@ struct AccountPage: Page {
 
 /// A membership that was offered to an account.
 struct OfferedMembershipRow: PagePart {
-  var id: String
-  var workspace: String
-  /// The role they would have.
-  var role: String
+  var id, workspace, role: String
   /// Until when it can be accepted.
   var expires: Moment
+}
 
+extension OfferedMembershipRow {
   init(id: Int64, workspace: String, role: Role, expiresAt: Timestamp, clock: PageClock) {
-    self.id = String(id)
-    self.workspace = workspace
-    self.role = RoleWords.label(role)
-    expires = clock.minute(expiresAt)
+    self.init(
+      id: String(id), workspace: workspace, role: RoleWords.label(role), expires: clock.minute(expiresAt))
   }
 }
 
@@ -101,12 +70,9 @@ struct TwoFactorState: PagePart {
   /// Whether the server has lost what it checks an app's codes with.
   var isLost: Bool
 
-  /// A state from its parts.
   init(since: Moment, codesLeft: Int, isLost: Bool = false) {
-    self.isLost = isLost
-    self.since = since
+    (self.since, self.isLost, isLow) = (since, isLost, codesLeft < 3)
     codes = codesLeft == 1 ? "1 recovery code is left" : "\(codesLeft) recovery codes are left"
-    isLow = codesLeft < 3
   }
 }
 
@@ -115,23 +81,55 @@ struct LoginRow: PagePart {
   var id: String
   /// Whether it is the one that reads the page.
   var isThis: Bool
-  /// By what, e.g. `Firefox on Linux`.
-  var browser: String
-  /// From where.
-  var address: String
-  var since: Moment
-  /// When it was last used.
-  var lastSeen: Moment
+  /// By what, e.g. `Firefox on Linux`, and from where.
+  var browser, address: String
+  var since, lastSeen: Moment
+}
 
+extension LoginRow {
   init(
     id: Int64, isThis: Bool, since: Timestamp, lastSeen: Timestamp, address: String, browser: String,
     clock: PageClock
   ) {
-    self.id = String(id)
-    self.isThis = isThis
-    self.browser = browser.utf8.isEmpty ? "A browser" : browser
-    self.address = address.utf8.isEmpty ? Words.none : address
-    self.since = clock.minute(since)
-    self.lastSeen = clock.age(of: lastSeen)
+    self.init(
+      id: String(id), isThis: isThis, browser: browser.utf8.isEmpty ? "A browser" : browser,
+      address: address.utf8.isEmpty ? Words.none : address, since: clock.minute(since),
+      lastSeen: clock.age(of: lastSeen))
+  }
+}
+
+/// Setting up a second factor: what the app scans, and where to prove that it was.
+struct TwoFactorPage: Page {
+  static let template = "Access/TwoFactorPage"
+
+  var shell: Shell
+  /// The secret in groups of four, for typing it.
+  var key: String
+  var problems: ProblemList?
+  var code: FormField
+
+  init(shell: Shell, key: String, problems: [FieldProblem] = []) {
+    (self.shell, self.key, self.problems) = (shell, key, ProblemList(problems))
+    code = FormField("code", "Code", hint: "Six digits.", kind: .number, isRequired: true, problems: problems)
+  }
+}
+
+/// Recovery codes, shown once.
+struct RecoveryCodesPage: Page {
+  static let template = "Access/RecoveryCodesPage"
+
+  var shell: Shell
+  var email: String
+  var notice: ActionNotice
+  var codes: [TextLine]
+
+  /// - Parameter isNew: whether the second factor was just turned on.
+  init(shell: Shell, email: String, codes: [String], isNew: Bool) {
+    (self.shell, self.email, self.codes) = (shell, email, codes.map(TextLine.init))
+    notice =
+      isNew
+      ? ActionNotice(.calm, "The second factor is on.", detail: "Your other logins have ended.")
+      : ActionNotice(
+        .warning, "These are your recovery codes now.", detail: "Those before are worth nothing any more.")
   }
 }

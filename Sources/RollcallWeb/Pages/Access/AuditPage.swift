@@ -1,89 +1,77 @@
 import Rollcall
+import RollcallStore
 
 /// Who did what, and who looked at whom, the newest first.
 struct AuditPage: Page {
   static let template = "Access/AuditPage"
 
-  var shell: Shell
-  var path: String
-  /// Actors to choose from.
-  var actors: [Choice]
-  /// Groups of actions to choose from.
-  var actions: [Choice]
-  /// The subject, as in the URL.
-  var subject: String
-  var from: String
-  var fromKind: String
-  var to: String
-  var toKind: String
-  /// The audit without filter; empty when there is none.
-  var clear: String
-  var error: String
-  /// What the list covers.
-  var span: String
-  /// The same filter as CSV.
-  var csv: String
-  /// The same filter as JSON.
-  var json: String
+  var head: ListHead
   /// What is kept as evidence, and what purges took.
   var holds: String
-  /// The entries of this page of the list.
   var rows: Rows<AuditRow>
-  var empty: EmptyState?
-  var pager: Pager
+}
 
-  /// The audit as `filter` asks for it.
-  ///
-  /// - Parameters:
-  ///   - slug: the workspace's name in URLs.
-  ///   - actors: every actor and their name.
-  ///   - groups: every group of actions.
-  ///   - error: what is wrong with the filter, a sentence; then `rows` is empty.
-  ///   - covered: the span in force, half-open; `nil` when the filter is wrong.
-  ///   - nextCursor: where the next page begins; `nil` on the last.
-  ///   - clock: when and where the page is read.
-  init(
-    shell: Shell, slug: String, filter: AuditPageFilter, actors: [(value: String, name: String)],
-    groups: [String], error: String = "", covered: Range<Timestamp>?, rows: [AuditRow], nextCursor: String?,
-    clock: PageClock
-  ) {
-    let path = Shell.Section.audit.path(slug)
-    let first = filter.first
-    self.shell = shell
-    self.path = path
-    self.actors = Choice.list(actors.map { ($0.value, $0.name) }, chosen: filter.actor, all: "Everybody")
-    actions = Choice.list(
-      groups.map { ($0, AuditWords.group($0)) }, chosen: filter.action, all: "Everything")
-    subject = filter.subject
-    (from, fromKind) = (filter.from, FormField.dayKind(filter.from))
-    (to, toKind) = (filter.to, FormField.dayKind(filter.to))
-    clear = filter.isNarrow ? path : ""
-    self.error = error
-    span = covered.map { "\(clock.time($0.lowerBound).text) – \(clock.time($0.upperBound).text)" } ?? ""
-    csv = first.query.link(path + ".csv")
-    json = first.query.link(path + ".json")
-    holds = PagePath.holds(slug)
-    self.rows = Rows(rows)
-    empty = rows.isEmpty ? Self.emptyState(filter, isWrong: !error.utf8.isEmpty, path: path) : nil
-    pager = Pager(
-      range: "\(Words.grouped(Int64(rows.count))) \(rows.count == 1 ? "entry" : "entries") on this page",
-      previous: filter.cursor.utf8.isEmpty ? "" : first.query.link(path),
-      next: nextCursor.map { filter.with(\.cursor, $0).query.link(path) } ?? "")
-  }
+/// One entry of the audit.
+struct AuditRow: PageRow {
+  static let template = "Access/AuditRow"
 
-  private static func emptyState(
-    _ filter: AuditPageFilter, isWrong: Bool, path: String
-  ) -> EmptyState {
-    if isWrong {
-      return EmptyState(title: "Nothing is shown.", advice: "Correct the filter above, then filter again.")
-    }
-    guard filter.isNarrow else {
-      return EmptyState(
-        title: "Nobody did anything in the last 24 hours.", advice: "Choose an earlier day above.")
-    }
-    return EmptyState(
-      title: "No entry matches this filter.",
-      advice: "Choose other days, or look at all of the last 24 hours.",
-      action: Link(label: "Clear the filter", href: path))
+  /// The row's name in the page, `a` and the entry's number.
+  var key: String
+  var at: Moment
+  var number: String
+  /// Who, by name, and the audit of them alone.
+  var who, whoHref: String
+  /// From where.
+  var origin: String
+  /// What, in words and as the filter and the exports call it.
+  var what, action: String
+  /// To whom or what, by name, and the audit of that alone.
+  var about, aboutHref: String
+  /// Further facts, and the values that were changed; each may be empty.
+  var detail, before, after: String
+}
+
+extension AuditRow {
+  /// The row of an entry on a page at `path`; its links narrow the page's filter.
+  init(_ line: AuditLine, _ filter: AuditPageFilter, path: String, clock: PageClock) {
+    let (entry, names, first) = (line.entry, line.names, filter.first)
+    self.init(
+      key: "a\(entry.number)", at: clock.time(entry.at), number: Words.grouped(entry.number),
+      who: names.actor(entry.actor), whoHref: first.with(\.actor, entry.actor).query.link(path),
+      origin: entry.origin, what: AuditWords.action(entry.action), action: entry.action,
+      about: names.subject(entry.subject), aboutHref: first.with(\.subject, entry.subject).query.link(path),
+      detail: entry.detail, before: names.values(entry.before), after: names.values(entry.after))
   }
+}
+
+/// Which entries of the audit a page shows: the whole of it is in the URL, and an export has the same.
+struct AuditPageFilter: FieldValues {
+  static let pageSize = 200
+
+  /// Who, as in the entry, e.g. `member:7`; empty for all.
+  var actor = ""
+  /// A group of actions, e.g. `login`, or a whole action; empty for all.
+  var action = ""
+  /// To what, as in the entry, e.g. `responder 5`; empty for all.
+  var subject = ""
+  var from = ""
+  /// The first instant or local day after the last one shown; empty for now.
+  var to = ""
+  /// The number before which the page goes on; empty on the first.
+  var cursor = ""
+
+  static let fields: [Field<AuditPageFilter>] = [
+    .text("actor", \.actor).shown(.choice("Who", all: "Everybody", isSearched: true))
+      .about("As in an entry, such as `member:7`."),
+    .text("action", \.action).shown(.choice("What", all: "Everything"))
+      .about("A group such as `login`, or one action."),
+    Field(name: "subject", read: { if !$1.utf8.isEmpty { $0.subject = $1 } }, text: { $0.subject })
+      .shown(.text("About", example: "responder 5")).about("As in an entry, such as `responder 5`."),
+    // The filter of the other reports is a subject here.
+    Field(
+      name: "responder", read: { if !$1.utf8.isEmpty { $0.subject = "responder \($1)" } }, text: { _ in "" }),
+    .text("from", \.from).shown(.day("From")).about("RFC 3339, or a local day."),
+    .text("to", \.to).shown(.day("Until, not included")).about("Half-open."),
+    .cursor("cursor", \.cursor).about("The `next_cursor` of the page before; at most 1,000 entries are one."),
+  ]
 }

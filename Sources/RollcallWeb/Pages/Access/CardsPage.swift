@@ -3,24 +3,18 @@ import Rollcall
 /// Chooses for whom cards are printed: people of the workspace, or a list that is pasted.
 struct CardsPage: Page {
   static let template = "Access/CardsPage"
+  /// The most cards of one sheet.
+  static let limit = 500
 
-  var shell: Shell
+  var head: FormHead
   /// The list of people.
   var back: String
-  /// The page's own path, where its forms lead.
-  var path: String
-  var problems: ProblemList?
-  /// The filter: part of a name.
+  /// The filter: part of a name, a profile, a region, and only those who have nothing yet.
   var search: String
-  /// The filter: a profile.
-  var profile: [Choice]
-  /// The filter: a region.
-  var region: [Choice]
-  /// The filter: only those who have nothing yet.
+  var profile, region: [Choice]
   var onlyNew: Bool
   /// The people to choose from.
   var people: [PickRow]
-  var hasPeople: Bool
   /// What is said of those that are not shown; may be empty.
   var note: String
   var app: FormSelect
@@ -29,43 +23,31 @@ struct CardsPage: Page {
   /// The pasted list.
   var list: FormText
 
-  /// The most cards of one sheet.
-  static let limit = 500
-
   /// Which people are shown.
   struct Filter: Sendable {
-    /// Part of a name, number or id.
-    var search = ""
-    /// A profile's name; empty = all.
-    var profile = ""
-    /// A region's name; empty = all.
-    var region = ""
+    /// Part of a name, number or id; empty = all, as the names of profile and region.
+    var search = "", profile = "", region = ""
     /// Only those who have never reported.
     var onlyNew = false
   }
 
   /// The page; `form` is what was typed, `list` what was pasted.
   ///
-  /// - Parameters:
-  ///   - people: who matches the filter; the first ``limit`` are shown.
+  /// - Parameter people: who matches the filter; the first ``limit`` are shown.
   init(
     shell: Shell, slug: String, filter: Filter, people: [PickRow], profiles: [String], regions: [String],
     form: ConnectForm, list: String = "", problems: [FieldProblem] = []
   ) {
-    self.shell = shell
+    head = FormHead(shell, path: PagePath.cards(slug), problems: problems)
     back = Shell.Section.responders.path(slug)
-    path = PagePath.cards(slug)
-    self.problems = ProblemList(problems)
-    search = filter.search
+    (search, onlyNew) = (filter.search, filter.onlyNew)
     profile = Choice.list(
       profiles.map { ($0, Words.capitalized($0)) }, chosen: filter.profile, all: "All profiles")
-    region = Choice.list(regions.map { ($0, $0) }, chosen: filter.region, all: "All regions")
-    onlyNew = filter.onlyNew
+    region = Choice.names(regions, chosen: filter.region, all: "All regions")
     self.people = Array(people.prefix(Self.limit))
-    hasPeople = !people.isEmpty
     note =
       people.count > Self.limit
-      ? "The first \(Self.limit) of \(Words.grouped(Int64(people.count))): narrow the filter for the others."
+      ? "The first \(Self.limit) of \(Words.grouped(people.count)): narrow the filter for the others."
       : people.isEmpty ? "Nobody matches." : ""
     app = form.apps(problems, all: PhoneApp.allCases.filter { !$0.isCode })
     intervals = form.intervalFields(problems)
@@ -80,24 +62,19 @@ struct CardsPage: Page {
 
 /// Somebody to be ticked.
 struct PickRow: PagePart {
-  /// Their id.
-  var id: String
-  var name: String
+  var id, name: String
   /// Profile and region.
   var about: String
-  /// When they were last heard.
   var lastContact: Moment
-  /// Whether they are ticked.
   var isPicked: Bool
+}
 
-  /// The row of somebody.
+extension PickRow {
   init(_ responder: Responder, lastContact: Moment, isPicked: Bool) {
-    id = "\(responder.id.rawValue)"
-    name = responder.name
-    about = [Words.capitalized(responder.profile), responder.region].compactMap { $0 }
-      .joined(separator: ", ")
-    self.lastContact = lastContact
-    self.isPicked = isPicked
+    let about = [Words.capitalized(responder.profile), responder.region].compactMap(\.self)
+    self.init(
+      id: "\(responder.id.rawValue)", name: responder.name, about: about.joined(separator: ", "),
+      lastContact: lastContact, isPicked: isPicked)
   }
 }
 
@@ -105,7 +82,6 @@ struct PickRow: PagePart {
 struct CardSheetPage: Page {
   static let template = "Access/CardSheetPage"
 
-  /// What surrounds it on the screen.
   var shell: Shell
   /// The page before it.
   var back: String
@@ -113,29 +89,19 @@ struct CardSheetPage: Page {
   var title: String
   /// The workspace's name, on each card.
   var workspace: String
-  /// The cards.
   var cards: [PhoneCard]
 
   init(shell: Shell, slug: String, app: PhoneApp, cards: [PhoneCard]) {
-    self.shell = shell
-    back = PagePath.cards(slug)
-    let count = Words.grouped(Int64(cards.count))
-    title = "\(count) \(cards.count == 1 ? "card" : "cards") for \(app.name)"
+    (self.shell, back, self.cards) = (shell, PagePath.cards(slug), cards)
+    title = "\(Words.count(cards.count, "card", "cards")) for \(app.name)"
     workspace = shell.workspace
-    self.cards = cards
   }
 }
 
 /// One card: for whom, the code, three lines of what to do.
 struct PhoneCard: PagePart {
-  /// For whom.
-  var name: String
-  var workspace: String
-  /// The app.
-  var app: String
-  /// The code.
+  var name, workspace, app: String
   var drawing: CodeDrawing?
-  /// What to do.
   var steps: [TextLine]
 }
 
@@ -143,11 +109,7 @@ struct PhoneCard: PagePart {
 struct SetUpPage: Page {
   static let template = "Access/SetUpPage"
 
-  /// `Set up OwnTracks`
-  var title: String
-  /// For whom, and where.
-  var person: String
-  var workspace: String
-  /// How it is set up.
+  /// `Set up OwnTracks`, for whom, and where.
+  var title, person, workspace: String
   var code: ConnectCode
 }

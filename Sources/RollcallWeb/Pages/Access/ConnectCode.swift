@@ -6,10 +6,8 @@ import RollcallWire
 struct CodeDrawing: PagePart {
   /// The drawing's own coordinates.
   var box: String
-  /// The light square.
-  var ground: String
-  /// The dark parts.
-  var path: String
+  /// The light square, and the dark parts.
+  var ground, path: String
   /// What it is, for whoever cannot see it.
   var label: String
 }
@@ -18,57 +16,38 @@ extension CodeDrawing {
   /// The drawing of a text; `nil` when the text is too long.
   init?(_ text: String, label: String) {
     guard let code = QRCode(text) else { return nil }
-    (box, ground) = ("0 0 \(code.side) \(code.side)", "M0 0h\(code.side)v\(code.side)H0z")
-    (path, self.label) = (code.path, label)
+    self.init(
+      box: "0 0 \(code.side) \(code.side)", ground: "M0 0h\(code.side)v\(code.side)H0z", path: code.path,
+      label: label)
   }
 }
 
-/// A field of an app's settings, to be typed by hand.
+/// A field of an app's settings, to be typed by hand: what the app calls it, and what belongs into it.
 struct EntryLine: PagePart {
-  /// What the app calls it.
-  var label: String
-  /// What belongs into it.
-  var value: String
+  var label, value: String
 }
 
-/// Advice for one kind of phone.
+/// Advice for one kind of phone: what to do, in order.
 struct AdvicePart: PagePart {
-  /// `Android`, or what to do.
   var title: String
-  /// What to do, in order.
   var steps: [TextLine]
 
-  /// One piece of advice.
-  init(_ advice: PhoneAdvice) {
-    title = advice.title
-    steps = advice.steps.map(TextLine.init)
-  }
+  init(_ advice: PhoneAdvice) { (title, steps) = (advice.title, advice.steps.map(TextLine.init)) }
 }
 
 /// Advice by the system of the phone.
 struct SystemAdvice: PagePart {
   /// `Android`
   var system: String
-  /// What to do there.
-  var advice: [AdvicePart]
-  /// What to do beside that on phones of some makers.
-  var makers: [AdvicePart]
+  /// What to do there, and beside that on phones of some makers.
+  var advice, makers: [AdvicePart]
   /// Whether there is none for another system: then it is unfolded.
   var isOnly = false
 
-  /// The advice for a system.
   init(_ system: PhoneApp.System, _ advice: [PhoneAdvice]) {
-    self.system = system.name
-    self.advice = advice.map(AdvicePart.init)
+    (self.system, self.advice) = (system.name, advice.map(AdvicePart.init))
     makers = system == .android ? PhoneMaker.allCases.map { AdvicePart($0.advice) } : []
   }
-}
-
-/// A line of text in a list.
-struct TextLine: PagePart {
-  var text: String
-
-  init(_ text: String) { self.text = text }
 }
 
 /// How an app is set up for somebody: shown once, when its secret is made.
@@ -95,22 +74,18 @@ struct ConnectCode: PagePart {
   var code: String
   /// What the phone must allow.
   var allow: [SystemAdvice]
-  /// Whether there is something to allow.
-  var hasAllow: Bool
+}
 
-  /// The words for an app.
+extension ConnectCode {
   init(_ app: PhoneApp, _ enrolment: PhoneEnrolment) {
-    self.app = app.name
-    steps = app.steps.map(TextLine.init)
-    hint = app.hint
-    stores = app.stores.map { Link(label: $0.name, href: $0.address) }
-    drawing = app.isCode ? nil : CodeDrawing(enrolment.scanned, label: "The code that sets up \(app.name)")
-    link = enrolment.link ?? ""
-    page = app.isCode ? "" : enrolment.page
-    file = enrolment.file.map { Link(label: $0.name, href: "\(enrolment.page)/\($0.name)") }
-    entries = enrolment.entries.map { EntryLine(label: $0.label, value: $0.value) }
-    code = enrolment.code ?? ""
-    allow = app == .script ? [] : app.systems.map { SystemAdvice($0, PhoneAdvice.toAllow(on: $0)) }
-    hasAllow = !allow.isEmpty
+    self.init(
+      app: app.name, steps: app.steps.map(TextLine.init), hint: app.hint,
+      stores: app.stores.map { Link(label: $0.name, href: $0.address) },
+      drawing: app.isCode ? nil : CodeDrawing(enrolment.scanned, label: "The code that sets up \(app.name)"),
+      link: enrolment.link ?? "", page: app.isCode ? "" : enrolment.page,
+      file: enrolment.file.map { Link(label: $0.name, href: "\(enrolment.page)/\($0.name)") },
+      entries: enrolment.entries.map { EntryLine(label: $0.label, value: $0.value) },
+      code: enrolment.code ?? "",
+      allow: app == .script ? [] : app.systems.map { SystemAdvice($0, PhoneAdvice.toAllow(on: $0)) })
   }
 }

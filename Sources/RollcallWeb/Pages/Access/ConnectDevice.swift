@@ -2,21 +2,16 @@ import Rollcall
 
 /// A foreign app on somebody's phone, as pages are told of it.
 struct DeviceFacts: Sendable {
-  /// Its id.
   var id: Int64
-  /// Which app it is.
   var app: PhoneApp
   var name: String
   var createdAt: Timestamp
-  /// When it last spoke; `nil` = never.
   var lastContact: Timestamp? = nil
-  /// How many of its positions were stored.
+  /// How many of its positions were stored, and when the last came.
   var positions: Int = 0
-  /// When its last position came.
   var lastPosition: Timestamp? = nil
-  /// How exact that was, metres.
+  /// How exact that was, metres, and the battery then, 0…1.
   var accuracy: Double? = nil
-  /// Its battery, 0…1.
   var battery: Double? = nil
   /// How often it is expected to report.
   var intervals: ReportIntervals
@@ -25,10 +20,7 @@ struct DeviceFacts: Sendable {
 
   /// `412 records dropped: clock error`, one sentence for each reason.
   var dropWords: [String] {
-    drops.map { drop in
-      let noun = drop.count == 1 ? "record" : "records"
-      return "\(Words.grouped(Int64(drop.count))) \(noun) dropped: \(Words.drop(drop.reason))"
-    }
+    drops.map { "\(Words.count($0.count, "record", "records")) dropped: \(Words.drop($0.reason))" }
   }
 
   /// `every 60 s, on a mission every 15 s`.
@@ -38,20 +30,23 @@ struct DeviceFacts: Sendable {
       ? onDuty : "\(onDuty), on a mission every \(Words.seconds(intervals.onMission))"
   }
 
+  /// What it never tells.
+  var missing: String { app.missing.map(\.words).joined(separator: "; ") }
+
+  /// `We do not get: …`.
+  var missingWords: String { "From \(app.isCode ? "it" : app.name) we do not get: \(missing)." }
+
   /// The card of the responder's page.
   func card(_ clock: PageClock) -> FactCard {
-    var facts = [
+    let facts = [
       Fact("App", app.name), Fact("Last contact", clock.minute(lastContact)),
       Fact("Last position", clock.minute(lastPosition)), Fact("Expected", intervalWords),
     ]
-    facts += dropWords.map { Fact("Dropped", $0, level: "warning") }
-    return FactCard(title: name, key: "app-\(id)", facts: facts, note: missingWords)
+    return FactCard(title: name, key: "app-\(id)", facts: facts + dropFacts, note: missingWords)
   }
 
-  /// `We do not get: …`.
-  var missingWords: String {
-    "From \(app.isCode ? "it" : app.name) we do not get: \(app.missing.map(\.words).joined(separator: "; "))."
-  }
+  /// What was not taken, a line for each reason.
+  var dropFacts: [Fact] { dropWords.map { Fact("Dropped", $0, level: "warning") } }
 }
 
 extension Words {
@@ -74,17 +69,15 @@ extension Words {
 /// What has come of a device since its code was shown.
 struct WaitingPart: PagePart {
   /// `calm` once it has reported, `warning` when what it sends cannot be used, else empty.
-  var level: String
+  var level = ""
   /// `Waiting for the first report of OwnTracks …`
   var sentence: String
   /// When it spoke.
   var at: Moment?
   /// `battery 83 %, accuracy 9 m`; may be empty.
-  var detail: String
+  var detail = ""
 
-  /// What is so now.
   init(_ device: DeviceFacts, _ clock: PageClock) {
-    (level, detail, at) = ("", "", nil)
     guard let heard = device.lastContact else {
       sentence = "Waiting for the first report of \(device.name) …"
       return
@@ -95,8 +88,8 @@ struct WaitingPart: PagePart {
       let known = [
         device.battery.map { "battery \(Words.battery($0))" },
         device.accuracy.map { "accuracy \(Words.accuracy($0))" },
-      ].compactMap { $0 }
-      detail = known.joined(separator: ", ")
+      ]
+      detail = known.compactMap(\.self).joined(separator: ", ")
     } else if let drop = device.dropWords.first {
       (level, sentence) = ("warning", "\(device.name) reports, but nothing of it can be used.")
       detail = drop
@@ -108,33 +101,119 @@ struct WaitingPart: PagePart {
 
 /// One device in the list of somebody's.
 struct DeviceRow: PagePart {
-  var key: String
-  var name: String
-  /// The device's page.
-  var href: String
-  /// Which app it is.
-  var app: String
-  /// When it was last heard.
+  var key, name, href, app: String
   var lastContact: Moment
-  /// How many positions it brought.
-  var positions: String
-  /// How often it is expected.
-  var interval: String
+  /// How many positions it brought, and how often it is expected.
+  var positions, interval: String
   /// What was not taken.
   var drops: [TextLine]
   /// What it never tells.
   var missing: String
+}
 
-  /// The row of a device.
+extension DeviceRow {
   init(_ device: DeviceFacts, slug: String, clock: PageClock) {
-    key = "d\(device.id)"
-    name = device.name
-    href = DevicePage.path(slug, device.id)
-    app = device.app.name
-    lastContact = clock.age(of: device.lastContact)
-    positions = Words.grouped(Int64(device.positions))
-    interval = device.intervalWords
-    drops = device.dropWords.map(TextLine.init)
-    missing = device.app.missing.map(\.words).joined(separator: "; ")
+    self.init(
+      key: "d\(device.id)", name: device.name, href: DevicePage.path(slug, device.id), app: device.app.name,
+      lastContact: clock.age(of: device.lastContact), positions: Words.grouped(device.positions),
+      interval: device.intervalWords, drops: device.dropWords.map(TextLine.init), missing: device.missing)
   }
+}
+
+/// One foreign app on somebody's phone: what it brought, what it does not tell, and its settings.
+struct DevicePage: Page {
+  static let template = "Access/DevicePage"
+
+  var head: FormHead
+  var name, person, personHref: String
+  /// The page of their devices.
+  var back: String
+  var facts: [Fact]
+  /// What was not taken of late, the newest first.
+  var drops: [DropRow]
+  /// What it does not tell.
+  var missing: [TextLine]
+  var label: FormField
+  /// How often it is expected to report.
+  var intervals: [FormField]
+  /// In which unit it tells its speed; absent where its protocol says so.
+  var unit: FormSelect?
+  /// Whether it obeys our answers; absent where that is not up to its user.
+  var commands: FormSelect?
+
+  /// What a form says of a device.
+  struct Typed: Sendable {
+    var name: String
+    /// Seconds between two reports.
+    var onDuty, onMission: String
+    /// The unit's word, and `yes` or `no`.
+    var unit, commands: String
+  }
+
+  /// The page of a device; `typed` is what its form shows.
+  init(
+    shell: Shell, slug: String, person: (id: Responder.ID, name: String), _ device: DeviceFacts,
+    lastDrops: [(at: Timestamp, reason: String)], userAgent: String?, typed: Typed,
+    problems: [FieldProblem] = [], notice: ActionNotice? = nil, clock: PageClock
+  ) {
+    head = FormHead(shell, path: Self.path(slug, device.id), problems: problems, notice: notice)
+    (name, self.person, personHref) = (device.name, person.name, PagePath.person(slug, person.id))
+    back = PagePath.connect(slug, person.id)
+    facts = Self.facts(device, userAgent, clock)
+    drops = lastDrops.map { DropRow(at: clock.time($0.at), why: Words.drop($0.reason)) }
+    missing = device.app.missing.map { TextLine($0.words) }
+    label = FormField("name", "Name", value: typed.name, isRequired: true, problems: problems)
+    intervals = Self.intervals(typed, problems)
+    let adapter = device.app.adapter
+    unit = adapter == .osmand ? Self.unit(typed.unit, problems) : nil
+    commands = adapter.intervalControl == .whereAllowed ? Self.commands(typed.commands, problems) : nil
+  }
+
+  private static func facts(_ device: DeviceFacts, _ userAgent: String?, _ clock: PageClock) -> [Fact] {
+    [
+      Fact("App", device.app.name), Fact("Made", clock.minute(device.createdAt)),
+      Fact("Last contact", clock.age(of: device.lastContact)),
+      Fact("Says of itself", userAgent ?? Words.none), Fact("Positions", Words.grouped(device.positions)),
+      Fact("Last position", clock.time(device.lastPosition)),
+      Fact("Accuracy", Words.accuracy(device.accuracy)), Fact("Battery", Words.battery(device.battery)),
+    ] + device.dropFacts
+  }
+
+  private static func intervals(_ typed: Typed, _ problems: [FieldProblem]) -> [FormField] {
+    [
+      FormField(
+        "on_duty", "Expected on duty every", value: typed.onDuty,
+        hint: "What is set in the app itself stays as it is, unless our answers can set it.", unit: "s",
+        kind: .number, isRequired: true, problems: problems),
+      FormField(
+        "on_mission", "On a mission every", value: typed.onMission, unit: "s", kind: .number,
+        isRequired: true, problems: problems),
+    ]
+  }
+
+  static func unit(_ chosen: String, _ problems: [FieldProblem]) -> FormSelect {
+    FormSelect(
+      "unit", "Its speed is in",
+      choices: [
+        Choice(value: "knots", label: "knots, as the protocol says", isSelected: chosen != "mps"),
+        Choice(value: "mps", label: "metres per second, as the OsmAnd app does", isSelected: chosen == "mps"),
+      ], problems: problems)
+  }
+
+  private static func commands(_ chosen: String, _ problems: [FieldProblem]) -> FormSelect {
+    FormSelect(
+      "commands", "Remote commands",
+      choices: [
+        Choice(value: "yes", label: "Allowed: duty sets the app's interval", isSelected: chosen == "yes"),
+        Choice(value: "no", label: "Not allowed in the app", isSelected: chosen != "yes"),
+      ], problems: problems)
+  }
+
+  static func path(_ slug: String, _ id: Int64) -> String { "/w/\(slug)/devices/\(id)" }
+}
+
+/// A record that was not taken.
+struct DropRow: PagePart {
+  var at: Moment
+  var why: String
 }

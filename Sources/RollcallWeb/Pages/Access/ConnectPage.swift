@@ -1,21 +1,14 @@
 import Rollcall
+import RollcallStore
 
 /// Connects a phone without an app of ours: which app, its code, and what has come of it.
 struct ConnectPage: Page {
   static let template = "Access/ConnectPage"
   static let fragmentTemplate: String? = "Access/Connect"
 
-  var shell: Shell
-  var name: String
-  var back: String
-  /// The page's own path, where its form leads.
-  var path: String
-  var now: String
-  var asOf: Moment
-  /// Its age.
-  var age: Moment
-  var notice: ActionNotice?
-  var problems: ProblemList?
+  var head: FormHead
+  var stamp: PageStamp
+  var name, back: String
   /// The code of a device that was just made.
   var code: ConnectCode?
   /// What has come of the newest device; absent when there is none.
@@ -24,7 +17,6 @@ struct ConnectPage: Page {
   var isReloaded: Bool
   /// Their devices, the newest first.
   var devices: [DeviceRow]
-  var hasDevices: Bool
   var app: FormSelect
   /// What the console is to call it.
   var label: FormField
@@ -36,14 +28,11 @@ struct ConnectPage: Page {
   var own: OwnLinkPart
   /// Where a code is made by which their phone logs in without a message; absent without a number.
   var letIn: LetInPart?
-  /// A link or code that was just made.
-  var secret: SecretOnce?
   /// Where cards for many people are made.
   var cards: String
 
   /// What a page is made of.
   struct Parts: Sendable {
-    /// Their id and name.
     var person: (id: Responder.ID, name: String)
     /// Their devices, the newest first.
     var devices: [DeviceFacts]
@@ -60,18 +49,14 @@ struct ConnectPage: Page {
     shell: Shell, slug: String, _ parts: Parts, form: ConnectForm, problems: [FieldProblem] = [],
     code: ConnectCode? = nil, secret: SecretOnce? = nil, notice: ActionNotice? = nil, clock: PageClock
   ) {
-    self.shell = shell
-    name = parts.person.name
-    back = PagePath.person(slug, parts.person.id)
-    path = Self.path(slug, parts.person.id)
-    (now, asOf, age) = (LocalTime.iso(clock.now), clock.time(clock.now), clock.age(of: clock.now))
-    self.notice = notice
-    self.problems = ProblemList(problems)
+    let path = PagePath.connect(slug, parts.person.id)
+    head = FormHead(shell, path: path, problems: problems, secret: secret, notice: notice)
+    stamp = PageStamp(clock)
+    (name, back) = (parts.person.name, PagePath.person(slug, parts.person.id))
     self.code = code
     waiting = parts.devices.first.map { WaitingPart($0, clock) }
     isReloaded = code == nil && problems.isEmpty && parts.devices.first.map { $0.positions == 0 } ?? false
     devices = parts.devices.map { DeviceRow($0, slug: slug, clock: clock) }
-    hasDevices = !parts.devices.isEmpty
     app = form.apps(problems)
     label = FormField(
       "name", "What the console calls it", value: form.name, hint: "May be empty: then as the app is called.",
@@ -80,15 +65,76 @@ struct ConnectPage: Page {
     duty = parts.duty
     own = OwnLinkPart(parts.own, path: "\(back)/own-link", problems: problems, clock: clock)
     letIn = parts.hasNumber ? LetInPart(path: "\(back)/let-in") : nil
-    self.secret = secret
     cards = PagePath.cards(slug)
   }
+}
 
-  static func path(_ slug: String, _ id: Responder.ID) -> String {
-    PagePath.connect(slug, id)
+/// What is typed for a new device: which app, what it is called, how often it reports.
+struct ConnectForm: Sendable {
+  /// The app's word.
+  var app: String
+  /// What the console is to call it; empty = as the app.
+  var name: String
+  /// Seconds between two reports.
+  var onDuty, onMission: String
+
+  /// The form before anything is typed.
+  init(_ intervals: ReportIntervals) {
+    (app, name) = (PhoneApp.owntracks.rawValue, "")
+    (onDuty, onMission) = ("\(intervals.onDuty)", "\(intervals.onMission)")
   }
 
-  var version: String { LiveVersion.of(self) }
+  /// The form as it was sent.
+  init(_ field: (String) -> String?) {
+    (app, name) = (field("app") ?? "", field("name") ?? "")
+    (onDuty, onMission) = (field("on_duty") ?? "", field("on_mission") ?? "")
+  }
+
+  /// What was typed, understood, or what is wrong with it.
+  func read() -> (app: PhoneApp?, intervals: ReportIntervals?, problems: [FieldProblem]) {
+    var problems: [FieldProblem] = []
+    let chosen = PhoneApp(rawValue: app)
+    if chosen == nil { problems.append(FieldProblem("app", "Choose an app.")) }
+    if !(name.isEmpty || name.hasBytes(NameLimits.name)) || name.hasControlCharacters {
+      problems.append(FieldProblem("name", "At most 200 bytes, on one line."))
+    }
+    let intervals = Self.intervals(onDuty: onDuty, onMission: onMission, &problems)
+    return (chosen, problems.isEmpty ? intervals : nil, problems)
+  }
+
+  /// Both intervals, or what is wrong with them.
+  static func intervals(
+    onDuty: String, onMission: String, _ problems: inout [FieldProblem]
+  ) -> ReportIntervals? {
+    let seconds = WholeNumber(ReportIntervals.allowed)
+    let read = (
+      seconds.read(onDuty, "on_duty", &problems), seconds.read(onMission, "on_mission", &problems)
+    )
+    guard let onDuty = read.0, let onMission = read.1 else { return nil }
+    return ReportIntervals(onDuty: onDuty, onMission: onMission)
+  }
+
+  func apps(_ problems: [FieldProblem], all: [PhoneApp] = PhoneApp.allCases) -> FormSelect {
+    let choices = all.map { choice in
+      let systems = choice.isCode ? "" : " (\(choice.systems.map(\.name).joined(separator: ", ")))"
+      return Choice(
+        value: choice.rawValue, label: choice.name + systems, isSelected: app == choice.rawValue)
+    }
+    return FormSelect("app", "App", choices: choices, problems: problems)
+  }
+
+  func intervalFields(_ problems: [FieldProblem]) -> [FormField] {
+    [
+      FormField(
+        "on_duty", "Reports on duty every", value: onDuty,
+        hint: "The app is set to it, and status goes by it.", unit: "s", kind: .number, isRequired: true,
+        problems: problems),
+      FormField(
+        "on_mission", "On a mission every", value: onMission,
+        hint: "The same, when the app cannot be told of a mission.", unit: "s", kind: .number,
+        isRequired: true, problems: problems),
+    ]
+  }
 }
 
 /// Whether somebody is on duty, and the switch.
@@ -97,17 +143,12 @@ struct DutySwitchPart: PagePart {
   var state: String
   /// Where the form leads; empty when it cannot be switched now.
   var path: String
-  /// `on` or `off`: what the button does.
-  var turn: String
-  /// What is written on the button.
-  var button: String
+  /// What the button does, `on` or `off`, and what is written on it.
+  var turn, button: String
 
-  /// The switch of somebody.
-  ///
   /// - Parameter label: the profile's word for the state.
   init(_ duty: DutyState, label: String, on: String, off: String, path: String) {
-    state = label
-    self.path = duty == .onMission ? "" : path
+    (state, self.path) = (label, duty == .onMission ? "" : path)
     (turn, button) = duty == .offDuty ? ("on", on) : ("off", off)
   }
 }
@@ -115,9 +156,7 @@ struct DutySwitchPart: PagePart {
 /// The link of somebody's own page, and what can be done about it.
 struct OwnLinkPart: PagePart {
   var isOpen: Bool
-  var expires: Moment
-  /// When it was last opened.
-  var lastUsed: Moment
+  var expires, lastUsed: Moment
   /// Where the forms lead.
   var path: String
   /// For how many days a new one opens.
@@ -127,12 +166,11 @@ struct OwnLinkPart: PagePart {
     _ link: (expiresAt: Timestamp, lastUsed: Timestamp?)?, path: String, problems: [FieldProblem],
     clock: PageClock
   ) {
-    isOpen = link != nil
-    expires = clock.minute(link?.expiresAt)
-    lastUsed = clock.age(of: link?.lastUsed)
-    self.path = path
+    (isOpen, self.path) = (link != nil, path)
+    (expires, lastUsed) = (clock.minute(link?.expiresAt), clock.age(of: link?.lastUsed))
     days = FormField(
-      "days", "Opens for", value: "90", hint: "At most 365 days.", unit: "days", kind: .number,
+      "days", "Opens for", value: "90", hint: "At most \(PhoneStore.ownLinkDays.upperBound) days.",
+      unit: "days", kind: .number,
       isRequired: true, problems: problems)
   }
 }
@@ -140,25 +178,4 @@ struct OwnLinkPart: PagePart {
 /// Letting a phone in without a message.
 struct LetInPart: PagePart {
   var path: String
-}
-
-extension SecretOnce {
-  /// The code by which somebody's phone logs in.
-  static func letIn(_ name: String, code: String) -> SecretOnce {
-    SecretOnce(
-      title: "The code that lets \(name) in",
-      advice:
-        "Tell them by voice: it goes into the app where the code of the message would. It is shown only now, works once, "
-        + "and ends after 15 minutes. Be sure that it is them: whoever has it reports as them.",
-      text: code)
-  }
-
-  /// The link of somebody's own page.
-  static func ownPage(of name: String, link: String) -> SecretOnce {
-    SecretOnce(
-      title: "The own page of \(name)",
-      advice:
-        "Send them this link. It is shown only now; whoever has it sees where they were and may answer for them.",
-      text: link)
-  }
 }

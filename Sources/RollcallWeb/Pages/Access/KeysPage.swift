@@ -1,48 +1,31 @@
 import Rollcall
+import RollcallStore
 
 /// The keys of scripts.
 struct KeysPage: Page {
   static let template = "Access/KeysPage"
 
-  var shell: Shell
-  var settings: String
-  /// Where the form of a new key leads.
-  var path: String
-  var notice: ActionNotice?
-  /// A key that was just made.
-  var secret: SecretOnce?
-  var problems: ProblemList?
+  var head: FormHead
   /// The keys, by name.
   var keys: [KeyRow]
-  var hasKeys: Bool
   var name: FormField
-  /// Its role.
   var role: FormSelect
 
-  /// The page.
-  ///
   /// - Parameters:
   ///   - mayGive: the roles that the reader may give.
   ///   - typed: what was typed for a new key.
   init(
     shell: Shell, slug: String, mayGive: [Role], keys: [KeyRow],
-    typed: (name: String, role: String) = ("", ""),
-    problems: [FieldProblem] = [], secret: SecretOnce? = nil, notice: ActionNotice? = nil
+    typed: (name: String, role: String) = ("", ""), problems: [FieldProblem] = [],
+    secret: SecretOnce? = nil, notice: ActionNotice? = nil
   ) {
-    self.shell = shell
-    settings = Shell.Section.settings.path(slug)
-    path = Self.path(slug)
-    self.notice = notice
-    self.secret = secret
-    self.problems = ProblemList(problems)
+    head = FormHead(
+      shell, slug: slug, path: Self.path(slug), problems: problems, secret: secret, notice: notice)
     self.keys = keys
-    hasKeys = !keys.isEmpty
     name = FormField(
       "name", "Name", value: typed.name, hint: "The audit knows the script by it.", isRequired: true,
       problems: problems)
-    role = FormSelect(
-      "role", "Role", choices: Choice.roles(mayGive, chosen: typed.role), hint: RoleWords.hint(mayGive),
-      problems: problems)
+    role = FormSelect(roles: mayGive, chosen: typed.role, problems: problems)
   }
 
   static func path(_ slug: String) -> String { PagePath.settings(slug, "keys") }
@@ -50,23 +33,70 @@ struct KeysPage: Page {
 
 /// A key in the list.
 struct KeyRow: PagePart {
-  var name: String
-  /// Its role, for people.
-  var role: String
-  var created: Moment
-  /// When it was last used.
-  var lastUsed: Moment
+  var name, role: String
+  var created, lastUsed: Moment
   /// Where the form that ends it leads; empty when the reader may not.
   var path: String
+}
 
+extension KeyRow {
   init(
     name: String, role: Role, createdAt: Timestamp, lastUsed: Timestamp?, by reader: Role, slug: String,
     clock: PageClock
   ) {
-    self.name = name
-    self.role = RoleWords.label(role)
-    created = clock.minute(createdAt)
-    self.lastUsed = clock.age(of: lastUsed)
-    path = reader.includes(role) ? "\(KeysPage.path(slug))/revoke" : ""
+    self.init(
+      name: name, role: RoleWords.label(role), created: clock.minute(createdAt),
+      lastUsed: clock.age(of: lastUsed),
+      path: reader.includes(role) ? "\(KeysPage.path(slug))/revoke" : "")
+  }
+}
+
+/// The links of screens on a wall.
+struct ScreensPage: Page {
+  static let template = "Access/ScreensPage"
+
+  var head: FormHead
+  /// The screens, the newest first.
+  var screens: [ScreenRow]
+  var name, days: FormField
+
+  /// - Parameter typed: what was typed for a new link.
+  init(
+    shell: Shell, slug: String, screens: [ScreenRow], typed: (name: String, days: String) = ("", "90"),
+    problems: [FieldProblem] = [], secret: SecretOnce? = nil, notice: ActionNotice? = nil
+  ) {
+    head = FormHead(
+      shell, slug: slug, path: Self.path(slug), problems: problems, secret: secret, notice: notice)
+    self.screens = screens
+    name = FormField(
+      "name", "Name", value: typed.name, hint: "Where it hangs, e.g. Control room.", isRequired: true,
+      problems: problems)
+    days = FormField(
+      "days", "Shows the board for", value: typed.days,
+      hint: "At most \(MemberStore.screenDays.upperBound) days.",
+      unit: "days", kind: .number, isRequired: true, problems: problems)
+  }
+
+  static func path(_ slug: String) -> String { PagePath.settings(slug, "screens") }
+}
+
+/// A screen in the list.
+struct ScreenRow: PagePart {
+  var name: String
+  var created: Moment
+  /// When it goes dark, and when it last asked for the board.
+  var expires, lastSeen: Moment
+  /// Where the form that makes it dark leads.
+  var path: String
+}
+
+extension ScreenRow {
+  init(
+    id: Int64, name: String, createdAt: Timestamp, expiresAt: Timestamp, lastSeen: Timestamp?, slug: String,
+    clock: PageClock
+  ) {
+    self.init(
+      name: name, created: clock.minute(createdAt), expires: clock.minute(expiresAt),
+      lastSeen: clock.age(of: lastSeen), path: "\(ScreensPage.path(slug))/\(id)/revoke")
   }
 }

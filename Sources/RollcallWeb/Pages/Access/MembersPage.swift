@@ -4,26 +4,17 @@ import Rollcall
 struct MembersPage: Page {
   static let template = "Access/MembersPage"
 
-  var shell: Shell
-  var settings: String
+  var head: FormHead
   /// Where an invitation's form leads.
   var invitePath: String
-  var notice: ActionNotice?
-  /// A link that was just made.
-  var secret: SecretOnce?
-  var problems: ProblemList?
   /// The members, by role and address.
   var members: [MemberRow]
   /// The open invitations, the newest first.
   var invitations: [InvitationRow]
-  var hasInvitations: Bool
-  /// For whom an invitation is.
+  /// For whom an invitation is, and with which role.
   var email: FormField
-  /// Their role.
   var role: FormSelect
 
-  /// The page.
-  ///
   /// - Parameters:
   ///   - mayGive: the roles that the reader may give.
   ///   - typed: what was typed for an invitation.
@@ -32,22 +23,61 @@ struct MembersPage: Page {
     typed: (email: String, role: String) = ("", ""), problems: [FieldProblem] = [], secret: SecretOnce? = nil,
     notice: ActionNotice? = nil
   ) {
-    self.shell = shell
-    settings = Shell.Section.settings.path(slug)
+    head = FormHead(
+      shell, slug: slug, path: Self.path(slug), problems: problems, secret: secret, notice: notice)
     invitePath = PagePath.settings(slug, "invitations")
-    self.notice = notice
-    self.secret = secret
-    self.problems = ProblemList(problems)
-    self.members = members
-    self.invitations = invitations
-    hasInvitations = !invitations.isEmpty
+    (self.members, self.invitations) = (members, invitations)
     email = FormField("email", "E-mail", value: typed.email, isRequired: true, problems: problems)
-    role = FormSelect(
-      "role", "Role", choices: Choice.roles(mayGive, chosen: typed.role), hint: RoleWords.hint(mayGive),
-      problems: problems)
+    role = FormSelect(roles: mayGive, chosen: typed.role, problems: problems)
   }
 
   static func path(_ slug: String) -> String { PagePath.settings(slug, "members") }
+}
+
+/// A member in the list.
+struct MemberRow: PagePart {
+  var id, email, role: String
+  /// `yes` or `no`.
+  var twoFactor: String
+  var lastLogin: Moment
+  var isReader: Bool
+  /// The roles they may be given, and where the form leads; empty when the reader may not touch them.
+  var choices: [Choice]
+  var path: String
+
+  /// - Parameter by: the reader's role.
+  init(
+    id: Int64, email: String, role: Role, hasTwoFactor: Bool, lastLogin: Timestamp?, by reader: Role,
+    isReader: Bool, slug: String, clock: PageClock
+  ) {
+    (self.id, self.email, self.role) = (String(id), email, RoleWords.label(role))
+    (twoFactor, self.lastLogin) = (hasTwoFactor ? "yes" : "no", clock.age(of: lastLogin))
+    self.isReader = isReader
+    let mayTouch = reader.includes(role)
+    choices = mayTouch ? Choice.roles(reader.given, chosen: role.rawValue) : []
+    path = mayTouch ? "\(MembersPage.path(slug))/\(id)" : ""
+  }
+}
+
+/// An open invitation in the list.
+struct InvitationRow: PagePart {
+  /// For whom, with which role, and by whom.
+  var email, role, madeBy: String
+  /// When its link ends, or that it has.
+  var expires: Moment
+  var isOver: Bool
+  /// Where the form that takes it back leads; empty when the reader may not.
+  var path: String
+
+  init(
+    id: Int64, email: String, role: Role, madeBy: String, expiresAt: Timestamp, by reader: Role, slug: String,
+    clock: PageClock
+  ) {
+    (self.email, self.role) = (email, RoleWords.label(role))
+    self.madeBy = madeBy.utf8.isEmpty ? Words.none : madeBy
+    (expires, isOver) = (clock.minute(expiresAt), expiresAt <= clock.now)
+    path = reader.includes(role) ? "\(PagePath.settings(slug, "invitations"))/\(id)/revoke" : ""
+  }
 }
 
 extension Choice {
@@ -55,6 +85,15 @@ extension Choice {
   static func roles(_ roles: [Role], chosen: String) -> [Choice] {
     let chosen = Role(rawValue: chosen) ?? roles.last
     return roles.map { Choice(value: $0.rawValue, label: RoleWords.label($0), isSelected: $0 == chosen) }
+  }
+}
+
+extension FormSelect {
+  /// A role to be given.
+  init(roles: [Role], chosen: String, problems: [FieldProblem]) {
+    self.init(
+      "role", "Role", choices: Choice.roles(roles, chosen: chosen), hint: RoleWords.hint(roles),
+      problems: problems)
   }
 }
 

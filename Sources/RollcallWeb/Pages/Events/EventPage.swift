@@ -14,18 +14,14 @@ struct EventPage: Page {
   private static let rowLimit = 500
 
   var shell: Shell
+  var stamp: PageStamp
   /// The list of events.
   var list: String
-  var slug: String
-  var name: String
+  var slug, name: String
   var state: StatePill
-  /// When it begins.
-  var from: Moment
-  var to: Moment
-  /// How it goes, in numbers.
-  var counts: [Tally]
-  /// What is missing of how many.
-  var missing: [Tally]
+  var from, to: Moment
+  /// How it goes, in numbers, and what is missing of how many.
+  var counts, missing: [Tally]
   /// The ways; absent when nobody has a position.
   var drawing: EventDrawing?
   /// The participants: those of whom most is missing first.
@@ -35,15 +31,9 @@ struct EventPage: Page {
   var empty: EmptyState?
   /// Where the form for new participants leads; empty for those who may not.
   var path: String
-  /// Who can be added.
-  var add: FormSelect?
-  /// Whether somebody can be taken out.
+  /// Who can be added, and who can be taken out.
+  var add, remove: FormSelect?
   var mayRemove: Bool
-  /// Who can be taken out.
-  var remove: FormSelect?
-  var now: String
-  var asOf: Moment
-  var age: Moment
   var json: String
   /// The participants as CSV; empty for those who may not have it.
   var csv: String
@@ -63,21 +53,18 @@ struct EventPage: Page {
   ) {
     let (event, people) = (file.event, file.participants)
     let own = Self.path(workspace, event.slug)
-    self.shell = shell
-    list = Shell.Section.events.path(workspace)
-    slug = event.slug
-    name = event.name
+    (self.shell, stamp) = (shell, PageStamp(clock, asOf: file.at))
+    (list, slug, name) = (Shell.Section.events.path(workspace), event.slug, event.name)
     state = .event(event, at: file.at)
     from = event.from.map { clock.minute($0) } ?? .none
     to = event.to.map { clock.minute($0) } ?? .none
-    counts = Self.counts(people)
-    missing = Self.missing(file)
+    (counts, missing) = (Self.counts(people), Self.missing(file))
     drawing = EventDrawing(people, tracks)
     rows = Rows(
       people.prefix(Self.rowLimit).map { EventRow($0, in: event, slug: workspace, clock: clock) })
     more =
       people.count > Self.rowLimit
-      ? "The first \(Self.rowLimit) of \(Words.grouped(Int64(people.count))); the files have all." : ""
+      ? "The first \(Self.rowLimit) of \(Words.grouped(people.count)); the files have all." : ""
     empty =
       people.isEmpty
       ? EmptyState(
@@ -87,11 +74,7 @@ struct EventPage: Page {
     add = mayManage ? Self.add(candidates) : nil
     mayRemove = mayManage && !people.isEmpty
     remove = mayManage && !people.isEmpty ? Self.remove(people) : nil
-    now = LocalTime.iso(clock.now)
-    asOf = clock.time(file.at)
-    age = clock.age(of: file.at)
-    json = "\(own).json"
-    csv = mayExport ? "\(own).csv" : ""
+    (json, csv) = ("\(own).json", mayExport ? "\(own).csv" : "")
   }
 
   private static func counts(_ people: [EventParticipant]) -> [Tally] {
@@ -100,7 +83,7 @@ struct EventPage: Page {
       (StatePill.participant(phase).word, people.count { $0.phase == phase })
     }
     return ([("Participants", people.count)] + phases + [("Positions", positions)]).map {
-      Tally($0, Words.grouped(Int64($1)))
+      Tally($0, Words.grouped($1))
     }
   }
 
@@ -113,7 +96,7 @@ struct EventPage: Page {
     let found = file.participants.flatMap { $0.missing(in: file.event, at: file.at).map(\.name) }
     return labels.compactMap { name, label in
       let count = found.count { $0 == name }
-      return count == 0 ? nil : Tally(label, Words.grouped(Int64(count)))
+      return count == 0 ? nil : Tally(label, Words.grouped(count))
     }
   }
 

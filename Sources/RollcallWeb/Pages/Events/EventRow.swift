@@ -4,36 +4,28 @@ import Rollcall
 struct EventRow: PageRow {
   static let template = "Events/EventRow"
 
-  var key: String
-  var name: String
-  var href: String
+  var key, name, href: String
   /// How far they are.
   var phase: StatePill
   var status: StatusPill
   /// What is missing of them, in words; may be empty.
   var missing: String
-  /// When they started.
-  var started: Moment
-  /// When they stopped.
-  var stopped: Moment
-  /// Their newest position of the event.
-  var lastFix: Moment
+  /// When they started and stopped, and their newest position of the event.
+  var started, stopped, lastFix: Moment
   /// How many positions there are.
   var positions: String
+}
 
+extension EventRow {
   init(_ person: EventParticipant, in event: Event, slug: String, clock: PageClock) {
     let time = { (instant: Timestamp?) in instant.map { clock.time($0) } ?? .none }
-    key = "p\(person.id.rawValue)"
-    name = person.name
-    href = PagePath.person(slug, person.id)
-    phase = .participant(person.phase)
-    status = StatusPill(person.status)
-    missing = person.missing(in: event, at: clock.now).map { Words.missing($0, clock) }.joined(
-      separator: ", ")
-    started = time(person.startedAt)
-    stopped = time(person.stoppedAt)
-    lastFix = time(person.lastFix)
-    positions = Words.grouped(Int64(person.positions))
+    let missing = person.missing(in: event, at: clock.now).map { Words.missing($0, clock) }
+    self.init(
+      key: "p\(person.id.rawValue)", name: person.name, href: PagePath.person(slug, person.id),
+      phase: .participant(person.phase), status: StatusPill(person.status),
+      missing: missing.joined(separator: ", "), started: time(person.startedAt),
+      stopped: time(person.stoppedAt), lastFix: time(person.lastFix),
+      positions: Words.grouped(person.positions))
   }
 }
 

@@ -1,34 +1,5 @@
 import Rollcall
 
-/// An event in the list.
-struct EventListRow: PageRow {
-  static let template = "Events/EventListRow"
-
-  /// The row's name in the page, `e` and the event's id.
-  var key: String
-  var href: String
-  var name: String
-  /// Its name in URLs: phones send to it.
-  var slug: String
-  var state: StatePill
-  /// When it begins.
-  var from: Moment
-  var to: Moment
-  /// How many take part.
-  var participants: String
-
-  init(_ event: Event, participants: Int, slug workspace: String, clock: PageClock) {
-    key = "e\(event.id.rawValue)"
-    href = EventPage.path(workspace, event.slug)
-    name = event.name
-    slug = event.slug
-    state = .event(event, at: clock.now)
-    from = event.from.map { clock.minute($0) } ?? .none
-    to = event.to.map { clock.minute($0) } ?? .none
-    self.participants = Words.grouped(Int64(participants))
-  }
-}
-
 /// The events of the workspace, the newest first.
 struct EventsPage: Page {
   static let template = "Events/EventsPage"
@@ -36,20 +7,16 @@ struct EventsPage: Page {
   var shell: Shell
   /// Where the form of a new one leads; empty for those who may make none.
   var path: String
-  /// The events.
   var rows: Rows<EventListRow>
   var empty: EmptyState?
   var problems: ProblemList?
-  var name: FormField
-  var slug: FormField
+  var name, slug: FormField
   /// When it begins and ends.
   var times: [FormField]
 
-  /// The list of events.
   init(
     shell: Shell, slug workspace: String, rows: [EventListRow], mayManage: Bool,
-    form: EventForm = EventForm(),
-    problems: [FieldProblem] = []
+    form: EventForm = EventForm(), problems: [FieldProblem] = []
   ) {
     self.shell = shell
     path = mayManage ? Shell.Section.events.path(workspace) : ""
@@ -73,5 +40,28 @@ struct EventsPage: Page {
         problems: problems),
       FormField("to", "Ends", value: form.to, hint: "\(hint) Empty: it is open.", problems: problems),
     ]
+  }
+}
+
+/// An event in the list.
+struct EventListRow: PageRow {
+  static let template = "Events/EventListRow"
+
+  var key, href, name: String
+  /// Its name in URLs: phones send to it.
+  var slug: String
+  var state: StatePill
+  var from, to: Moment
+  /// How many take part.
+  var participants: String
+}
+
+extension EventListRow {
+  init(_ event: Event, participants: Int, slug workspace: String, clock: PageClock) {
+    self.init(
+      key: "e\(event.id.rawValue)", href: EventPage.path(workspace, event.slug), name: event.name,
+      slug: event.slug, state: .event(event, at: clock.now),
+      from: event.from.map { clock.minute($0) } ?? .none,
+      to: event.to.map { clock.minute($0) } ?? .none, participants: Words.grouped(participants))
   }
 }

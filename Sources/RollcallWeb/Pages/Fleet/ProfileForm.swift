@@ -2,29 +2,16 @@ import Rollcall
 
 /// What was filled in for one rule of a profile, as typed.
 struct RuleForm: Equatable, Sendable {
-  var name = ""
-  /// A duty state's word; empty for any.
-  var duty = ""
-  /// Percent; empty for any.
-  var batteryBelow = ""
-  /// Metres per second; empty for any.
-  var speedAbove = ""
-  /// `foreground` or `background`; empty for any.
-  var appState = ""
-  /// `normal` or `low_power`; empty for any.
-  var powerMode = ""
-  /// A time of day; empty for any.
-  var from = ""
-  /// A time of day; empty for any.
-  var until = ""
-  /// Seconds; empty for not timed.
-  var interval = ""
-  /// Metres; empty for none.
-  var distance = ""
-  /// Seconds; empty for 1.5 intervals.
-  var degraded = ""
-  /// Seconds; empty for 3 intervals.
-  var offline = ""
+  /// A name, and a duty state's word, `foreground` or `background`, `normal` or `low_power`; empty for any.
+  var name = "", duty = "", appState = "", powerMode = ""
+  /// Percent, and metres per second; empty for any.
+  var batteryBelow = "", speedAbove = ""
+  /// Times of day; empty for any.
+  var from = "", until = ""
+  /// Seconds and metres; empty for not timed and for none.
+  var interval = "", distance = ""
+  /// Seconds; empty for 1.5 and 3 intervals.
+  var degraded = "", offline = ""
 
   /// The fields of a rule by their names, in the order of the form; a field is called `r0_name`, `r1_name`, ….
   static let fields: [(name: String, path: any WritableKeyPath<RuleForm, String> & Sendable)] = [

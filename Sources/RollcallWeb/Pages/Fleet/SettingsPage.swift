@@ -1,8 +1,8 @@
-/// One group of settings.
+import Rollcall
+
+/// One group of settings: its name, where it is changed, and how it stands now.
 struct SettingsEntry: PagePart {
-  /// Its name, and where it is changed.
   var link: Link
-  /// How it stands now.
   var summary: String
 }
 
@@ -11,13 +11,9 @@ struct SettingsPage: Page {
   static let template = "Fleet/SettingsPage"
 
   var shell: Shell
-  /// The groups.
   var entries: [SettingsEntry]
 
-  /// The groups with one line on each.
-  ///
   /// - Parameters:
-  ///   - slug: the workspace's name in URLs.
   ///   - profiles: the names of the workspace's profiles.
   ///   - dispatch: how long answers and graces take.
   ///   - flags: each flag's name and for how many percent of the people it is on.
@@ -26,31 +22,81 @@ struct SettingsPage: Page {
     dispatch: String = "", flags: [(name: String, percent: Int)]
   ) {
     self.shell = shell
-    let partly = flags.filter { $0.percent < 100 }
-    let flagWords =
-      partly.isEmpty
-      ? "All are on for everybody"
-      : partly.map { "\($0.name) \($0.percent) %" }.joined(separator: " · ")
-    entries = [
-      Self.entry(
-        slug, "workspace", "Workspace",
-        "\(shell.workspace) · \(timeZone) · positions are kept for \(retentionDays) days"),
-      Self.entry(
-        slug, "profiles", "Profiles",
-        profiles.isEmpty ? "None yet" : profiles.joined(separator: " · ")),
-      Self.entry(slug, "dispatch", "Dispatch", dispatch),
-      Self.entry(slug, "flags", "Flags", flagWords),
-      Self.entry(slug, "outlets", "Outlets", "Places to be visited, and how near one must be"),
-      Self.entry(slug, "regions", "Regions", "By which alerts and availability are counted, on the map"),
-      Self.entry(
-        slug, "channels", "Channels", "Who is told of alerts outside of the console, and what became of it"),
-      Self.entry(slug, "members", "Members", "Who may log in, their roles, invitations"),
-      Self.entry(slug, "keys", "API keys", "For scripts: each with a role, shown once"),
-      Self.entry(slug, "screens", "Screens", "Links that show the board on a wall"),
+    let partly = flags.filter { $0.percent < 100 }.map { "\($0.name) \($0.percent) %" }
+    let groups = [
+      (
+        "workspace", "Workspace",
+        "\(shell.workspace) · \(timeZone) · positions are kept for \(retentionDays) days"
+      ), ("profiles", "Profiles", profiles.isEmpty ? "None yet" : profiles.joined(separator: " · ")),
+      ("dispatch", "Dispatch", dispatch),
+      ("flags", "Flags", partly.isEmpty ? "All are on for everybody" : partly.joined(separator: " · ")),
+      ("outlets", "Outlets", "Places to be visited, and how near one must be"),
+      ("regions", "Regions", "By which alerts and availability are counted, on the map"),
+      ("channels", "Channels", "Who is told of alerts outside of the console, and what became of it"),
+      ("members", "Members", "Who may log in, their roles, invitations"),
+      ("keys", "API keys", "For scripts: each with a role, shown once"),
+      ("screens", "Screens", "Links that show the board on a wall"),
     ]
+    entries = groups.map { group, label, summary in
+      SettingsEntry(link: Link(label: label, href: PagePath.settings(slug, group)), summary: summary)
+    }
+  }
+}
+
+/// Which behaviours are on, and for how many.
+struct FlagsPage: Page {
+  static let template = "Fleet/FlagsPage"
+
+  var head: FormHead
+  var flags: [FlagSetting]
+
+  /// - Parameter flags: each flag's name, its percentage as stored or as typed, and for how many of how many people it is
+  ///   on by what is stored.
+  init(
+    shell: Shell, slug: String, flags: [(name: String, percent: String, on: Int, total: Int)],
+    problems: [FieldProblem] = [], notice: ActionNotice? = nil
+  ) {
+    head = FormHead(
+      shell, slug: slug, path: PagePath.settings(slug, "flags"), problems: problems, notice: notice)
+    self.flags = flags.map {
+      FlagSetting(name: $0.name, percent: $0.percent, on: $0.on, total: $0.total, problems: problems)
+    }
+  }
+}
+
+/// A flag: a behaviour that can be given to a part of the people.
+struct FlagSetting: PagePart {
+  /// Its name, as phones see it.
+  var name: String
+  var about: String
+  /// What happens where it is off.
+  var off: String
+  /// For how many percent it is on.
+  var percent: FormField
+  /// `20 of 41 people now`.
+  var people: String
+
+  init(name: String, percent: String, on: Int, total: Int, problems: [FieldProblem]) {
+    self.name = name
+    (about, off) = Self.words[name] ?? ("", "")
+    self.percent = FormField(
+      name, "On for", value: percent, unit: "% of people", kind: .number, isRequired: true, problems: problems
+    )
+    people = "Now on for \(Words.grouped(on)) of \(Words.count(total, "person", "people"))."
   }
 
-  private static func entry(_ slug: String, _ group: String, _ label: String, _ summary: String)
-    -> SettingsEntry
-  { SettingsEntry(link: Link(label: label, href: PagePath.settings(slug, group)), summary: summary) }
+  private static let words = [
+    "adaptive_intervals": (
+      "The interval follows the profile's rules: duty, motion, battery, time of day.",
+      "the profile's last rule is in force whatever the conditions."
+    ),
+    "server_thresholds": (
+      "Degraded and offline after the times that this workspace's profiles say.",
+      "the thresholds of the profile's original document are in force."
+    ),
+    "native_fallback": (
+      "The app may fall back on its own native location code where the platform's is not enough.",
+      "the app uses the platform's own location API only."
+    ),
+  ]
 }

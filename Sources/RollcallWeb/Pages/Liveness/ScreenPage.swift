@@ -49,7 +49,4 @@ struct ScreenPage: Page {
     let left = max(0, total - rows.count)
     more = left > 0 ? "and \(Words.grouped(left)) more" : ""
   }
-
-  /// Changes when what the wall shows changes, and not because time passes: for an `ETag`.
-  var version: String { LiveVersion.of(self) }
 }

@@ -7,37 +7,26 @@ struct ChannelPage: Page {
   /// How many messages of the log a page holds.
   static let rows = 50
 
-  var shell: Shell
-  var settings: String
+  var head: FormHead
   /// All channels.
   var all: String
-  var path: String
   /// How it is brought.
   var kindWords: String
-  var notice: ActionNotice?
   /// Why Rollcall switched it off.
   var trouble: ActionNotice?
-  /// A secret that was just made.
-  var secret: SecretOnce?
-  var problems: ProblemList?
-  var name: FormField
-  var address: FormField
+  var name, address: FormField
   /// What its server asks for; absent where no server does.
   var token: FormField?
   /// Forgets the token that is kept; absent when none is.
   var noToken: TickBox?
   /// Whether it is told anything.
   var isOn: TickBox
-  /// Which steps are told, and which alerts.
-  var steps: [TickBox]
-  /// The kinds of alert.
-  var alerts: [TickBox]
+  /// Which steps are told, and which kinds of alert.
+  var steps, alerts: [TickBox]
   /// Whether its messages are signed, with a secret that can be renewed.
   var isSigned: Bool
   /// The log, the newest first.
   var log: [NoticeRow]
-  /// Whether there is any.
-  var hasLog: Bool
   /// Where the log goes on; empty at its end.
   var older: String
 
@@ -47,18 +36,13 @@ struct ChannelPage: Page {
     older: ChannelNotice.ID? = nil, problems: [FieldProblem] = [], secret: SecretOnce? = nil,
     notice: ActionNotice? = nil
   ) {
-    self.shell = shell
-    settings = Shell.Section.settings.path(slug)
-    all = ChannelsPage.path(slug)
-    path = Self.path(slug, channel.id)
-    kindWords = channel.kind.words
-    self.notice = notice
+    let path = Self.path(slug, channel.id)
+    head = FormHead(shell, slug: slug, path: path, problems: problems, secret: secret, notice: notice)
+    (all, kindWords) = (ChannelsPage.path(slug), channel.kind.words)
     trouble = channel.offReason.map {
       ActionNotice(
         .danger, "Rollcall has switched it off.", detail: "\($0). Nothing is told until it is on again.")
     }
-    self.secret = secret
-    self.problems = ProblemList(problems)
     let (draft, wishes) = (form.draft, form.draft.wishes)
     name = FormField("name", "Name", value: draft.name, isRequired: true, problems: problems)
     address = FormField(
@@ -88,8 +72,7 @@ struct ChannelPage: Page {
     }
     isSigned = channel.kind == .webhook
     self.log = log
-    hasLog = !log.isEmpty
-    self.older = older.map { "\(Self.path(slug, channel.id))?before=\($0.rawValue)#log-title" } ?? ""
+    self.older = older.map { "\(path)?before=\($0.rawValue)#log-title" } ?? ""
   }
 
   static func path(_ slug: String, _ id: Channel.ID) -> String {

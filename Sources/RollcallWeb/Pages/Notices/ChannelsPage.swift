@@ -5,35 +5,21 @@ import RollcallStore
 struct ChannelsPage: Page {
   static let template = "Notices/ChannelsPage"
 
-  var shell: Shell
-  var settings: String
-  /// Where the form of a new one leads.
-  var path: String
-  var notice: ActionNotice?
-  var problems: ProblemList?
+  var head: FormHead
   /// The channels, by name.
   var channels: [ChannelRow]
-  var hasChannels: Bool
+  /// The fields of a new one: its name, how it is brought, where it leads, and what its server asks for.
   var name: FormField
-  /// How a new one is brought.
   var kind: FormSelect
-  /// Where a new one leads.
-  var address: FormField
-  /// What its server asks for.
-  var token: FormField
+  var address, token: FormField
 
   /// The page; `typed` is what was typed for a new channel.
   init(
     shell: Shell, slug: String, channels: [ChannelRow], typed: NewChannelForm = NewChannelForm(),
     abilities: ChannelAbilities, problems: [FieldProblem] = [], notice: ActionNotice? = nil
   ) {
-    self.shell = shell
-    settings = Shell.Section.settings.path(slug)
-    path = Self.path(slug)
-    self.notice = notice
-    self.problems = ProblemList(problems)
+    head = FormHead(shell, slug: slug, path: Self.path(slug), problems: problems, notice: notice)
     self.channels = channels
-    hasChannels = !channels.isEmpty
     name = FormField(
       "name", "Name", value: typed.name, hint: "Who hears it, e.g. Night duty.", isRequired: true,
       problems: problems)
@@ -74,31 +60,30 @@ struct ChannelRow: PagePart {
   var link: Link
   /// How it is brought.
   var kind: String
-  /// Whether it works: `On`, `Off`, `Failing` or `Switched off`.
-  var state: String
-  /// What is wrong, in words; may be empty.
-  var trouble: String
+  /// Whether it works, `On`, `Off`, `Failing` or `Switched off`, and what is wrong, in words; may be empty.
+  var state, trouble: String
   /// What it is told, in a few words.
   var told: String
   /// How many messages wait; empty for none.
   var waiting: String
   /// The latest attempt.
   var last: Moment
+}
 
-  /// The row of a channel.
+extension ChannelRow {
   init(_ channel: Channel, _ health: ChannelHealth, slug: String, clock: PageClock) {
-    link = Link(label: channel.draft.name, href: ChannelPage.path(slug, channel.id))
-    kind = channel.kind.words
-    if !channel.draft.isOn {
-      (state, trouble) = (channel.offReason == nil ? "Off" : "Switched off", channel.offReason ?? "")
-    } else if health.isFailing {
-      (state, trouble) = ("Failing", health.last?.result.reason ?? "")
-    } else {
-      (state, trouble) = ("On", "")
-    }
-    told = Self.words(channel.draft.wishes)
-    waiting = health.waiting > 0 ? Words.grouped(Int64(health.waiting)) : ""
-    last = clock.age(of: health.last?.at)
+    let (state, trouble) =
+      if !channel.draft.isOn {
+        (channel.offReason == nil ? "Off" : "Switched off", channel.offReason ?? "")
+      } else if health.isFailing {
+        ("Failing", health.last?.result.reason ?? "")
+      } else {
+        ("On", "")
+      }
+    self.init(
+      link: Link(label: channel.draft.name, href: ChannelPage.path(slug, channel.id)),
+      kind: channel.kind.words, state: state, trouble: trouble, told: Self.words(channel.draft.wishes),
+      waiting: health.waiting > 0 ? Words.grouped(health.waiting) : "", last: clock.age(of: health.last?.at))
   }
 
   private static func words(_ wishes: ChannelWishes) -> String {

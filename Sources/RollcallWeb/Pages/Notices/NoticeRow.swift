@@ -4,24 +4,19 @@ import RollcallStore
 /// A message in the log of a channel.
 struct NoticeRow: PagePart {
   var made: Moment
-  /// What it told.
-  var what: String
-  /// Whom that was about; may be empty.
-  var subject: String
-  var state: String
-  /// The colour of that: `danger`, `warning` or `calm`.
-  var level: String
+  /// What it told, and whom that was about; may be empty.
+  var what, subject: String
+  /// What became of it, and its colour: `danger`, `warning` or `calm`.
+  var state, level: String
   /// When it is tried next.
   var next: Moment?
   /// The attempts, the newest first.
   var attempts: [NoticeAttemptRow]
+}
 
-  /// The row of a message.
+extension NoticeRow {
   init(_ entry: NoticeEntry, subject: String, clock: PageClock) {
-    made = clock.time(entry.createdAt)
-    what = Self.words(entry)
-    self.subject = subject
-    (state, level) =
+    let (state, level) =
       switch entry.state {
       case .waiting: ("Waiting", entry.attempts.isEmpty ? "calm" : "warning")
       case .accepted: ("Delivered", "calm")
@@ -29,8 +24,11 @@ struct NoticeRow: PagePart {
       case .cancelled where entry.isSummed: ("Told in one message with others", "calm")
       case .cancelled: ("Not sent: \(entry.reason)", "warning")
       }
-    next = entry.attempts.isEmpty ? nil : entry.nextAt.map { clock.time($0) }
-    attempts = entry.attempts.map { NoticeAttemptRow($0, clock: clock) }
+    self.init(
+      made: clock.time(entry.createdAt), what: Self.words(entry), subject: subject, state: state,
+      level: level,
+      next: entry.attempts.isEmpty ? nil : entry.nextAt.map { clock.time($0) },
+      attempts: entry.attempts.map { NoticeAttemptRow($0, clock: clock) })
   }
 
   private static func words(_ entry: NoticeEntry) -> String {
@@ -39,7 +37,7 @@ struct NoticeRow: PagePart {
     return switch entry.kind {
     case .opened: kind
     case .closed: "Over: \(kind)"
-    case .sum: "\(Words.grouped(Int64(entry.count))) messages in one"
+    case .sum: "\(Words.grouped(entry.count)) messages in one"
     case .report: "A scheduled report"
     case .test: "Test"
     }
@@ -52,7 +50,6 @@ struct NoticeAttemptRow: PagePart {
   /// What became of it: `taken (200) in 38 ms`.
   var outcome: String
 
-  /// The row of an attempt.
   init(_ attempt: NoticeEntry.Attempt, clock: PageClock) {
     at = clock.time(attempt.at)
     let result = attempt.result

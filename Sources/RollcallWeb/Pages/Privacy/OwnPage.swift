@@ -7,10 +7,7 @@ struct OwnPage: Page {
 
   var name: String
   var workspace: String
-  var now: String
-  var asOf: Moment
-  /// Its age.
-  var age: Moment
+  var stamp: PageStamp
   var notice: ActionNotice?
   /// The status as the console shows it.
   var status: StatusPill
@@ -30,14 +27,10 @@ struct OwnPage: Page {
   var missing: [TextLine]
   /// Whether they are on duty, where no app of theirs says so; absent where one does.
   var duty: DutySwitchPart?
-  /// Their history.
-  var history: String
-  /// Where a request leads.
-  var requests: String
-  /// Whether they have asked for a copy.
-  var hasAskedCopy: Bool
-  /// Whether they have asked to be erased.
-  var hasAskedErasure: Bool
+  /// Their history, and where a request leads.
+  var history, requests: String
+  /// Whether they have asked for a copy, or to be erased.
+  var hasAskedCopy, hasAskedErasure: Bool
   /// How long positions are kept, days.
   var retention: String
 
@@ -69,7 +62,7 @@ struct OwnPage: Page {
     let person = parts.person
     name = person.name
     workspace = parts.workspace
-    (now, asOf, age) = (LocalTime.iso(clock.now), clock.time(clock.now), clock.age(of: clock.now))
+    stamp = PageStamp(clock)
     self.notice = notice
     status = StatusPill(person.status)
     sentence = person.sentence(clock)
@@ -96,8 +89,6 @@ struct OwnPage: Page {
     status == .offDuty
       ? "You are off duty: nobody watches your phone, and you get no offers." : "All is well with your phone."
   }
-
-  var version: String { LiveVersion.of(self) }
 }
 
 /// Something that is wrong with somebody's phone, and what they can do.
@@ -122,12 +113,8 @@ struct OwnTrouble: PagePart {
 
 /// What somebody is asked to take, or has taken, on their own page.
 struct OwnOfferPart: PagePart {
-  /// `Incident INC-214`, or the drill.
-  var title: String
-  /// How it stands, a sentence.
-  var sentence: String
-  /// What one can do.
-  var advice: String
+  /// `Incident INC-214`, or the drill; how it stands, a sentence; and what one can do.
+  var title, sentence, advice: String
   /// About where; may be empty.
   var area: String
   /// Until when it can be answered; absent when it cannot.
@@ -138,14 +125,10 @@ struct OwnOfferPart: PagePart {
   var what: String
   /// Ways to the place; only once it is theirs.
   var links: [Link]
-  /// Where an answer leads; empty when there is nothing to answer.
-  var answerPath: String
-  /// The offer's id.
-  var id: String
-  /// Where what becomes of it leads; empty when it is not theirs.
-  var reportPath: String
-  /// The assignment's id.
-  var assignment: String
+  /// Where an answer leads, and the offer's id; empty when there is nothing to answer.
+  var answerPath, id: String
+  /// Where what becomes of it leads, and the assignment's id; empty when it is not theirs.
+  var reportPath, assignment: String
   /// Whether they can say that they have arrived.
   var canArrive: Bool
 
@@ -190,17 +173,12 @@ struct OwnHistoryPage: Page {
   var back: String
   /// The page's path, where the day's form leads.
   var path: String
-  /// The day shown.
-  var day: String
-  /// The first day of which something is kept.
-  var firstDay: String
-  /// Today.
-  var lastDay: String
+  /// The day shown, the first day of which something is kept, and today.
+  var day, firstDay, lastDay: String
   /// What is wrong, or not shown; may be empty.
   var note: String
   /// The positions, in order.
   var rows: [Row]
-  var hasRows: Bool
   /// The next part of the day; empty after the last.
   var next: String
 

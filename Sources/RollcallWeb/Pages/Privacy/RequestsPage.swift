@@ -8,21 +8,13 @@ struct RequestsPage: Page {
   var notice: ActionNotice?
   /// Those that wait, the oldest first.
   var open: [RequestRow]
-  /// Whether there is one that waits.
-  var hasOpen: Bool
   /// Those that were dealt with, the newest first.
   var done: [RequestRow]
-  /// Whether there is one that was dealt with.
-  var hasDone: Bool
   /// What is said when nobody waits.
   var empty: EmptyState?
 
-  /// The inbox.
   init(shell: Shell, open: [RequestRow], done: [RequestRow], notice: ActionNotice? = nil) {
-    self.shell = shell
-    self.notice = notice
-    (self.open, hasOpen) = (open, !open.isEmpty)
-    (self.done, hasDone) = (done, !done.isEmpty)
+    (self.shell, self.notice, self.open, self.done) = (shell, notice, open, done)
     empty =
       open.isEmpty
       ? EmptyState(
@@ -34,16 +26,10 @@ struct RequestsPage: Page {
 /// One request of a person.
 struct RequestRow: PagePart {
   var key: String
-  /// Who asks.
-  var who: String
-  var href: String
-  /// For what, in words.
-  var what: String
-  /// When it came.
-  var madeAt: Moment
-  /// When it was dealt with.
-  var doneAt: Moment
-  /// By whom; may be empty.
+  /// Who asks for what, in words.
+  var who, href, what: String
+  var madeAt, doneAt: Moment
+  /// By whom it was dealt with; may be empty.
   var doneBy: String
   /// What does it: the file, or the page that erases; `nil` when the reader may not, or it is done.
   var action: Link?
@@ -53,32 +39,26 @@ struct RequestRow: PagePart {
   var finish: String
   /// The token of that form.
   var csrf: String
+}
 
-  /// A row.
-  ///
+extension RequestRow {
   /// - Parameter holds: those in force that keep something of theirs.
   init(
     id: Int64, who: String, responder: Responder.ID, isErasure: Bool, madeAt: Timestamp,
     doneAt: Timestamp? = nil, doneBy: String = "", slug: String, csrf: String, mayErase: Bool,
     holds: [Hold.ID] = [], clock: PageClock
   ) {
-    key = "r\(id)"
-    self.who = who
-    href = PagePath.person(slug, responder)
-    what = isErasure ? "Erase everything" : "A copy of everything"
-    self.madeAt = clock.time(madeAt)
-    self.doneAt = clock.time(doneAt)
-    self.doneBy = doneBy
-    let isOpen = doneAt == nil
-    action =
-      !isOpen || (isErasure && (!mayErase || !holds.isEmpty))
-      ? nil
-      : isErasure
-        ? Link(label: "Erase…", href: ErasePage.path(slug, responder))
-        : Link(label: "Download", href: "\(href)/export.json")
-    hint = isOpen && isErasure ? Self.hint(mayErase: mayErase, holds) : ""
-    finish = isOpen ? "\(Shell.Section.requests.path(slug))/\(id)/done" : ""
-    self.csrf = csrf
+    let (href, isOpen) = (PagePath.person(slug, responder), doneAt == nil)
+    let link =
+      isErasure
+      ? Link(label: "Erase…", href: PagePath.erase(slug, responder))
+      : Link(label: "Download", href: "\(href)/export.json")
+    self.init(
+      key: "r\(id)", who: who, href: href, what: isErasure ? "Erase everything" : "A copy of everything",
+      madeAt: clock.time(madeAt), doneAt: clock.time(doneAt), doneBy: doneBy,
+      action: isOpen && (!isErasure || mayErase && holds.isEmpty) ? link : nil,
+      hint: isOpen && isErasure ? Self.hint(mayErase: mayErase, holds) : "",
+      finish: isOpen ? "\(Shell.Section.requests.path(slug))/\(id)/done" : "", csrf: csrf)
   }
 
   private static func hint(mayErase: Bool, _ holds: [Hold.ID]) -> String {

@@ -6,12 +6,9 @@ struct AlertPage: Page {
 
   /// What an alert is, whether it is open or not.
   struct Subject: Sendable {
-    /// The alert.
     var alert: Alert
-    /// Whom it is about.
-    var scope: String
-    /// Where that is found; empty when the reader may not follow.
-    var href: String
+    /// Whom it is about, and where that is found; empty when the reader may not follow.
+    var scope, href: String
     var detail: String
   }
 
@@ -22,20 +19,15 @@ struct AlertPage: Page {
   /// How urgent it is, or that it has closed.
   var severity: StatePill
   /// Whom or what it is about.
-  var scope: String
-  var href: String
-  /// What happened to what the reader wanted.
+  var scope, href: String
   var notice: ActionNotice?
-  /// What is wrong with what was typed.
   var problems: ProblemList?
   var opened: Moment
   /// When it was closed; absent while it is open.
   var closed: Moment?
   var detail: String
-  /// What it means; empty when it has closed.
-  var meaning: String
-  /// What to do; empty when it has closed.
-  var advice: String
+  /// What it means, and what to do; empty when it has closed.
+  var meaning, advice: String
   /// Who sees to it; absent when nobody does.
   var seenTo: AlertSeenTo?
   /// That it is snoozed; absent when it is not.
@@ -44,43 +36,117 @@ struct AlertPage: Page {
   var forms: AlertForms?
   /// Who fell silent, of a mass silence.
   var people: Rows<AlertPersonRow>
-  /// Whether it is one.
-  var hasPeople: Bool
   /// What was done, the newest first.
   var acts: Rows<LogRow>
-  /// Whether anything was.
-  var hasActs: Bool
 
-  /// The page of an alert.
-  ///
-  /// - Parameters:
-  ///   - slug: the workspace's name in URLs.
-  ///   - acts: what was done, the newest first.
-  ///   - notice: what happened to what the reader wanted.
-  ///   - problems: what is wrong with what was typed.
   init(
     shell: Shell, slug: String, _ subject: Subject, seenTo: AlertSeenTo? = nil, snoozed: AlertSnoozed? = nil,
     forms: AlertForms? = nil, people: [AlertPersonRow] = [], acts: [LogRow], notice: ActionNotice? = nil,
-    problems: [FieldProblem] = [],
-    clock: PageClock
+    problems: [FieldProblem] = [], clock: PageClock
   ) {
     let alert = subject.alert
     let words = AlertWords(alert.topic.kind.rawValue)
     let isOpen = alert.closedAt == nil
-    self.shell = shell
-    list = Shell.Section.alerts.path(slug)
-    title = words.title
+    (self.shell, list, title) = (shell, Shell.Section.alerts.path(slug), words.title)
     severity = .alert(isCritical: alert.topic.isCritical, isOpen: isOpen)
     (scope, href, detail) = (subject.scope, subject.href, subject.detail)
-    self.notice = notice
-    self.problems = ProblemList(problems)
-    opened = clock.time(alert.openedAt)
-    closed = alert.closedAt.map { clock.time($0) }
+    (self.notice, self.problems) = (notice, ProblemList(problems))
+    (opened, closed) = (clock.time(alert.openedAt), alert.closedAt.map { clock.time($0) })
     (meaning, advice) = isOpen ? (words.meaning, words.advice) : ("", "")
     (self.seenTo, self.snoozed, self.forms) = (seenTo, snoozed, forms)
-    self.people = Rows(people)
-    hasPeople = !people.isEmpty
-    self.acts = Rows(acts)
-    hasActs = !acts.isEmpty
+    (self.people, self.acts) = (Rows(people), Rows(acts))
+  }
+}
+
+/// Somebody who fell silent in a mass silence.
+struct AlertPersonRow: PageRow {
+  static let template = "Reports/AlertPersonRow"
+
+  var key, name, href: String
+  /// When they were last heard before it.
+  var fell: Moment
+  /// When they were heard again, or no longer watched; absent while they are silent.
+  var back: Moment?
+  /// What stands there while they are not back.
+  var wait: String
+}
+
+extension AlertPersonRow {
+  init(
+    id: Responder.ID, name: String, href: String = "", fell: Timestamp, back: Timestamp? = nil,
+    isCarried: Bool = false, clock: PageClock
+  ) {
+    self.init(
+      key: "p\(id.rawValue)", name: name, href: href, fell: clock.time(fell),
+      back: back.map { clock.time($0) },
+      wait: isCarried ? "not before the next alert, which goes on with them" : "not yet")
+  }
+}
+
+/// That somebody sees to an alert.
+struct AlertSeenTo: PagePart {
+  var who: String
+  var since: Moment
+  /// What they added; may be empty.
+  var note: String
+
+  init(who: String, since: Timestamp, note: String = "", clock: PageClock) {
+    (self.who, self.since, self.note) = (who, clock.time(since), note)
+  }
+}
+
+/// That an alert is snoozed.
+struct AlertSnoozed: PagePart {
+  var who: String
+  /// Until when; absent for a snooze until the alert closes.
+  var until: Moment?
+  /// Why; may be empty.
+  var note: String
+
+  init(who: String, until: Timestamp?, note: String = "", clock: PageClock) {
+    (self.who, self.until, self.note) = (who, until.map { clock.time($0) }, note)
+  }
+}
+
+/// How somebody acts on an open alert.
+struct AlertForms: PagePart {
+  /// Where its forms lead, without the last word.
+  var path: String
+  /// The newest act that is shown: whoever acts says what they had seen.
+  var seen: String
+  /// What says that one sees to it, and what the snooze is called.
+  var acknowledge, snooze: String
+  /// For how long it can be snoozed.
+  var lengths: [Choice]
+  var isSnoozed: Bool
+  /// What one adds to seeing to it, and why one snoozes it; on the alert's own page.
+  var note, reason: FormField?
+
+  /// - Parameters:
+  ///   - path: the alert's page.
+  ///   - typed: what was typed as note and reason; only with it there are fields.
+  init(
+    path: String, care: AlertCare, typed: (note: String, reason: String)? = nil,
+    problems: [FieldProblem] = []
+  ) {
+    let hint = "At most \(AlertAct.noteLimit) characters; everybody who sees the alert reads it."
+    note = typed.map { FormField("note", "Note", value: $0.note, hint: hint, problems: problems) }
+    reason = typed.map { FormField("reason", "Why", value: $0.reason, hint: hint, problems: problems) }
+    (self.path, seen, isSnoozed) = (path, String(care.newest), care.isSnoozed)
+    acknowledge = care.acknowledged == nil ? "I see to it" : "I see to it now"
+    snooze = care.isSnoozed ? "Snooze it anew" : "Snooze"
+    lengths = AlertSnooze.allCases.map { Choice(value: $0.rawValue, label: $0.label) }
+  }
+}
+
+extension AlertSnooze {
+  /// The words of its button.
+  var label: String {
+    switch self {
+    case .halfHour: "30 minutes"
+    case .twoHours: "2 hours"
+    case .eightHours: "8 hours"
+    case .untilClosed: "Until it closes"
+    }
   }
 }

@@ -8,26 +8,20 @@ struct AlertsPage: Page {
   var shell: Shell
   /// That alerts wait because Rollcall itself was away.
   var notices: [ActionNotice]
-  var now: String
-  var asOf: Moment
-  var age: Moment
+  var stamp: PageStamp
   var json: String
-  /// Those that are open and not snoozed, critical ones first.
-  var open: [OpenAlert]
-  /// Those that are open and snoozed.
-  var snoozed: [OpenAlert]
-  /// How many those are; empty when there is none.
+  /// Those that are open and not snoozed, critical ones first; and those that are snoozed.
+  var open, snoozed: [OpenAlert]
+  /// How many are snoozed; empty when none is.
   var snoozedTitle: String
-  /// What is said when none is.
+  /// What is said when none is open.
   var calm: EmptyState?
   /// Those closed in the last seven days, the newest first.
   var closed: Rows<ClosedAlertRow>
-  /// Whether there was none.
   var isNothingClosed: Bool
 
   /// Why alerts wait: Rollcall itself was away, and accuses nobody for it.
   struct Hold: Sendable {
-    /// When Rollcall was away.
     var away: (from: Timestamp, to: Timestamp)
     /// Until when alerts wait.
     var until: Timestamp
@@ -36,7 +30,6 @@ struct AlertsPage: Page {
   /// The alerts of a workspace.
   ///
   /// - Parameters:
-  ///   - slug: the workspace's name in URLs.
   ///   - open: critical ones first, then the oldest; snoozed ones too.
   ///   - closed: those closed in the last seven days, the newest first.
   ///   - hold: why and until when new ones wait; `nil` when they do not.
@@ -44,33 +37,24 @@ struct AlertsPage: Page {
     shell: Shell, slug: String, open: [OpenAlert], closed: [ClosedAlertRow], hold: Hold? = nil,
     clock: PageClock
   ) {
-    self.shell = shell
+    (self.shell, stamp, json) = (shell, PageStamp(clock), Shell.Section.alerts.path(slug) + ".json")
     notices = hold.map { [Self.notice($0, clock)] } ?? []
-    now = LocalTime.iso(clock.now)
-    asOf = clock.time(clock.now)
-    age = clock.age(of: clock.now)
-    json = Shell.Section.alerts.path(slug) + ".json"
     self.open = open.filter { $0.snoozed == nil }
     snoozed = open.filter { $0.snoozed != nil }
-    snoozedTitle = snoozed.isEmpty ? "" : "\(Words.grouped(Int64(snoozed.count))) snoozed"
+    snoozedTitle = snoozed.isEmpty ? "" : "\(Words.grouped(snoozed.count)) snoozed"
     calm =
       self.open.isEmpty
       ? Self.calm(isHeld: hold != nil, isRest: !snoozed.isEmpty, path: Shell.Section.board.path(slug)) : nil
-    self.closed = Rows(closed)
-    isNothingClosed = closed.isEmpty
-  }
-
-  /// `from 11:00:04 to 11:10:04`; a restart of a moment has no length worth telling.
-  private static func away(_ hold: Hold, _ clock: PageClock) -> String {
-    let (from, to) = (clock.time(hold.away.from).text, clock.time(hold.away.to).text)
-    return from == to ? "for a moment at \(to)" : "from \(from) to \(to)"
+    (self.closed, isNothingClosed) = (Rows(closed), closed.isEmpty)
   }
 
   private static func notice(_ hold: Hold, _ clock: PageClock) -> ActionNotice {
-    ActionNotice(
+    // A restart of a moment has no length worth telling.
+    let (from, to) = (clock.time(hold.away.from).text, clock.time(hold.away.to).text)
+    let away = from == to ? "for a moment at \(to)" : "from \(from) to \(to)"
+    return ActionNotice(
       .warning, "Alerts may wait until \(clock.time(hold.until).text).",
-      detail:
-        "Rollcall itself was away \(away(hold, clock)): whoever decides one is given time to be heard again.")
+      detail: "Rollcall itself was away \(away): whoever decides one is given time to be heard again.")
   }
 
   private static func calm(isHeld: Bool, isRest: Bool, path: String) -> EmptyState {
@@ -78,5 +62,71 @@ struct AlertsPage: Page {
       title: isRest ? "No other alert is open." : "No alert is open.",
       advice: isHeld ? "What is wrong now may not be known yet." : "The board tells how everybody is.",
       action: Link(label: "Board", href: path))
+  }
+}
+
+/// An alert that is open.
+struct OpenAlert: PagePart {
+  /// Its name in the page, and its own page.
+  var key, page: String
+  /// Its kind, in words and as in the metrics.
+  var title, kind: String
+  /// How urgent it is.
+  var severity: StatePill
+  /// Whom or what it is about: a region, a person, the workspace; and where that is found.
+  var scope, href: String
+  /// How long it has been open, and the exact time.
+  var since, opened: Moment
+  /// The figures behind it, e.g. `7 of 38 offline`.
+  var detail: String
+  /// Who is silent, of a mass silence; else empty.
+  var people: String
+  /// What it means, and what to do.
+  var meaning, advice: String
+  /// Who sees to it; absent when nobody does.
+  var seenTo: AlertSeenTo?
+  /// That it is snoozed; absent when it is not.
+  var snoozed: AlertSnoozed?
+  /// How the reader acts on it; absent for whoever may not.
+  var forms: AlertForms?
+}
+
+extension OpenAlert {
+  init(
+    id: Int64, page: String, kind: String, isCritical: Bool, scope: String, href: String = "",
+    since: Timestamp, detail: String = "", people: String = "", seenTo: AlertSeenTo? = nil,
+    snoozed: AlertSnoozed? = nil, forms: AlertForms? = nil, clock: PageClock
+  ) {
+    let words = AlertWords(kind)
+    self.init(
+      key: "a\(id)", page: page, title: words.title, kind: kind,
+      severity: .alert(isCritical: isCritical, isOpen: true), scope: scope, href: href,
+      since: clock.span(since: since), opened: clock.time(since), detail: detail, people: people,
+      meaning: words.meaning, advice: words.advice, seenTo: seenTo, snoozed: snoozed, forms: forms)
+  }
+}
+
+/// An alert that is over.
+struct ClosedAlertRow: PageRow {
+  static let template = "Reports/ClosedAlertRow"
+
+  /// The row's name in the page, and the alert's own page.
+  var key, page: String
+  var title: String
+  /// Whom or what it was about.
+  var scope, href: String
+  var opened, closed: Moment
+  /// How long it was open.
+  var length: String
+}
+
+extension ClosedAlertRow {
+  init(
+    id: Int64, page: String, kind: String, scope: String, href: String = "", opened: Timestamp,
+    closed: Timestamp, clock: PageClock
+  ) {
+    self.init(
+      key: "a\(id)", page: page, title: AlertWords(kind).title, scope: scope, href: href,
+      opened: clock.time(opened), closed: clock.time(closed), length: Words.duration(closed.since(opened)))
   }
 }

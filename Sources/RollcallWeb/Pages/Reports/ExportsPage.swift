@@ -1,66 +1,61 @@
 import Rollcall
+import RollcallStore
 
 /// The files that were taken out, by whom, and by what each is known again.
 struct ExportsPage: Page {
   static let template = "Reports/ExportsPage"
   static let pageSize = 200
 
-  var shell: Shell
-  var tabs: [Link]
-  var path: String
+  var head: ListHead
   /// The hash that is looked for, as in the URL.
   var sha256: String
-  /// The page without it; empty when none is looked for.
-  var clear: String
-  var json: String
-  /// The files.
   var files: Rows<ExportRow>
-  var empty: EmptyState?
-  var pager: Pager
+}
 
-  /// The files of a workspace.
-  ///
-  /// - Parameters:
-  ///   - slug: the workspace's name in URLs.
-  ///   - sha256: the hash that is looked for; empty for all.
-  ///   - isFirst: whether the list begins with the newest.
-  ///   - nextCursor: where the next page begins; `nil` on the last.
-  init(
-    shell: Shell, slug: String, sha256: String = "", isFirst: Bool = true, files: [ExportRow],
-    nextCursor: String?
-  ) {
-    let path = Shell.Section.reports.path(slug) + "/exports"
-    let isAsked = !sha256.utf8.isEmpty
-    self.shell = shell
-    tabs = ReportsPage.tabs(slug, current: "/exports")
-    self.path = path
-    self.sha256 = sha256
-    clear = isAsked ? path : ""
-    json = Self.query(sha256).link(path + ".json")
-    self.files = Rows(files)
-    empty = files.isEmpty ? Self.emptyState(isAsked: isAsked) : nil
-    pager = Pager(
-      range: "\(Words.grouped(Int64(files.count))) \(files.count == 1 ? "file" : "files") on this page",
-      previous: isFirst ? "" : Self.query(sha256).link(path),
-      next: nextCursor.map { Self.query(sha256, cursor: $0).link(path) } ?? "")
-  }
+/// Which file is looked for.
+struct ExportFilter: FieldValues {
+  var sha256 = ""
+  /// The number before which the page goes on; empty on the first.
+  var cursor = ""
 
-  private static func query(_ sha256: String, cursor: String = "") -> URLQuery {
-    var query = URLQuery()
-    query.add("sha256", sha256)
-    query.add("cursor", cursor)
-    return query
-  }
+  static let fields: [Field<ExportFilter>] = [
+    .text("sha256", \.sha256).about("Those with this hash alone, in hexadecimal digits."),
+    .cursor("cursor", \.cursor).about("The `next_cursor` of the page before."),
+  ]
+}
 
-  private static func emptyState(isAsked: Bool) -> EmptyState {
-    guard isAsked else {
-      return EmptyState(
-        title: "Nobody has taken out a file yet.",
-        advice: "Every CSV and every copy of a person's data is listed here.")
-    }
-    return EmptyState(
-      title: "No file with this hash was taken out of this workspace.",
-      advice: "It was altered, cut, saved again by another program, or does not come from here.",
-      command: "rollcall verify-export FILE")
+/// One file that was taken out.
+struct ExportRow: PageRow {
+  static let template = "Reports/ExportRow"
+
+  /// The row's name in the page, `e` and the number of the audit's entry.
+  var key: String
+  var at: Moment
+  /// Who took it, by name.
+  var who: String
+  /// What it tells, in words and as in its address, of whom and when.
+  var what, kind, filter: String
+  /// How many rows it has, without the header.
+  var rows: String
+  var brokenOff: Bool
+  /// Whether the audit says something else of it.
+  var unproven: Bool
+  var bytes, sha256: String
+  /// The audit's entry.
+  var number, entryHref: String
+}
+
+extension ExportRow {
+  init(_ line: ExportLine, slug: String, clock: PageClock) {
+    let (file, entry) = (line.file, line.file.entry)
+    var audit = AuditPageFilter().at("\(entry.number.addingReportingOverflow(1).partialValue)")
+    audit.from = clock.local(entry.at).isoDay
+    self.init(
+      key: "e\(entry.number)", at: clock.time(entry.at), who: line.names.actor(entry.actor),
+      what: Report.named(file.kind)?.title ?? AuditWords.action("export.\(file.kind)"), kind: file.kind,
+      filter: line.names.subject(file.filter), rows: Words.grouped(file.rows), brokenOff: !file.isComplete,
+      unproven: !file.isAudited, bytes: Words.grouped(file.fingerprint.bytes), sha256: file.fingerprint.hashText,
+      number: Words.grouped(entry.number),
+      entryHref: audit.query.link(Shell.Section.audit.path(slug)) + "#a\(entry.number)")
   }
 }

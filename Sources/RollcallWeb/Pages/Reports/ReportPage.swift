@@ -2,17 +2,14 @@ import Rollcall
 
 /// One cell of a report.
 struct ReportCell: PagePart {
-  /// The name of its column.
-  var name: String
-  /// What stands in it; may be empty.
-  var text: String
+  /// The name of its column, and what stands in it; may be empty.
+  var name, text: String
   /// The board as it was known then; empty where the row is of no moment, and where the reader may not see it.
   var board = ""
 }
 
-/// One row of a report.
+/// One row of a report: its cells, in the order of the columns.
 struct ReportLine: PagePart {
-  /// Its cells, in the order of the columns.
   var cells: [ReportCell]
 }
 
@@ -22,10 +19,7 @@ struct ReportPage: Page {
 
   var shell: Shell
   var tabs: [Link]
-  var title: String
-  var about: String
-  var path: String
-  /// The filter line.
+  var title, about, path: String
   var form: ReportForm
   /// The report without filter; empty when there is none.
   var clear: String
@@ -33,14 +27,10 @@ struct ReportPage: Page {
   var span: String
   /// The file with the same filter; empty while the filter is wrong.
   var csv: String
-  /// How many rows it has: `1,204 rows`.
-  var size: String
-  /// Which of them are shown; empty when all are.
-  var shown: String
-  /// The columns, in their order.
-  var columns: [ReportColumn]
-  /// The columns one by one, each with what stands in it.
-  var heads: [ReportColumn]
+  /// How many rows it has, `1,204 rows`, and which of them are shown; empty when all are.
+  var size, shown: String
+  /// The columns for people, and one by one, each with what stands in it.
+  var columns, heads: [ReportColumn]
   /// The first rows.
   var lines: [ReportLine]
   /// What is said instead of them.
@@ -68,14 +58,13 @@ struct ReportPage: Page {
     tabs = ReportsPage.tabs(slug, current: nil)
     (title, about, self.path, self.form) = (report.title, report.about, path, form)
     clear = filter.isNarrow ? path : ""
-    span = covered.map { "\(clock.time($0.lowerBound).text) – \(clock.time($0.upperBound).text)" } ?? ""
+    span = covered.map(clock.span) ?? ""
     csv = covered == nil ? "" : filter.query.link("/w/\(slug)/\(report.file)")
     let (rows, count) = (preview.rows, preview.count)
-    let number = Words.grouped(Int64(count))
+    let number = Words.grouped(count)
     size = preview.isAll ? "\(number) \(count == 1 ? "row" : "rows")" : "more than \(number) rows"
     shown = preview.isAll && rows.count == count ? "" : "the first \(rows.count) are shown"
-    columns = report.manual
-    heads = report.heads
+    (columns, heads) = (report.manual, report.heads)
     lines = rows.map { row in
       var cells = zip(report.heads, row.texts).map { ReportCell(name: $0.name, text: $1) }
       if let moment = row.moment, !cells.isEmpty { cells[0].board = board(moment) }
@@ -91,9 +80,7 @@ struct ReportPage: Page {
   private static func emptyState(
     _ filter: ReportFilter, isWrong: Bool, isAll: Bool, path: String
   ) -> EmptyState {
-    if isWrong {
-      return EmptyState(title: "Nothing is shown.", advice: "Correct the filter above, then filter again.")
-    }
+    if isWrong { return .wrongFilter }
     guard isAll else {
       return EmptyState(
         title: "Nothing in the first part of it.", advice: "More was not looked through: the file has all.")

@@ -1,17 +1,10 @@
 import Rollcall
 
-/// One column of a report.
+/// One column of a report: its name in the header row, and what stands in it.
 struct ReportColumn: PagePart {
-  /// Its name in the header row.
-  var name: String
-  /// What stands in it.
-  var meaning: String
+  var name, meaning: String
 
-  /// A column from its parts.
-  init(_ name: String, _ meaning: String) {
-    self.name = name
-    self.meaning = meaning
-  }
+  init(_ name: String, _ meaning: String) { (self.name, self.meaning) = (name, meaning) }
 }
 
 /// One report that can be had as CSV.
@@ -26,8 +19,21 @@ struct ReportEntry: PagePart {
   var note: String
   /// The file, with the filter of the page; empty while the filter is wrong.
   var csv: String
-  /// Its columns, in their order.
   var columns: [ReportColumn]
+}
+
+extension ReportEntry {
+  init(_ report: Report, _ slug: String, _ filter: ReportFilter, isWrong: Bool) {
+    let told = filter.usable(by: report)
+    let without = [
+      told.region == filter.region ? nil : "regions", told.profile == filter.profile ? nil : "profiles",
+    ].compactMap(\.self).joined(separator: " and ")
+    self.init(
+      title: report.title, kind: report.name,
+      page: isWrong ? "" : told.query.link("/w/\(slug)/\(report.page)"), about: report.about,
+      note: without.isEmpty ? "" : "Of all \(without).",
+      csv: isWrong ? "" : told.query.link("/w/\(slug)/\(report.file)"), columns: report.manual)
+  }
 }
 
 /// The reports: one filter, one file for each question.
@@ -37,54 +43,82 @@ struct ReportsPage: Page {
   var shell: Shell
   var tabs: [Link]
   var path: String
-  /// The filter line.
   var form: ReportForm
   /// The reports without filter; empty when there is none.
   var clear: String
   /// What the files cover: `20 Nov 12:04:33 – 12:04:33`.
   var span: String
-  /// The reports.
   var reports: [ReportEntry]
 
-  /// The reports with a filter.
-  ///
   /// - Parameters:
-  ///   - slug: the workspace's name in URLs.
   ///   - offered: the reports that the reader may have.
   ///   - covered: the span in force, half-open; `nil` when the filter is wrong.
   init(
     shell: Shell, slug: String, filter: ReportFilter, form: ReportForm,
     offered: [Report] = Report.all, covered: Range<Timestamp>?, clock: PageClock
   ) {
-    let path = Shell.Section.reports.path(slug)
-    self.shell = shell
-    tabs = Self.tabs(slug, current: "")
-    (self.path, self.form) = (path, form)
+    (self.shell, tabs) = (shell, Self.tabs(slug, current: ""))
+    (path, self.form) = (Shell.Section.reports.path(slug), form)
     clear = filter.isNarrow ? path : ""
-    span = covered.map { "\(clock.time($0.lowerBound).text) – \(clock.time($0.upperBound).text)" } ?? ""
-    reports = offered.map { Self.entry($0, slug, filter, isWrong: covered == nil) }
-  }
-
-  private static func entry(
-    _ report: Report, _ slug: String, _ filter: ReportFilter, isWrong: Bool
-  ) -> ReportEntry {
-    let told = filter.usable(by: report)
-    let without = [
-      told.region == filter.region ? nil : "regions", told.profile == filter.profile ? nil : "profiles",
-    ]
-    let words = without.compactMap(\.self).joined(separator: " and ")
-    return ReportEntry(
-      title: report.title, kind: report.name,
-      page: isWrong ? "" : told.query.link("/w/\(slug)/\(report.page)"),
-      about: report.about, note: words.isEmpty ? "" : "Of all \(words).",
-      csv: isWrong ? "" : told.query.link("/w/\(slug)/\(report.file)"), columns: report.manual)
+    span = covered.map(clock.span) ?? ""
+    reports = offered.map { ReportEntry($0, slug, filter, isWrong: covered == nil) }
   }
 
   /// The pages about reports, of which one is looked at; `nil` = a report itself.
   static func tabs(_ slug: String, current: String?) -> [Link] {
     [("", "Reports"), ("/exports", "Exported files"), ("/schedules", "Scheduled")].map { word, label in
-      Link(
-        label: label, href: Shell.Section.reports.path(slug) + word, isCurrent: word == current)
+      Link(label: label, href: Shell.Section.reports.path(slug) + word, isCurrent: word == current)
     }
+  }
+}
+
+/// What a report covers: the whole of it is in the URL, so that a page, its file and a colleague's link are one.
+struct ReportFilter: FieldValues {
+  var responder: Int64?
+  /// The names of a region and of a profile; empty for all.
+  var region = "", profile = ""
+  /// The first instant or local day, and the first after the last one; empty for the last 24 hours.
+  var from = "", to = ""
+
+  static let fields: [Field<ReportFilter>] = [
+    .id("responder", \.responder).shown(.choice("Responder", all: "All responders", isSearched: true)),
+    .text("region", \.region).shown(.choice("Region", all: "All regions")),
+    .text("profile", \.profile).shown(.choice("Profile", all: "All profiles")),
+    .text("from", \.from).shown(.day("From")), .text("to", \.to).shown(.day("Until, not included")),
+  ]
+
+  /// Whether somebody is asked for.
+  func includes(_ person: Responder) -> Bool {
+    (responder.map { $0 == person.id.rawValue } ?? true) && (region.isEmpty || person.region == region)
+      && (profile.isEmpty || person.profile == profile)
+  }
+
+  /// What of this a report can be narrowed by; the rest is left out.
+  func usable(by report: Report) -> ReportFilter {
+    var usable = self
+    if !report.isByRegion { usable.region = "" }
+    if !report.isByPerson { usable.profile = "" }
+    return usable
+  }
+}
+
+/// The filter line of the reports.
+struct ReportForm: PagePart {
+  var filters: [FilterPart]
+  /// What is wrong, a sentence; may be empty.
+  var error: String
+
+  /// - Parameters:
+  ///   - people: id and name of every responder, in the order of the menu.
+  ///   - regions, profiles: to choose from; `nil` = there is nothing to choose.
+  init(
+    _ filter: ReportFilter, people: [(id: Int64, name: String)], regions: [String]?, profiles: [String]?,
+    error: String = ""
+  ) {
+    var options: FilterOptions = ["responder": people.map { (String($0.id), $0.name) }]
+    options["region"] = regions?.map { ($0, $0) }
+    options["profile"] = profiles?.map { ($0, $0) }
+    filters = filter.controls(options, problem: error.isEmpty ? "" : "wrong")
+    self.error = error
   }
 }

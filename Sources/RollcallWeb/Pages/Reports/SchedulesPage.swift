@@ -11,59 +11,38 @@ struct SchedulesPage: Page {
   var off: ActionNotice?
   /// The schedules, in the order in which they were made.
   var schedules: [ScheduleRow]
-  var hasSchedules: Bool
 
-  /// The page.
   init(
     shell: Shell, slug: String, keepsReports: Bool, schedules: [ScheduleRow], notice: ActionNotice? = nil
   ) {
-    self.shell = shell
-    tabs = ReportsPage.tabs(slug, current: "/schedules")
-    self.notice = notice
-    off =
-      keepsReports
-      ? nil
-      : ActionNotice(
-        .warning, "This server keeps no reports.",
-        detail: "Its operator has to name a folder for them: --reports DIR. Until then nothing is made.")
-    self.schedules = schedules
-    hasSchedules = !schedules.isEmpty
+    (self.shell, tabs) = (shell, ReportsPage.tabs(slug, current: "/schedules"))
+    (self.notice, self.schedules) = (notice, schedules)
+    off = keepsReports ? nil : Self.noFolder
   }
+
+  private static let noFolder = ActionNotice(
+    .warning, "This server keeps no reports.",
+    detail: "Its operator has to name a folder for them: --reports DIR. Until then nothing is made.")
 
   static func path(_ slug: String) -> String { "\(Shell.Section.reports.path(slug))/schedules" }
-
-  /// A whole number from 0 to 23, of digits alone; `nil` for all else.
-  static func hour(_ typed: String?) -> Int? {
-    guard let typed, (1...2).contains(typed.utf8.count),
-      typed.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }), let hour = Int(typed),
-      hour <= 23
-    else { return nil }
-    return hour
-  }
 }
 
 /// A scheduled report in the list.
 struct ScheduleRow: PagePart {
-  var title: String
-  /// Of whom.
-  var filter: String
+  /// What it is, and of whom.
+  var title, filter: String
   /// `Of each week, on its end from 6:00`.
   var rhythm: String
-  /// `On`, `Off` or `Failed`.
-  var state: String
-  /// What is wrong, in words; may be empty.
-  var problem: String
+  /// `On`, `Off` or `Failed`, and what is wrong, in words; may be empty.
+  var state, problem: String
   /// The file made last; empty for none.
   var file: String
   var made: Moment
   /// Where its forms lead.
   var path: String
-  /// What switching does: `on` or `off`.
-  var next: String
-  /// What that is called.
-  var nextLabel: String
+  /// What switching does, `on` or `off`, and what that is called.
+  var next, nextLabel: String
 
-  /// The row of a schedule.
   init(_ schedule: ReportSchedule, slug: String, clock: PageClock, name: (Int64) -> String?) {
     title = Report.named(schedule.kind)?.title ?? schedule.kind
     let asked = ReportFilter(ScheduledReport.pairs(schedule.filter))
@@ -72,9 +51,7 @@ struct ScheduleRow: PagePart {
       .filter { !$0.isEmpty }.joined(separator: " · ")
     rhythm = "\(schedule.rhythm.words), from \(Words.twoDigits(Int64(schedule.hour))):00"
     state = !schedule.isOn ? "Off" : schedule.problem.isEmpty ? "On" : "Failed, tried again"
-    problem = schedule.problem
-    file = schedule.file
-    made = clock.age(of: schedule.madeAt)
+    (problem, file, made) = (schedule.problem, schedule.file, clock.age(of: schedule.madeAt))
     path = "\(SchedulesPage.path(slug))/\(schedule.id.rawValue)"
     (next, nextLabel) = schedule.isOn ? ("off", "Switch off") : ("on", "Switch on")
   }
@@ -98,20 +75,15 @@ struct ScheduleForm: PagePart {
   var kind: String
   /// What of the filter it keeps.
   var kept: [KeptField]
-  /// How often.
+  /// How often, and at which hour.
   var rhythm: FormSelect
-  /// At which hour.
   var hour: FormField
 
-  /// The form for a report with a filter.
   init(_ report: Report, _ filter: ReportFilter, slug: String) {
-    path = SchedulesPage.path(slug)
-    kind = report.name
-    let told = filter.usable(by: report)
-    kept = [
-      KeptField(name: "responder", value: told.responder.map(String.init) ?? ""),
-      KeptField(name: "region", value: told.region), KeptField(name: "profile", value: told.profile),
-    ].filter { !$0.value.isEmpty }
+    (path, kind) = (SchedulesPage.path(slug), report.name)
+    var told = filter.usable(by: report)
+    (told.from, told.to) = ("", "")
+    kept = told.pairs.filter { !$0.value.isEmpty }.map { KeptField(name: $0.name, value: $0.value) }
     rhythm = FormSelect(
       "rhythm", "How often",
       choices: ReportSchedule.Rhythm.allCases.map { Choice(value: $0.rawValue, label: $0.words) },
@@ -124,7 +96,5 @@ struct ScheduleForm: PagePart {
 
 /// A value that a form sends along unseen.
 struct KeptField: PagePart {
-  var name: String
-  /// Its value.
-  var value: String
+  var name, value: String
 }

@@ -11,20 +11,14 @@ struct HoldsPage: Page {
   var notice: ActionNotice?
   /// The holds, those in force first.
   var rows: [HoldRow]
-  var hasRows: Bool
   var empty: EmptyState?
-  var json: String
-  /// The same as CSV.
-  var csv: String
+  var json, csv: String
   /// The form of another one.
   var form: HoldFields
   /// What the next purges do.
   var ahead: PurgeAhead
   /// The last purges, the newest first.
   var purges: [PurgeRow]
-  /// Whether there was one.
-  var hasPurges: Bool
-  /// The purges as CSV.
   var purgesCSV: String
 
   init(
@@ -33,33 +27,89 @@ struct HoldsPage: Page {
     notice: ActionNotice? = nil
   ) {
     let path = PagePath.holds(slug)
-    self.shell = shell
-    audit = Shell.Section.audit.path(slug)
-    self.notice = notice
-    (rows, hasRows) = (holds, !holds.isEmpty)
-    empty =
-      holds.isEmpty
-      ? EmptyState(
-        title: "Nothing is on hold.",
-        advice: "What must not be deleted, because a court or an inquest asks for it, is put on hold below.")
-      : nil
-    json = path + ".json"
-    csv = path + ".csv"
+    (self.shell, audit, self.notice, rows) = (shell, Shell.Section.audit.path(slug), notice, holds)
+    empty = holds.isEmpty ? Self.nothing : nil
+    (json, csv, purgesCSV) = (path + ".json", path + ".csv", "/w/\(slug)/purges.csv")
     self.form = HoldFields(form, path: path, people: people, problems: problems)
-    self.ahead = ahead
-    (self.purges, hasPurges) = (purges, !purges.isEmpty)
-    purgesCSV = "/w/\(slug)/purges.csv"
+    (self.ahead, self.purges) = (ahead, purges)
+  }
+
+  private static let nothing = EmptyState(
+    title: "Nothing is on hold.",
+    advice: "What must not be deleted, because a court or an inquest asks for it, is put on hold below.")
+}
+
+/// One hold in the table.
+struct HoldRow: PagePart {
+  /// The row's name in the page, `h` and its number.
+  var key, number: String
+  var state: StatePill
+  /// What is held: a person or an incident.
+  var what: Link
+  /// Of which time, for a person; may be empty.
+  var span: String
+  var reason: String
+  var madeAt: Moment
+  var madeBy: String
+  /// When it ends by itself, and when it was released; absent where it does not, or was not.
+  var until, releasedAt: Moment?
+  /// By whom it was released and why; may be empty.
+  var releasedBy, note: String
+  /// Where the form that releases it leads; empty when it has ended.
+  var release: String
+}
+
+extension HoldRow {
+  /// - Parameters:
+  ///   - opensIncidents: whether the reader may see them: a link that would be refused is none.
+  ///   - person: what somebody is called.
+  ///   - actor: what an actor of the audit is called.
+  init(
+    _ hold: Hold, slug: String, opensIncidents: Bool = true, person: (Responder.ID) -> String,
+    actor: (String) -> String, clock: PageClock
+  ) {
+    let (what, span) =
+      switch hold.subject {
+      case .incident(let id):
+        (
+          Link(
+            label: Words.incident(id),
+            href: opensIncidents ? "\(Shell.Section.incidents.path(slug))/\(id.rawValue)" : ""), ""
+        )
+      case .person(let id, let time):
+        (
+          Link(label: person(id), href: Self.timeline(of: id, time, slug)),
+          "\(clock.minute(time.from).text) – \(clock.minute(time.to, after: time.from).text)"
+        )
+      }
+    self.init(
+      key: "h\(hold.id.rawValue)", number: "\(hold.id.rawValue)", state: Self.state(hold, at: clock.now),
+      what: what, span: span, reason: hold.reason, madeAt: clock.time(hold.madeAt),
+      madeBy: actor(hold.madeBy), until: hold.until.map { clock.minute($0) },
+      releasedAt: hold.release.map { clock.time($0.at) }, releasedBy: hold.release.map { actor($0.by) } ?? "",
+      note: hold.release?.note ?? "",
+      release: hold.isInForce(at: clock.now) ? "\(PagePath.holds(slug))/\(hold.id.rawValue)/release" : "")
+  }
+
+  private static func timeline(of id: Responder.ID, _ span: TimeSpan, _ slug: String) -> String {
+    var query = URLQuery()
+    query.add("from", span.from.rfc3339)
+    query.add("to", span.to.rfc3339)
+    return query.link(PagePath.person(slug, id))
+  }
+
+  private static func state(_ hold: Hold, at now: Timestamp) -> StatePill {
+    if hold.isInForce(at: now) { return StatePill("wait", "In force", .disc) }
+    return StatePill("idle", hold.release == nil ? "Ended" : "Released", .check)
   }
 }
 
-/// The form of something to be put on hold.
+/// The controls of something to be put on hold.
 struct HoldFields: PagePart {
   var path: String
-  /// What is wrong with it.
   var problems: ProblemList?
-  /// Whose time.
+  /// Whose time, and from when until when.
   var responder: FormSelect
-  /// From when until when.
   var span: [FormField]
   /// Or which incident.
   var incident: FormField
@@ -67,8 +117,7 @@ struct HoldFields: PagePart {
   var why: [FormField]
 
   init(_ form: HoldForm, path: String, people: [(id: Int64, name: String)], problems: [FieldProblem]) {
-    self.path = path
-    self.problems = ProblemList(problems)
+    (self.path, self.problems) = (path, ProblemList(problems))
     responder = FormSelect(
       "responder", "A person's time",
       choices: Choice.list(people.map { ("\($0.id)", $0.name) }, chosen: form.responder, all: "Nobody's"),
@@ -86,8 +135,8 @@ struct HoldFields: PagePart {
         + "was opened until an hour after it was closed.", problems: problems)
     why = [
       FormField(
-        "reason", "Why", value: form.reason, hint: "1 to 200 characters. Name nobody.", isRequired: true,
-        problems: problems),
+        "reason", "Why", value: form.reason, hint: "1 to \(Hold.textLimit) characters. Name nobody.",
+        isRequired: true, problems: problems),
       FormField(
         "until", "Ends by itself on", value: form.until, hint: "Empty: when somebody releases it.",
         problems: problems),

@@ -1,115 +1,96 @@
+import Foundation
 import Rollcall
+import RollcallStore
 
 /// What was filled in for a workspace, as typed.
 struct WorkspaceForm: Equatable, Sendable {
-  var name = ""
-  /// Its IANA time zone.
-  var timeZone = ""
-  /// How many days positions are kept.
-  var retentionDays = ""
-  /// Whether everybody who is offline is an alert.
-  var tellsOffline = false
-  /// How many of a hundred fall silent in a mass silence; `nil` = not asked for, as it is.
-  var massPercent: String?
-  /// Within how many minutes; `nil` = not asked for, as it is.
-  var massMinutes: String?
-  /// Whether owners and admins need a second factor.
-  var ownersNeedTwoFactor = false
+  /// By the names of the settings.
+  private(set) var typed: [String: String]
 
   /// A form from what is stored.
-  init(
-    name: String, timeZone: String, retentionDays: Int, tellsOffline: Bool = false,
-    massSilence: MassSilenceRule = .standard, ownersNeedTwoFactor: Bool = false
-  ) {
-    self.tellsOffline = tellsOffline
-    self.ownersNeedTwoFactor = ownersNeedTwoFactor
-    massPercent = String(massSilence.percent)
-    massMinutes = String(massSilence.minutes)
-    self.name = name
-    self.timeZone = timeZone
-    self.retentionDays = String(retentionDays)
+  init(_ workspace: Workspace) {
+    typed = Dictionary(WorkspaceSetting.all.map { ($0.name, $0.text(workspace)) }) { first, _ in first }
   }
 
-  /// What the fields `name`, `time_zone`, `retention_days`, `offline_alerts`, `mass_percent`, `mass_minutes` and
-  /// `owners_two_factor` say.
-  init(_ pairs: [(name: String, value: String)]) {
-    for (name, value) in pairs {
-      switch name {
-      case "name": self.name = value
-      case "time_zone": timeZone = value
-      case "retention_days": retentionDays = value
-      case "offline_alerts": tellsOffline = value == "on"
-      case "mass_percent": massPercent = value
-      case "mass_minutes": massMinutes = value
-      case "owners_two_factor": ownersNeedTwoFactor = value == "on"
-      default: continue
+  /// What the fields say. A box that is not ticked is not sent; any other field that is not sent stays as it is stored.
+  init(_ pairs: [(name: String, value: String)], stored: Workspace) {
+    self.init(stored)
+    let sent = Dictionary(pairs.map { ($0.name, $0.value) }) { _, last in last }
+    for setting in WorkspaceSetting.all {
+      if case .flag = setting.kind {
+        typed[setting.name] = sent[setting.name] == "on" ? "on" : "off"
+      } else if let value = sent[setting.name] {
+        typed[setting.name] = value
       }
     }
   }
 
-  /// The days as a number, 1 to 3,650; `nil` for anything else.
-  var days: Int? { Self.number(retentionDays, in: 1...3_650) }
+  /// What was typed for a setting.
+  subscript(_ setting: WorkspaceSetting) -> String { typed[setting.name] ?? "" }
 
-  /// From when on a silence of many is one alert; what was not asked for is as in `stored`.
-  func massSilence(_ stored: MassSilenceRule) -> MassSilenceRule {
-    MassSilenceRule(
-      percent: massPercent.flatMap { Self.number($0, in: MassSilenceRule.percents) } ?? stored.percent,
-      minutes: massMinutes.flatMap { Self.number($0, in: MassSilenceRule.lengths) } ?? stored.minutes)
+  /// The workspace with what was typed, and what is wrong with it, by field.
+  func read(_ stored: Workspace) -> (workspace: Workspace, problems: [FieldProblem]) {
+    var (workspace, problems) = (stored, [FieldProblem]())
+    for setting in WorkspaceSetting.all {
+      let text = self[setting]
+      switch setting.kind {
+      case .text(let path, _), .zone(let path): workspace[keyPath: path] = text
+      case .number(let path, let range):
+        if let number = WholeNumber(range).read(text, setting.name, &problems) {
+          workspace[keyPath: path] = number
+        }
+      case .flag(let path): workspace[keyPath: path] = text == "on"
+      }
+      let problem = setting.problem(workspace) { TimeZone(identifier: $0) != nil }
+      if let problem { problems.append(FieldProblem(setting.name, problem)) }
+    }
+    return (workspace, problems)
   }
 
-  private static func number(_ text: String, in range: ClosedRange<Int>) -> Int? {
-    let digits = text.utf8
-    guard (1...4).contains(digits.count),
-      digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
-      let number = Int(text), range.contains(number)
-    else { return nil }
-    return number
-  }
-
-  /// What is wrong with it, by field.
-  ///
-  /// - Parameter isZone: whether the system knows a time zone of this name.
-  func problems(isZone: (String) -> Bool) -> [FieldProblem] {
-    var found: [FieldProblem] = []
-    if !name.hasBytes(NameLimits.name) { found.append(FieldProblem("name", "Between 1 and 200 bytes.")) }
-    if !isZone(timeZone) {
-      found.append(FieldProblem("time_zone", "No such time zone. Write it like Europe/Ljubljana."))
-    }
-    if days == nil {
-      found.append(FieldProblem("retention_days", "A whole number of days, 1 to 3,650."))
-    }
-    if let massPercent, Self.number(massPercent, in: MassSilenceRule.percents) == nil {
-      found.append(FieldProblem("mass_percent", "A whole number, 10 to 100."))
-    }
-    if let massMinutes, Self.number(massMinutes, in: MassSilenceRule.lengths) == nil {
-      found.append(FieldProblem("mass_minutes", "A whole number of minutes, 1 to 15."))
-    }
-    return found
+  /// Changes whenever something else is typed: saving asks for that of the preview.
+  var seen: String {
+    var hash = ContentHash()
+    for setting in WorkspaceSetting.all { hash.add(self[setting]) }
+    return hash.text
   }
 }
 
-/// The name, the clocks and the retention of a workspace.
+/// A setting in the form: a field, or a box with what it means.
+struct SettingPart: PagePart {
+  var name: String
+  var field: FormField?
+  var box: TickBox?
+  /// What the box means; empty for a field, which has its own.
+  var hint = ""
+
+  init(_ setting: WorkspaceSetting, _ form: WorkspaceForm, _ problems: [FieldProblem]) {
+    name = setting.name
+    if case .flag = setting.kind {
+      hint = setting.hint
+      box = TickBox(setting.name, setting.label, isOn: form[setting] == "on")
+      return
+    }
+    var kind = FormField.Kind.text
+    if case .number = setting.kind { kind = .number }
+    field = FormField(
+      setting.name, setting.label, value: form[setting], hint: setting.hint, unit: setting.unit, kind: kind,
+      isRequired: true, problems: problems)
+  }
+}
+
+/// Settings under one heading.
+struct SettingGroup: PagePart {
+  /// Empty for those above all headings.
+  var legend: String
+  var settings: [SettingPart]
+}
+
+/// The settings of a workspace, above all how long positions are kept.
 struct WorkspaceSettingsPage: Page {
   static let template = "Retention/WorkspaceSettingsPage"
 
-  var shell: Shell
-  var settings: String
-  var path: String
-  var notice: ActionNotice?
-  var problems: ProblemList?
-  var name: FormField
-  /// Its time zone.
-  var timeZone: FormField
-  /// How long positions are kept.
-  var retention: FormField
-  /// Whether everybody who is offline is an alert.
-  var tellsOffline: Bool
-  /// How many of a hundred fall silent in a mass silence.
-  var massPercent: FormField
-  /// Within how many minutes.
-  var massMinutes: FormField
-  /// Whether owners and admins need a second factor.
-  var ownersNeedTwoFactor: Bool
+  var head: FormHead
+  var groups: [SettingGroup]
   /// What saving would purge; absent until it was asked for.
   var preview: PurgePreview?
   /// What the next purges do.
@@ -118,54 +99,130 @@ struct WorkspaceSettingsPage: Page {
   var holds: String
   /// The last purges, the newest first.
   var purges: [PurgeRow]
-  /// Whether there was one.
-  var hasPurges: Bool
 
-  /// The form.
-  ///
   /// - Parameters:
-  ///   - slug: the workspace's name in URLs.
   ///   - form: what is stored, or what was typed.
   ///   - preview: what saving the form would purge; only with it the form can be saved.
-  ///   - ahead: what the next purges do.
-  ///   - purges: the last purges, the newest first.
-  ///   - problems: what is wrong, by the names of the fields.
-  ///   - notice: what happened, e.g. that it was saved.
   init(
     shell: Shell, slug: String, form: WorkspaceForm, preview: PurgePreview? = nil, ahead: PurgeAhead,
-    purges: [PurgeRow],
-    problems: [FieldProblem] = [], notice: ActionNotice? = nil
+    purges: [PurgeRow], problems: [FieldProblem] = [], notice: ActionNotice? = nil
   ) {
-    self.shell = shell
-    settings = Shell.Section.settings.path(slug)
-    path = PagePath.settings(slug, "workspace")
-    self.notice = notice
-    self.problems = ProblemList(problems)
-    name = FormField("name", "Name", value: form.name, isRequired: true, problems: problems)
-    timeZone = FormField(
-      "time_zone", "Time zone", value: form.timeZone,
-      hint: "As in Europe/Ljubljana. Days, reports and rules with times of day follow it.", isRequired: true,
-      problems: problems)
-    retention = FormField(
-      "retention_days", "Positions are kept for", value: form.retentionDays,
-      hint: "1 to 3,650. What is older is hidden at once and purged soon after; changes of status, silences "
-        + "and offers (without coordinates) are kept for 400 days.",
-      unit: "days", kind: .number, isRequired: true, problems: problems)
-    tellsOffline = form.tellsOffline
-    ownersNeedTwoFactor = form.ownersNeedTwoFactor
-    massPercent = FormField(
-      "mass_percent", "Many fall silent at once: this share of a region or network",
-      value: form.massPercent ?? "", hint: "10 to 100; never fewer than 5 people.", unit: "%", kind: .number,
-      isRequired: true, problems: problems)
-    massMinutes = FormField(
-      "mass_minutes", "within", value: form.massMinutes ?? "",
-      hint:
-        "1 to 15. Choose about as much as phones report rarely: those of one outage were last heard that far apart.",
-      unit: "minutes", kind: .number, isRequired: true, problems: problems)
+    head = FormHead(
+      shell, slug: slug, path: PagePath.settings(slug, "workspace"), problems: problems, notice: notice)
+    var groups: [SettingGroup] = []
+    for setting in WorkspaceSetting.all {
+      if groups.last?.legend != setting.group {
+        groups.append(SettingGroup(legend: setting.group, settings: []))
+      }
+      groups[groups.count - 1].settings.append(SettingPart(setting, form, problems))
+    }
+    self.groups = groups
     self.preview = problems.isEmpty ? preview : nil
-    self.ahead = ahead
-    holds = PagePath.holds(slug)
-    self.purges = purges
-    hasPurges = !purges.isEmpty
+    (self.ahead, holds, self.purges) = (ahead, PagePath.holds(slug), purges)
+  }
+}
+
+/// What would be purged if a retention were in force.
+struct PurgePreview: PagePart {
+  /// `60 days`.
+  var days: String
+  /// `1,204,332 pings of 37 people, 38,101 uploads and 212 device events older than 60 days would be purged.`
+  var sentence: String
+  /// The oldest of them; absent when nothing would be purged.
+  var oldest: Moment?
+  /// What the saving form sends back to prove that this was seen.
+  var seen: String
+
+  /// - Parameter seen: a text that changes with the form: saving asks for it.
+  init(_ preview: RetentionPreview, seen: String, clock: PageClock) {
+    (days, self.seen) = (Words.count(preview.days, "day", "days"), seen)
+    let isNothing = [preview.pings, preview.uploads, preview.deviceEvents] == [0, 0, 0]
+    oldest = isNothing ? nil : preview.oldest.map { clock.time($0) }
+    sentence =
+      isNothing
+      ? "Nothing would be purged: nothing is older than \(days)."
+      : "\(preview.count(preview.pings, "ping", "pings")) of \(Words.count(preview.people, "person", "people")), "
+        + "\(preview.count(preview.uploads, "upload", "uploads")) and "
+        + "\(preview.count(preview.deviceEvents, "device event", "device events")) older than \(days) "
+        + "would be purged."
+  }
+}
+
+/// What the purges take that come until the next midnight.
+struct PurgeAhead: PagePart {
+  /// `41,220 pings of 37 people, 3,100 uploads, 12 device events and 52 entries of the log go.`
+  var goes: String
+  /// When what is older goes: the limit at that midnight.
+  var before: Moment
+  /// `812 pings of 3 people, by holds 3, 4`; may be empty.
+  var passedOver: String
+}
+
+extension PurgeAhead {
+  init(_ preview: RetentionPreview, clock: PageClock) {
+    let isNothing = [preview.pings, preview.uploads, preview.deviceEvents, preview.logRows] == [0, 0, 0, 0]
+    let reports = [
+      "\(preview.count(preview.pings, "ping", "pings")) of \(Words.count(preview.people, "person", "people"))",
+      preview.count(preview.uploads, "upload", "uploads"),
+      preview.count(preview.deviceEvents, "device event", "device events"),
+    ].joined(separator: ", ")
+    let log = preview.count(
+      preview.logRows, "entry of the log", "entries of the log", limit: RetentionPreview.logCountLimit)
+    self.init(
+      goes: isNothing ? "Nothing expires until midnight." : "Until midnight \(reports) and \(log) go.",
+      before: clock.time(preview.before), passedOver: preview.heldBack.words)
+  }
+}
+
+extension RetentionPreview {
+  /// `8,812 pings`, or that there are more than can be counted in a moment.
+  fileprivate func count(_ number: Int, _ one: String, _ many: String, limit: Int = countLimit) -> String {
+    number > limit ? "more than \(Words.count(limit, one, many))" : Words.count(number, one, many)
+  }
+}
+
+/// A purge that was done: the certificate of a day.
+struct PurgeRow: PagePart {
+  var day: String
+  var at: Moment
+  /// Reports older than this are gone.
+  var limit: Moment
+  /// How many of each went, and of how many people.
+  var pings, uploads, deviceEvents, logRows, people: String
+  /// What was passed over, in words; may be empty.
+  var passedOver: String
+  /// Its entry in the audit, and that entry's number; empty for those who may not see it, and until the day is over.
+  var entry, number: String
+}
+
+extension PurgeRow {
+  /// - Parameter mayAudit: whether the reader may see the audit.
+  init(_ purge: PurgeRecord, slug: String, mayAudit: Bool, clock: PageClock) {
+    let counts = purge.counts
+    var audit = AuditPageFilter()
+    (audit.action, audit.subject, audit.from) = ("retention.purge", purge.day, purge.day)
+    self.init(
+      day: purge.day, at: clock.time(purge.at), limit: clock.time(purge.before),
+      pings: Words.grouped(counts.pings), uploads: Words.grouped(counts.uploads),
+      deviceEvents: Words.grouped(counts.deviceEvents), logRows: Words.grouped(counts.logRows),
+      people: Words.grouped(purge.people), passedOver: purge.heldBack.words,
+      entry: mayAudit && purge.entry != nil ? audit.query.link(Shell.Section.audit.path(slug)) : "",
+      number: purge.entry.map(String.init) ?? "")
+  }
+}
+
+extension HeldBack {
+  /// `812 pings and 31 uploads of 3 people, by holds 3, 4`; empty when nothing is.
+  var words: String {
+    guard counts.total > 0 else { return "" }
+    let parts = [
+      (counts.pings, "ping", "pings"), (counts.uploads, "upload", "uploads"),
+      (counts.deviceEvents, "device event", "device events"),
+      (counts.logRows, "entry of the log", "entries of the log"),
+    ].filter { $0.0 > 0 }.map { Words.count($0.0, $0.1, $0.2) }
+    let rows = [parts.dropLast().joined(separator: ", "), parts.last ?? ""].filter { !$0.utf8.isEmpty }
+    let numbers = holds.map { "\($0.rawValue)" }.joined(separator: ", ")
+    return "\(rows.joined(separator: " and ")) of \(Words.count(people, "person", "people")), by "
+      + "\(holds.count == 1 ? "hold" : "holds") \(numbers)"
   }
 }

@@ -5,7 +5,6 @@ struct Choice: PagePart {
   /// What the URL carries.
   var value: String
   var label: String
-  /// Whether it is chosen.
   var isSelected: Bool = false
 
   /// Choices of which `chosen` is selected, after one that leaves the matter open.
@@ -15,6 +14,23 @@ struct Choice: PagePart {
     let known = chosen.utf8.isEmpty || choices.contains { $0.value == chosen }
     let complete = [(value: "", label: all)] + choices + (known ? [] : [(value: chosen, label: chosen)])
     return complete.map { Choice(value: $0.value, label: $0.label, isSelected: $0.value == chosen) }
+  }
+
+  /// Names to choose from.
+  static func names(_ names: [String], chosen: String, all: String) -> [Choice] {
+    list(names.map { ($0, $0) }, chosen: chosen, all: all)
+  }
+}
+
+/// A box to tick.
+struct TickBox: PagePart {
+  /// What the form sends when it is ticked is `value`.
+  var id, name, value, label: String
+  var isOn: Bool
+
+  init(_ name: String, _ label: String, value: String = "on", isOn: Bool) {
+    id = value == "on" ? name : "\(name)-\(value)"
+    (self.name, self.value, self.label, self.isOn) = (name, value, label, isOn)
   }
 }
 
@@ -33,14 +49,10 @@ struct ColumnHead: PagePart {
   var href: String
   /// `ascending` or `descending` when the page is sorted by it, else empty.
   var sorted: String
-  /// `↑` or `↓`, else empty.
   var arrow: String
 
-  /// A head from its parts.
   init(label: String, href: String = "", sorted: String = "") {
-    self.label = label
-    self.href = href
-    self.sorted = sorted
+    (self.label, self.href, self.sorted) = (label, href, sorted)
     arrow = sorted == "ascending" ? "↑" : sorted == "descending" ? "↓" : ""
   }
 }
@@ -52,28 +64,22 @@ struct Pager: PagePart {
 
   /// `1–200 of 2,000`.
   var range: String
-  /// The page before; empty on the first.
+  /// The page before and the page after; empty at the ends.
   var previous: String = ""
-  /// The page after; empty on the last.
   var next: String = ""
 }
 
 extension Pager {
-  /// The pager of a list of `matching` rows, `size` to a page.
-  ///
-  /// - Parameters:
-  ///   - shown: the rows of this page.
-  ///   - page: which page, from 1.
-  ///   - link: the address of a page.
+  /// The pager of a list of `matching` rows, `size` to a page, of which page `page` (from 1) shows some.
   init(shown: Int, page: Int, size: Int, matching: Int, link: (Int) -> String) {
-    let total = Words.grouped(Int64(matching))
+    let total = Words.grouped(matching)
     let before = (page - 1).multipliedReportingOverflow(by: size).partialValue
     let last = before.addingReportingOverflow(shown).partialValue
     let isBeyond = shown == 0
     range =
       isBeyond
       ? "0 of \(total)"
-      : "\(Words.grouped(Int64(last - shown + 1)))–\(Words.grouped(Int64(last))) of \(total)"
+      : "\(Words.grouped(last - shown + 1))–\(Words.grouped(last)) of \(total)"
     previous = page > 1 ? link(page - 1) : ""
     next = !isBeyond && last < matching ? link(page + 1) : ""
   }
@@ -81,61 +87,55 @@ extension Pager {
 
 /// What a list says when it is empty: why, and what to do.
 struct EmptyState: PagePart {
-  /// What is the case, a short sentence.
   var title: String
-  /// What to do about it.
   var advice: String
   /// A command to copy; may be empty.
   var command: String = ""
-  /// The next step as a link.
   var action: Link? = nil
 }
 
-/// What is wrong now, in one line above everything else.
-struct Notice: PagePart, Hashable {
-  /// `danger`, `warning` or `calm`: the colour.
-  var level: String
-  /// The shape that says the same without colour.
-  var pill: StatusPill
-  /// The answer in a few words.
-  var title: String
-  var detail: String = ""
-  /// Where more is told; may be empty.
-  var href: String = ""
+/// A number and what it counts.
+struct Tally: PagePart {
+  var count, label: String
+
+  init(_ label: String, _ count: String) { (self.label, self.count) = (label, count) }
 }
 
-/// A reason to doubt, or a badge.
-struct FlagMark: PagePart, Hashable {
-  /// What is read, e.g. `mock reported`.
+/// A line of text in a list.
+struct TextLine: PagePart {
+  var text: String
+
+  init(_ text: String) { self.text = text }
+}
+
+/// One line of a card: what it is, and what is known of it.
+struct Fact: PagePart {
   var label: String
-  /// The contract's word, e.g. `mock`.
-  var name: String
-  /// `danger` when somebody may be cheating or the fix is worthless, else `warning`.
+  /// `38 %, low power`; `—` when nothing is known.
+  var text: String
+  /// An instant shown in its place.
+  var moment: Moment?
+  /// Links after it, e.g. to a map.
+  var links: [Link]
+  /// `danger` or `warning` when it wants attention, else empty.
   var level: String
 
-  /// The mark of a flag's word, as in `board.json`; unknown words are shown as they are.
-  init(_ word: String) {
-    name = word
-    label = Self.labels[word] ?? word
-    level = ["mock", "invalid_fix", "sequence_conflict"].contains(word) ? "danger" : "warning"
+  init(_ label: String, _ text: String, links: [Link] = [], level: String = "") {
+    (self.label, self.text, self.links, self.level) = (label, text, links, level)
   }
 
-  /// The mark of somebody who has not moved, by the word of an app that reports on movement.
-  ///
-  /// - Parameters:
-  ///   - since: when they came to the place.
-  ///   - confirmed: when the app last said that they are still there.
-  init(atRestSince since: Timestamp, confirmed: Timestamp, clock: PageClock) {
-    name = "place confirmed \(clock.time(confirmed).text)"
-    label = "at rest since \(clock.minute(since).text)"
-    level = "calm"
+  init(_ label: String, _ moment: Moment, level: String = "") {
+    self.init(label, "", level: level)
+    self.moment = moment
   }
+}
 
-  static let labels = [
-    "mock": "mock reported", "speed": "impossible speed", "frozen": "frozen position",
-    "clock_skew": "clock skew", "null_island": "null island", "invalid_fix": "invalid fix",
-    "accuracy": "too accurate", "sequence_conflict": "sequence conflict",
-    "network_country": "other country", "network_type": "network type", "backlog": "backlog",
-    "flapping": "flapping",
-  ]
+/// A card beside the timeline.
+struct FactCard: PagePart {
+  var title: String
+  /// The card's name in the page.
+  var key: String
+  var facts: [Fact]
+  /// What it says when there are none, or after them; may be empty.
+  var note: String = ""
 }

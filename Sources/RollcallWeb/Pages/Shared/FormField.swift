@@ -1,60 +1,84 @@
+/// What is wrong with one field of a form: told beside the field, and in the list above the form with a link to it.
+struct FieldProblem: PagePart, Hashable {
+  /// The field's name, which is also its id in the page; empty for the form as a whole.
+  var field: String
+  var text: String
+
+  init(_ field: String, _ text: String) { (self.field, self.text) = (field, text) }
+
+  /// The ids that describe a field, in the order in which they are read; empty when nothing does.
+  static func describing(_ name: String, hint: String, problem: String) -> String {
+    let ids = [problem.utf8.isEmpty ? "" : "\(name)-problem", hint.utf8.isEmpty ? "" : "\(name)-hint"]
+    return ids.filter { !$0.utf8.isEmpty }.joined(separator: " ")
+  }
+}
+
+extension [FieldProblem] {
+  /// The problems of one field in one text; empty when there are none.
+  func of(_ field: String) -> String { filter { $0.field == field }.map(\.text).joined(separator: " ") }
+}
+
+/// Everything that is wrong with a form, above it.
+struct ProblemList: PagePart {
+  /// The problems in the order of the form.
+  var items: [FieldProblem]
+}
+
+extension ProblemList {
+  /// The list; `nil` when there is nothing wrong.
+  ///
+  /// - Parameter place: where in a long form a field stands, e.g. `Rule 1, degraded after`.
+  init?(_ problems: [FieldProblem], place: (String) -> String? = { _ in nil }) {
+    guard !problems.isEmpty else { return nil }
+    items = problems.map { problem in
+      place(problem.field).map { FieldProblem(problem.field, "\($0): \(problem.text)") } ?? problem
+    }
+  }
+}
+
 /// One field of a form: as it was filled in, and what is wrong with it.
 ///
 /// What was typed is kept when something is wrong, and the problem stands beside the field it belongs to.
 struct FormField: PagePart {
-  /// What a field is filled in with.
   enum Kind: Sendable { case text, number }
 
-  var name: String
-  var label: String
-  var hint: String
+  var name, label, hint: String
   /// What was typed, or what is stored.
-  var value: String
-  var problem: String
+  var value, problem: String
   /// Which keys a phone offers: `decimal`, else empty.
   var keys: String
   /// The unit read after it; may be empty.
   var unit: String
-  /// Whether the form cannot be sent without it.
   var isRequired: Bool
   var describedBy: String
 
-  /// A field from its parts; `problems` are those of the whole form.
+  /// A field; `problems` are those of the whole form.
   init(
     _ name: String, _ label: String, value: String = "", hint: String = "", unit: String = "",
     kind: Kind = .text, isRequired: Bool = false, problems: [FieldProblem] = []
   ) {
-    self.name = name
-    self.label = label
-    self.hint = hint
-    self.value = value
-    self.unit = unit
-    keys = kind == .number ? "decimal" : ""
-    self.isRequired = isRequired
-    problem = problems.of(name)
+    (self.name, self.label, self.hint, self.value, self.unit) = (name, label, hint, value, unit)
+    (keys, self.isRequired, problem) = (kind == .number ? "decimal" : "", isRequired, problems.of(name))
     describedBy = FieldProblem.describing(name, hint: hint, problem: problem)
+  }
+
+  /// The kind of a field for a day. A date field cannot show an instant, and would lose it.
+  static func dayKind(_ value: String) -> String {
+    value.utf8.isEmpty || value.utf8.count == 10 ? "date" : "text"
   }
 }
 
 /// A select of a form, and what is wrong with the choice.
 struct FormSelect: PagePart {
-  var name: String
-  var label: String
-  /// What to choose by; may be empty.
-  var hint: String
-  /// What may be chosen.
+  var name, label, hint: String
   var choices: [Choice]
-  var problem: String
-  var describedBy: String
+  var problem, describedBy: String
 
-  /// A select from its parts; `problems` are those of the whole form.
+  /// A select; `problems` are those of the whole form.
   init(
     _ name: String, _ label: String, choices: [Choice], hint: String = "", problems: [FieldProblem] = []
   ) {
-    self.name = name
-    self.label = label
-    self.hint = hint
-    self.choices = choices
+    (self.name, self.label, self.hint, self.choices) = (name, label, hint, choices)
     problem = problems.of(name)
     describedBy = FieldProblem.describing(name, hint: hint, problem: problem)
   }
@@ -62,30 +86,57 @@ struct FormSelect: PagePart {
 
 /// A field of several lines.
 struct FormText: PagePart {
-  var name: String
-  var label: String
-  var hint: String
-  /// What was typed, or what is stored.
-  var value: String
-  var problem: String
-  var describedBy: String
+  var name, label, hint, value, problem, describedBy: String
 
-  /// A field from its parts; `problems` are those of the whole form.
+  /// A field; `problems` are those of the whole form.
   init(
     _ name: String, _ label: String, value: String = "", hint: String = "", problems: [FieldProblem] = []
   ) {
-    self.name = name
-    self.label = label
-    self.hint = hint
-    self.value = value
+    (self.name, self.label, self.hint, self.value) = (name, label, hint, value)
     problem = problems.of(name)
     describedBy = FieldProblem.describing(name, hint: hint, problem: problem)
   }
 }
 
-extension FormField {
-  /// The kind of a field for a day. A date field cannot show an instant, and would lose it.
-  static func dayKind(_ value: String) -> String {
-    value.utf8.isEmpty || value.utf8.count == 10 ? "date" : "text"
+/// A field for a password, which is never filled in by us.
+struct PasswordField: PagePart {
+  var name, label, hint, problem: String
+  /// What the browser's own store of passwords may put here.
+  var fill: String
+  var describedBy: String
+
+  /// A field; `problems` are those of the whole form.
+  ///
+  /// - Parameter isNew: whether it is for a password that is being chosen.
+  init(
+    _ name: String, _ label: String, hint: String = "", isNew: Bool = false, problems: [FieldProblem] = []
+  ) {
+    (self.name, self.label, self.hint) = (name, label, hint)
+    fill = isNew ? "new-password" : "current-password"
+    problem = problems.of(name)
+    describedBy = FieldProblem.describing(name, hint: hint, problem: problem)
+  }
+}
+
+/// What every page with a form has in common.
+struct FormHead: PageHead {
+  var shell: Shell
+  /// The list of settings, for pages that belong to it; empty for others.
+  var settings: String
+  /// Where the form leads.
+  var path: String
+  var notice: ActionNotice?
+  var secret: SecretOnce?
+  var problems: ProblemList?
+
+  /// - Parameter place: where in a long form a field stands, for the list of problems.
+  init(
+    _ shell: Shell, slug: String? = nil, path: String, problems: [FieldProblem] = [],
+    secret: SecretOnce? = nil,
+    notice: ActionNotice? = nil, place: (String) -> String? = { _ in nil }
+  ) {
+    (self.shell, self.path, self.secret, self.notice) = (shell, path, secret, notice)
+    settings = slug.map(Shell.Section.settings.path) ?? ""
+    self.problems = ProblemList(problems, place: place)
   }
 }

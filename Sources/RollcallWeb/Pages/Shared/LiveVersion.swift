@@ -28,28 +28,13 @@ enum LiveVersion {
   }
 }
 
-extension IncidentsPage {
-  /// Changes when what the list shows changes, and not because time passes: for an `ETag`.
-  var version: String { LiveVersion.of(self) }
-}
-
-extension IncidentPage {
-  var version: String { LiveVersion.of(self) }
-}
-
-extension AlertsPage {
+extension Page {
+  /// Changes when what the page shows changes, and not because time passes: for an `ETag`.
   var version: String { LiveVersion.of(self) }
 }
 
 extension ResponderPage {
-  /// Changes when what the page shows changes, and not because time passes: for an `ETag`.
-  ///
   /// A range that ends now moves on by whole minutes, and the drawing with it. Of data that is stale each page is another:
   /// "not modified" would tell an open page that it is as good as new.
   var version: String { LiveVersion.of(self) + (isStale ? now : "") }
-}
-
-extension EventPage {
-  /// Changes when what the page shows changes, and not because time passes: for an `ETag`.
-  var version: String { LiveVersion.of(self) }
 }

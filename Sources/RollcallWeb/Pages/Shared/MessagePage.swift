@@ -19,9 +19,7 @@ struct MessagePage: Page {
   init(status: Int, request: String = "", home: String = "/") {
     (title, advice) = Self.words(status)
     self.request = request
-    action =
-      status == 503
-      ? Link(label: "Try again", href: home) : Link(label: "Back to the board", href: home)
+    action = Link(label: status == 503 ? "Try again" : "Back to the board", href: home)
   }
 
   private static func words(_ status: Int) -> (String, String) {

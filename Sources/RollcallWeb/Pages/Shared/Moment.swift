@@ -118,3 +118,14 @@ struct PageClock: Sendable {
       ticks: isTicking ? ticks : "")
   }
 }
+
+/// When a page that keeps itself up to date was made: its instant for the browser, what is shown of it, and its age.
+struct PageStamp: PageHead {
+  var now: String
+  var asOf, age: Moment
+
+  init(_ clock: PageClock, asOf: Timestamp? = nil) {
+    now = LocalTime.iso(clock.now)
+    (self.asOf, age) = (clock.time(asOf ?? clock.now), clock.age(of: asOf ?? clock.now))
+  }
+}

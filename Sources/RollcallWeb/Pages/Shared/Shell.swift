@@ -45,23 +45,7 @@ struct Shell: PagePart {
     /// Whether it is a page that a control room watches: while it is visible, its member is there.
     var isWatched: Bool { [.board, .map, .incidents, .alerts].contains(self) }
 
-    var label: String {
-      switch self {
-      case .board: "Board"
-      case .map: "Map"
-      case .incidents: "Incidents"
-      case .responders: "Responders"
-      case .visits: "Visits"
-      case .events: "Events"
-      case .history: "History"
-      case .flags: "Doubts"
-      case .reports: "Reports"
-      case .alerts: "Alerts"
-      case .audit: "Audit"
-      case .requests: "Requests"
-      case .settings: "Settings"
-      }
-    }
+    var label: String { self == .flags ? "Doubts" : Words.capitalized(rawValue) }
 
     /// Its path in the workspace `slug`.
     func path(_ slug: String) -> String { "/w/\(slug)/\(rawValue)" }
@@ -78,19 +62,15 @@ struct Shell: PagePart {
     openAlerts: Int = 0,
     loginEnds: Timestamp? = nil
   ) {
-    self.title = title ?? section.label
-    self.workspace = workspace
-    workspaces =
-      others.count < 2
-      ? []
-      : others.map { Link(label: $0.name, href: "/w/\($0.slug)", isCurrent: $0.slug == slug) }
+    (self.title, self.workspace, self.member) = (title ?? section.label, workspace, member)
+    self.csrf = csrf
+    let links = others.map { Link(label: $0.name, href: "/w/\($0.slug)", isCurrent: $0.slug == slug) }
+    workspaces = links.count < 2 ? [] : links
     pages = Section.allCases.filter { role.allows($0.permission) }.map {
       Link(
         label: $0 == .alerts && openAlerts > 0 ? "\($0.label) \(openAlerts)" : $0.label,
         href: $0.path(slug), isCurrent: $0 == section)
     }
-    self.member = member
-    self.csrf = csrf
     let seesAlerts = role.allows(Section.alerts.permission)
     alerts = seesAlerts ? "\(Section.alerts.path(slug)).json" : nil
     self.loginEnds = loginEnds?.rfc3339

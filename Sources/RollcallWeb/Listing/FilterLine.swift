@@ -1,0 +1,77 @@
+import Rollcall
+
+/// How a field stands in the filter line above a list.
+enum FilterControl: Sendable {
+  /// A day or an instant.
+  case day(String)
+  /// A text, with an example of it.
+  case text(String, example: String = "")
+  /// One of several words: those said here, or those that the page knows by the field's name.
+  case choice(String, all: String, isSearched: Bool = false, of: FilterOptions.Words? = nil)
+}
+
+/// What can be chosen in a filter line, by the names of its fields.
+struct FilterOptions: ExpressibleByDictionaryLiteral, Sendable {
+  typealias Words = [(value: String, label: String)]
+
+  private var words: [String: Words]
+
+  init(dictionaryLiteral elements: (String, Words)...) {
+    words = Dictionary(elements) { first, _ in first }
+  }
+
+  /// What can be chosen in a field; `nil` = there is no such field.
+  subscript(_ field: String) -> Words? {
+    get { words[field] }
+    set { words[field] = newValue }
+  }
+}
+
+/// One control of a filter line.
+struct FilterPart: PagePart {
+  var name, label, value: String
+  /// `date` or `text`; empty for a select.
+  var kind: String
+  /// An example of what can be typed.
+  var placeholder: String
+  /// Whether the browser proposes nothing that was typed before.
+  var isPlain: Bool
+  /// Whether the key / leads to it.
+  var isSearched: Bool
+  var choices: [Choice]
+  /// The id of what is wrong with it; may be empty.
+  var describedBy: String
+}
+
+extension FieldValues {
+  /// The controls of a filter line, in the order of the fields, filled in with these values.
+  ///
+  /// - Parameter problem: the id of the text that says what is wrong with days; empty for none.
+  func controls(_ options: FilterOptions = [:], problem: String = "") -> [FilterPart] {
+    Self.fields.compactMap { field in
+      let value = field.text(self)
+      func part(_ label: String, kind: String = "") -> FilterPart {
+        FilterPart(
+          name: field.name, label: label, value: value, kind: kind, placeholder: "", isPlain: false,
+          isSearched: false, choices: [], describedBy: "")
+      }
+      switch field.control {
+      case nil: return nil
+      case .day(let label):
+        var control = part(label, kind: FormField.dayKind(value))
+        control.describedBy = problem
+        return control
+      case .text(let label, let example):
+        var control = part(label, kind: "text")
+        (control.placeholder, control.isPlain) = (example, true)
+        return control
+      case .choice(let label, let all, let isSearched, let words):
+        guard let choices = words ?? options[field.name] else { return nil }
+        var control = part(label)
+        control.isSearched = isSearched
+        control.choices = Choice.list(choices, chosen: value, all: all)
+        return control
+      }
+    }
+  }
+}

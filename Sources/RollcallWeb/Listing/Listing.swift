@@ -1,0 +1,132 @@
+import HTTPServer
+import Rollcall
+import RollcallWire
+
+/// A list that has a page, and mostly a file and JSON, of its own: all that is said of it, once.
+struct Listing<Asked: FieldValues, Row: Sendable>: Sendable {
+  /// Its word in the names of its files and in the audit.
+  let name: String
+  let title: String
+  /// What it tells, a sentence.
+  let about: String
+  /// What a reader needs for its page and JSON.
+  let permission: Permission
+  /// What a reader needs for its file; `nil` = it has none.
+  var exported: Permission?
+  /// The member of the JSON that has the rows.
+  let member: String
+  let table: Table<Row>
+  let counted: Counted
+  /// What the page says where there is nothing, and where nothing matches.
+  let nothing, unmatched: EmptyState
+
+  /// What its rows are called.
+  typealias Counted = (one: String, many: String)
+
+  /// A part of the list and where the next begins, as programs get it.
+  func json(_ rows: [Row], next: String?) -> Response {
+    var writer = JSONWriter(reserving: 65_536)
+    writer.object { root in
+      root.array(member, rows, of: table)
+      root.member("next_cursor", next)
+    }
+    return .json(writer.bytes)
+  }
+}
+
+/// What the page of every list has in common: where it is, what narrows it, what it covers, its files, and the way
+/// through it.
+struct ListHead: PageHead {
+  var shell: Shell
+  /// The pages beside it.
+  var tabs: [Link]
+  /// Where the filter leads.
+  var path: String
+  /// The controls of the filter line.
+  var filters: [FilterPart]
+  /// The list without filter; empty when there is none.
+  var clear: String
+  /// What is wrong with the filter, a sentence; may be empty.
+  var error: String
+  /// What the list covers: `20 Nov 12:04:33 – 12:04:33`.
+  var span: String
+  /// The same filter as files; empty for what there is not.
+  var csv, json: String
+  /// That something of the span is gone.
+  var purged: PurgedNotice?
+  var empty: EmptyState?
+  var pager: Pager
+
+  /// How much of a list a page shows.
+  enum Part {
+    /// So many rows, and the word of the place at which the next page begins.
+    case rows(Int, next: String?)
+    /// So many rows of a numbered page, of so many that match.
+    case page(Int, shown: Int, size: Int, matching: Int)
+
+    fileprivate var isEmpty: Bool {
+      switch self {
+      case .rows(let count, _), .page(_, let count, _, _): count == 0
+      }
+    }
+  }
+
+  /// The head of a list as `asked` narrows it.
+  ///
+  /// - Parameters:
+  ///   - options: what can be chosen in the filter line.
+  ///   - covered: the span in force, half-open; `nil` when the filter is wrong, or covers none.
+  ///   - mayExport: whether the reader may have the file.
+  init<Asked, Row>(
+    _ listing: Listing<Asked, Row>, _ shell: Shell, at path: String, _ asked: Asked, _ part: Part,
+    tabs: [Link] = [], options: FilterOptions = [:], error: String = "", covered: Range<Timestamp>? = nil,
+    purged: PurgedNotice? = nil, mayExport: Bool = true, clock: PageClock
+  ) {
+    (self.shell, self.tabs, self.path, self.error, self.purged) = (shell, tabs, path, error, purged)
+    let first = asked.first
+    filters = asked.controls(options)
+    clear = asked.isNarrow ? path : ""
+    span = covered.map { clock.span($0) } ?? ""
+    csv = mayExport && listing.exported != nil ? first.query.link(path + ".csv") : ""
+    json = first.query.link(path + ".json")
+    empty =
+      part.isEmpty ? Self.empty(listing, isWrong: !error.utf8.isEmpty, asked.isNarrow ? path : nil) : nil
+    switch part {
+    case .rows(let count, let next):
+      pager = Pager(
+        range: "\(Words.count(count, listing.counted.one, listing.counted.many)) on this page",
+        previous: asked == first ? "" : first.query.link(path),
+        next: next.map { asked.at($0).query.link(path) } ?? "")
+    case .page(let page, let shown, let size, let matching):
+      pager = Pager(shown: shown, page: page, size: size, matching: matching) {
+        asked.at("\($0)").query.link(path)
+      }
+    }
+  }
+
+  private static func empty<Asked, Row>(
+    _ listing: Listing<Asked, Row>, isWrong: Bool, _ clear: String?
+  ) -> EmptyState {
+    if isWrong { return .wrongFilter }
+    guard let clear else { return listing.nothing }
+    var empty = listing.unmatched
+    // A list may lead elsewhere from there.
+    if empty.action == nil, empty.command.utf8.isEmpty {
+      empty.action = Link(label: "Clear the filter", href: clear)
+    }
+    return empty
+  }
+}
+
+extension EmptyState {
+  /// What stands in the place of rows while the filter cannot be understood.
+  static let wrongFilter = EmptyState(
+    title: "Nothing is shown.", advice: "Correct the filter above, then filter again.")
+}
+
+extension PageClock {
+  /// `20 Nov 12:04:33 – 12:04:33`: what a list covers.
+  func span(_ span: Range<Timestamp>) -> String {
+    "\(time(span.lowerBound).text) – \(time(span.upperBound).text)"
+  }
+}

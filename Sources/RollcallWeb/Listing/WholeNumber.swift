@@ -1,0 +1,25 @@
+import Rollcall
+
+/// A whole number as a form takes it: digits alone, in a range that is said once for the form and the store.
+struct WholeNumber {
+  let range: ClosedRange<Int>
+
+  init(_ range: ClosedRange<Int>) { self.range = range }
+
+  /// What was typed; `nil` for anything else.
+  func read(_ text: String) -> Int? {
+    let most = String(range.upperBound).utf8.count
+    guard (1...most).contains(text.utf8.count),
+      text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+      let number = Int(text), range.contains(number)
+    else { return nil }
+    return number
+  }
+
+  /// The same of a field, whose problem is added when it is wrong.
+  func read(_ text: String, _ field: String, _ problems: inout [FieldProblem]) -> Int? {
+    let number = read(text)
+    if number == nil { problems.append(FieldProblem(field, range.wholeNumber)) }
+    return number
+  }
+}

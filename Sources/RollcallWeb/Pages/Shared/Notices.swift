@@ -1,0 +1,135 @@
+import Rollcall
+import RollcallStore
+
+/// What happened, or must be done, in one line above a page with which people act.
+struct ActionNotice: PagePart {
+  /// How much it matters.
+  enum Level: String, Sendable { case danger, warning, calm }
+
+  /// The colour: a level's word.
+  var level: String
+  var title: String
+  /// What follows from it; may be empty.
+  var detail: String
+  /// The next step as a link.
+  var action: Link?
+
+  init(_ level: Level, _ title: String, detail: String = "", action: Link? = nil) {
+    (self.level, self.title, self.detail, self.action) = (level.rawValue, title, detail, action)
+  }
+}
+
+/// What is wrong now, in one line above everything else.
+struct Notice: PagePart, Hashable {
+  /// The colour: `danger`, `warning` or `calm`.
+  var level: String
+  /// The shape that says the same without colour.
+  var pill: StatusPill
+  var title: String
+  var detail: String = ""
+  /// Where more is told; may be empty.
+  var href: String = ""
+}
+
+/// That what a page is asked for is not all there any more: said alike wherever time is shown.
+struct PurgedNotice: PagePart {
+  /// What is gone: `Reports`, or `Everything` of somebody who was erased.
+  var what: String
+  /// What was before is gone.
+  var before: Moment
+  /// How it went: `were purged`, `was erased`.
+  var verb: String
+  /// What went, and when; may be empty.
+  var detail: String
+  /// That something is still there because it is on hold; may be empty.
+  var held: String
+}
+
+extension PurgedNotice {
+  /// The notice of a page that is asked to tell from `from` on.
+  ///
+  /// - Parameters:
+  ///   - before: reports of before have expired. `nil` comes out unless that is after `from`.
+  ///   - person: what is gone of somebody; `nil` = the page is about everybody.
+  init?(from: Timestamp, before: Timestamp, person: PurgedTime? = nil, clock: PageClock) {
+    if let erased = person?.erasedAt {
+      guard from < erased else { return nil }
+      self.init(what: "Everything", before: clock.minute(erased), verb: "was erased", detail: "", held: "")
+      return
+    }
+    guard from < before else { return nil }
+    if let person, person.isEmpty, person.held.isEmpty { return nil }
+    let isHeld = person.map { !$0.held.isEmpty } ?? true
+    self.init(
+      what: "Reports", before: clock.minute(before), verb: "were purged",
+      detail: person.map(Self.detail) ?? "", held: isHeld ? "What is on hold is still shown." : "")
+  }
+
+  /// `1,204 positions were purged on 2026-08-23, 118,332 in all.`
+  private static func detail(_ person: PurgedTime) -> String {
+    guard let day = person.day, person.pings > 0 else { return "" }
+    let all = Words.count(person.pings, "position", "positions")
+    guard person.dayPings > 0 else { return "\(all) were purged in all." }
+    let last = Words.count(person.dayPings, "position", "positions")
+    let sentence = "\(last) \(person.dayPings == 1 ? "was" : "were") purged on \(day)"
+    return person.dayPings == person.pings ? "\(sentence)." : "\(sentence), \(all) in all."
+  }
+}
+
+/// A secret that is shown once, to copy.
+struct SecretOnce: PagePart {
+  var title: String
+  /// What to do with it.
+  var advice: String
+  var text: String
+
+  static func invitation(to email: String, link: String) -> SecretOnce {
+    SecretOnce(
+      title: "The invitation of \(email)",
+      advice:
+        "Send them this link; Rollcall sends no mail. It is shown only now, works once, and ends after 7 days.",
+      text: link)
+  }
+
+  static func key(named name: String, secret: String) -> SecretOnce {
+    SecretOnce(
+      title: "The key \(name)",
+      advice:
+        "Copy it to where the script keeps its secrets. It is shown only now; whoever has it has its role.",
+      text: secret)
+  }
+
+  /// What a channel's messages are signed with.
+  static func channel(named name: String, secret: String) -> SecretOnce {
+    SecretOnce(
+      title: "The secret of \(name)",
+      advice:
+        "Copy it to the server that takes the messages: it proves that they are ours. It is shown only now.",
+      text: secret)
+  }
+
+  static func screen(named name: String, link: String) -> SecretOnce {
+    SecretOnce(
+      title: "The link of \(name)",
+      advice: "Open it in the screen's browser. It is shown only now; whoever has it sees the board.",
+      text: link)
+  }
+
+  /// The code by which somebody's phone logs in.
+  static func letIn(_ name: String, code: String) -> SecretOnce {
+    SecretOnce(
+      title: "The code that lets \(name) in",
+      advice:
+        "Tell them by voice: it goes into the app where the code of the message would. It is shown only now, works once, "
+        + "and ends after 15 minutes. Be sure that it is them: whoever has it reports as them.",
+      text: code)
+  }
+
+  static func ownPage(of name: String, link: String) -> SecretOnce {
+    SecretOnce(
+      title: "The own page of \(name)",
+      advice:
+        "Send them this link. It is shown only now; whoever has it sees where they were and may answer for them.",
+      text: link)
+  }
+}
