@@ -48,7 +48,9 @@ struct EffectsTests {
     #expect(read.offers.load(ordering: .relaxed) == 2)
   }
 
-  @Test("Those who went offline are told to their incident by the instant, not by the order in which they were settled")
+  @Test(
+    "Those who went offline are told to their incident by the instant, not by the order in which they were settled"
+  )
   func earliestFirst() async throws {
     // Given two who are asked until 200: Ana is degraded first, and Bor is offline first, while he could still answer
     let fixture = try TestStore()

@@ -54,7 +54,8 @@ extension ExportRow {
       key: "e\(entry.number)", at: clock.time(entry.at), who: line.names.actor(entry.actor),
       what: Report.named(file.kind)?.title ?? AuditWords.action("export.\(file.kind)"), kind: file.kind,
       filter: line.names.subject(file.filter), rows: Words.grouped(file.rows), brokenOff: !file.isComplete,
-      unproven: !file.isAudited, bytes: Words.grouped(file.fingerprint.bytes), sha256: file.fingerprint.hashText,
+      unproven: !file.isAudited, bytes: Words.grouped(file.fingerprint.bytes),
+      sha256: file.fingerprint.hashText,
       number: Words.grouped(entry.number),
       entryHref: audit.query.link(Shell.Section.audit.path(slug)) + "#a\(entry.number)")
   }
