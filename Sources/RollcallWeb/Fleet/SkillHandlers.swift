@@ -23,7 +23,7 @@ extension FleetWeb {
   @Sendable func saveSkills(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard let form = trustedForm(asked) else { return refuseForm(asked) }
     let person = try person(of: asked)
-    let typed = form["skills"] ?? ""
+    guard let typed = form["skills"] else { throw .invalid("“skills” is missing") }
     do throws(StoreError) {
       try store.fleet.setSkills(typed, of: person.id, in: asked.visitor.scope)
     } catch {

@@ -15,16 +15,19 @@ struct SkillPageTests {
   init() throws {
     web = try TestWeb()
     desk = try SettingsDesk(web)
-    let people = [NewResponder(name: "Ana", profile: "test", skills: "medic;boat=2026-11-21")]
+    let people = [NewResponder(name: "Ana", profile: "family", skills: "medic;boat=2026-11-21")]
     id = try web.store.fleet.addResponders(people, slug: "north")[0]
   }
 
   private var page: String { "/w/north/responders/\(id.rawValue)" }
 
   private func save(_ text: String, token: String? = nil) async -> TestAnswer {
+    await send(["skills": text, "_csrf": token ?? desk.token])
+  }
+
+  private func send(_ fields: [String: String]) async -> TestAnswer {
     await web.form(
-      "\(page)/skills", desk.encode(["skills": text, "_csrf": token ?? desk.token]),
-      headers: ["Cookie": "rollcall=\(desk.cookie)"])
+      "\(page)/skills", desk.encode(fields), headers: ["Cookie": "rollcall=\(desk.cookie)"])
   }
 
   @Test("A form replaces them; the audit says so without their words")
@@ -46,6 +49,7 @@ struct SkillPageTests {
     #expect(answer.status == 400)
     #expect(answer.text.contains("value=\"boat=31.3.2027\"") && answer.text.contains("skills-problem"))
     #expect(await save("AED", token: "foreign").status == 400)
+    #expect(await send(["_csrf": desk.token]).status == 400)
     #expect(try web.store.fleet.responders(slug: "north").first?.skills.text == "medic;boat=2026-11-21")
   }
 
