@@ -166,6 +166,8 @@ extension PhoneWrites {
   func endSessions(
     of id: Responder.ID, in workspace: Workspace.ID, isSuperseded: Bool = false, sessions: SessionDirectory
   ) throws -> Bool {
+    // While the session lasts, effects can still queue messages to the phone.
+    try transaction.carryOutEffects()
     let ended = try db.run(
       """
       UPDATE phone_session SET revoked_at = \(now), superseded = \(isSuperseded)

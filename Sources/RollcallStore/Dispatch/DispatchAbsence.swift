@@ -27,10 +27,10 @@ extension DispatchWrites {
       """
     ) { (id: try $0["id"] as Incident.ID, workspace: try $0["workspace_id"] as Workspace.ID) }
     for (id, workspace) in running {
-      let before = try DispatchCases.load(id, in: workspace, db)
-      var machine = DispatchMachine(before)
+      let before = try caseInHand(id, in: workspace)
+      var machine = DispatchMachine(before.file)
       change(&machine)
-      try store(machine, from: before, by: Actor.rollcall, in: workspace)
+      try store(machine, from: before, by: Actor.rollcall)
     }
   }
 }

@@ -57,12 +57,13 @@ extension DispatchWrites {
 
   /// Somebody may have become available: incidents that nobody could be asked for look again.
   func wakeWaiting(in workspace: Workspace.ID) throws {
-    let woken = try db.run(
+    let woken = try db.all(
       """
       UPDATE incident SET wake_at = \(now)
       WHERE workspace_id = \(workspace) AND state = 'unassigned' AND mode = 'automatic'
-        AND (wake_at IS NULL OR wake_at > \(now))
-      """)
-    if woken > 0 { afterCommit { [signal = memory.dispatchSignal] in signal.raise() } }
+        AND (wake_at IS NULL OR wake_at > \(now)) RETURNING id
+      """, as: Incident.ID.self)
+    for id in woken { memory.cases[id]?.file.wakeAt = now }
+    if !woken.isEmpty { afterCommit { [signal = memory.dispatchSignal] in signal.raise() } }
   }
 }

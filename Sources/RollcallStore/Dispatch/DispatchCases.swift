@@ -1,6 +1,20 @@
 import Rollcall
 import SQL
 
+/// An incident and its case in the current job: read once, then updated with each write.
+struct CaseInHand {
+  var incident: Incident
+  var file: DispatchCase
+
+  /// A copy with a changed case.
+  func changed(to file: DispatchCase) -> CaseInHand {
+    var changed = self
+    changed.file = file
+    changed.incident.state = file.state
+    return changed
+  }
+}
+
 /// The rows of a case: `incident`, `incident_pick`, `offer`, `assignment`, `dispatch_setting`.
 enum DispatchCases {
   /// The case of an incident.
@@ -10,7 +24,7 @@ enum DispatchCases {
   /// - Throws: `StoreError.notFound`.
   static func load(
     _ id: Incident.ID, in workspace: Workspace.ID, touching offer: Offer.ID? = nil, _ db: Database
-  ) throws -> DispatchCase {
+  ) throws -> CaseInHand {
     let found = try db.first("SELECT * FROM incident WHERE workspace_id = \(workspace) AND id = \(id)") {
       row in
       var file = try own(row, in: workspace, db)
@@ -21,7 +35,7 @@ enum DispatchCases {
         file.offers = try Offers.all(of: id, in: workspace, db)
       }
       file.assignment = try assignment(of: id, in: workspace, db)
-      return file
+      return CaseInHand(incident: try Incident(row: row), file: file)
     }
     guard let found else { throw StoreError.notFound("incident \(id.rawValue)") }
     return found
@@ -81,6 +95,23 @@ enum DispatchCases {
 }
 
 extension DispatchWrites {
+  /// The case of an incident. A job reads it once, except for drills.
+  ///
+  /// - Throws: `StoreError.notFound`.
+  func caseInHand(
+    _ id: Incident.ID, in workspace: Workspace.ID, touching offer: Offer.ID? = nil
+  ) throws -> CaseInHand {
+    if let known = memory.cases[id], known.incident.workspace == workspace { return known }
+    let found = try DispatchCases.load(id, in: workspace, touching: offer, db)
+    keep(found)
+    return found
+  }
+
+  /// Keeps a case for the rest of the job. The case of a drill is not kept, because it may hold only some of its offers.
+  func keep(_ found: CaseInHand) {
+    if !found.file.isDrill { memory.cases[found.incident.id] = found }
+  }
+
   /// Writes what changed of a case's own columns.
   func update(_ file: DispatchCase, from before: DispatchCase, in workspace: Workspace.ID) throws {
     try db.run(

@@ -35,7 +35,10 @@ extension DispatchWrites {
   func settledState(of id: Responder.ID, in workspace: Workspace.ID) throws -> ResponderState {
     var settled = try transaction.liveness.state(of: id, in: workspace)
     settled.settle(until: now)
-    if !settled.unwritten.isEmpty { try transaction.liveness.save(settled) }
+    if !settled.unwritten.isEmpty {
+      try transaction.liveness.save(settled)
+      try transaction.carryOutEffects()
+    }
     if let errand = try transaction.liveness.state(of: id, in: workspace).errand, errand.state.isOpen,
       errand.endsAt < now
     {

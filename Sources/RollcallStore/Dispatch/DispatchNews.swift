@@ -19,51 +19,53 @@ struct DispatchNews {
 }
 
 extension DispatchWrites {
-  /// Tells dispatch of changes of somebody's status: whoever became available may be asked, an open offer or an
-  /// assignment may be lost.
-  func follow(
-    _ transitions: [Transition], of id: Responder.ID, in workspace: Workspace.ID, leaving: Assignment.End
-  ) throws {
-    if transitions.contains(where: { $0.to == .online }) { try wakeWaiting(in: workspace) }
-    guard let errand = memory.responder(id)?.errand else { return }
-    let own = transitions.map { DispatchNews(person: id, transition: $0, leaving: leaving) }
-    let others = errand.isDrill ? [] : try news(of: errand.incident, in: workspace, but: id)
-    try tell(own + others, to: errand.incident, in: workspace, touching: errand.offer)
+  /// Applies a change of a person's status: they may be a new candidate, or lose an open offer or an assignment.
+  func follow(_ change: StatusChange) throws {
+    let own = try news(of: change)
+    guard let errand = memory.responder(change.person)?.errand else { return }
+    let before = try caseInHand(errand.incident, in: change.workspace, touching: errand.offer)
+    let others = errand.isDrill ? [] : try news(of: before.file, in: change.workspace, but: change.person)
+    var machine = DispatchMachine(before.file)
+    machine.apply(own + others)
+    try store(machine, from: before, by: Actor.rollcall)
   }
 
-  /// What time alone has changed of the people whom an incident concerns; written with this. Whoever went offline
-  /// before their time to answer was over did not fail to answer.
+  /// The news of the people whom a case concerns: their pending status changes, and deadlines that have passed, which are
+  /// settled and stored here. The case applies all of it in order of time, so that an offer whose holder went offline
+  /// first does not expire.
   func news(
-    of id: Incident.ID, in workspace: Workspace.ID, but person: Responder.ID?
+    of file: DispatchCase, in workspace: Workspace.ID, but person: Responder.ID? = nil
   ) throws -> [DispatchNews] {
-    let people = try db.all(
-      """
-      SELECT responder_id FROM offer
-        WHERE workspace_id = \(workspace) AND incident_id = \(id) AND ended_at IS NULL
-      UNION SELECT responder_id FROM assignment
-        WHERE workspace_id = \(workspace) AND incident_id = \(id) AND ended_at IS NULL
-      """, as: Responder.ID.self)
-    return try people.filter { $0 != person }.flatMap { try news(of: $0, in: workspace) }
-  }
-
-  /// What time alone has changed of one of them; written with this.
-  func news(of person: Responder.ID, in workspace: Workspace.ID) throws -> [DispatchNews] {
-    var state = try transaction.liveness.state(of: person, in: workspace)
-    state.settle(until: now)
-    return try transaction.liveness.store(state).map {
-      DispatchNews(person: person, transition: $0, leaving: .offDuty)
+    try file.concerned.filter { $0 != person }.flatMap { person in
+      var changes = memory.effects.takeChanges(of: person)
+      var state = try transaction.liveness.state(of: person, in: workspace)
+      state.settle(until: now)
+      let transitions = try transaction.liveness.store(state)
+      changes.append(StatusChange(person: person, workspace: workspace, transitions: transitions))
+      return try changes.flatMap { try news(of: $0) }
     }
   }
 
-  /// Applies news to an incident, each at its own instant, the earliest first.
-  func tell(
-    _ news: [DispatchNews], to id: Incident.ID, in workspace: Workspace.ID, touching offer: Offer.ID? = nil
-  ) throws {
-    guard !news.isEmpty else { return }
-    let before = try DispatchCases.load(id, in: workspace, touching: offer, db)
-    var machine = DispatchMachine(before)
-    for item in news.sorted(by: { $0.transition.at < $1.transition.at }) { item.apply(to: &machine) }
-    try store(machine, from: before, by: Actor.rollcall, in: workspace)
+  private func news(of change: StatusChange) throws -> [DispatchNews] {
+    if change.transitions.contains(where: { $0.to == .online }) { try wakeWaiting(in: change.workspace) }
+    return change.transitions.map {
+      DispatchNews(person: change.person, transition: $0, leaving: change.leaving)
+    }
+  }
+}
+
+extension DispatchCase {
+  /// The people with an open offer, and the assignee.
+  fileprivate var concerned: [Responder.ID] {
+    let asked = offers.filter(\.state.isOpen).map(\.responder)
+    return Set(asked + [assignment?.responder].compactMap(\.self)).sorted()
+  }
+}
+
+extension DispatchMachine {
+  /// Applies news in order of time.
+  mutating func apply(_ news: [DispatchNews]) {
+    for item in news.sorted(by: { $0.transition.at < $1.transition.at }) { item.apply(to: &self) }
   }
 }
 

@@ -13,36 +13,36 @@ extension DispatchWrites {
     _ id: Incident.ID, in workspace: Workspace.ID, by actor: Actor, touching offer: Offer.ID? = nil,
     _ event: (inout DispatchMachine) throws -> Value
   ) throws -> Value {
-    let alone = try offer.flatMap {
-      try Drills.isDrill(id, in: workspace, db) ? try Offers.find($0, in: workspace, db) : nil
-    }
-    let news =
-      try alone.map { $0.state.isOpen ? try self.news(of: $0.responder, in: workspace) : [] }
-      ?? self.news(of: id, in: workspace, but: nil)
-    try tell(news, to: id, in: workspace, touching: offer)
-    let before = try DispatchCases.load(id, in: workspace, touching: offer, db)
-    var settled = DispatchMachine(before)
+    try transaction.carryOutEffects()
+    let before = try caseInHand(id, in: workspace, touching: offer)
+    var settled = DispatchMachine(before.file)
+    settled.apply(try news(of: before.file, in: workspace))
     settled.settle(until: now)
     // What time did is nobody's deed.
-    try store(settled, from: before, by: Actor.rollcall, in: workspace)
-    var machine = DispatchMachine(settled.file)
+    let stored = try store(settled, from: before, by: Actor.rollcall)
+    try transaction.carryOutEffects()
+    let current = memory.cases[id] ?? stored
+    var machine = DispatchMachine(current.file)
     let value = try event(&machine)
-    try store(machine, from: settled.file, by: actor, in: workspace)
+    try store(machine, from: current, by: actor)
+    try transaction.carryOutEffects()
     return value
   }
 
-  func store(
-    _ machine: DispatchMachine, from before: DispatchCase, by actor: Actor, in workspace: Workspace.ID
-  ) throws {
-    let file = machine.file
-    guard file != before || !machine.actions.isEmpty else { return }
+  /// Stores the changes of a machine. Returns the new case.
+  @discardableResult
+  func store(_ machine: DispatchMachine, from before: CaseInHand, by actor: Actor) throws -> CaseInHand {
+    guard machine.file != before.file || !machine.actions.isEmpty else { return before }
+    let after = before.changed(to: machine.file)
+    let incident = after.incident
     transaction.noteCommonChange()
-    try update(file, from: before, in: workspace)
-    let incident = try Incidents.require(file.id, in: workspace, db)
+    try update(after.file, from: before.file, in: incident.workspace)
+    keep(after)
     for action in machine.actions { try carryOut(action, of: incident, by: actor) }
-    if let wakeAt = file.wakeAt, wakeAt <= now {
+    if let wakeAt = after.file.wakeAt, wakeAt <= now {
       afterCommit { [signal = memory.dispatchSignal] in signal.raise() }
     }
+    return after
   }
 
   private func carryOut(_ action: DispatchAction, of incident: Incident, by actor: Actor) throws {

@@ -72,13 +72,13 @@ extension DispatchWrites {
     }
     let id = try insert(drill, at: place, once: once, fingerprint, by: actor, in: workspace)
     try log(.opened, of: id, in: workspace, by: actor, detail: "drill")
-    let before = try DispatchCases.load(id, in: workspace, db)
-    var machine = DispatchMachine(before)
+    let before = try caseInHand(id, in: workspace)
+    var machine = DispatchMachine(before.file)
     var offers = try transaction.next(.offer, count: plan.asked.count).makeIterator()
     try machine.drill(
       plan.asked, answerWithin: drill.answerWithin,
       nextOffer: { try offers.next().map { Offer.ID($0) } ?? transaction.next(.offer) }, at: now)
-    try store(machine, from: before, by: actor, in: workspace)
+    try store(machine, from: before, by: actor)
     let asked = machine.file.offers.map {
       (person: $0.responder, offer: Offer.ID?.some($0.id), reason: String?.none)
     }

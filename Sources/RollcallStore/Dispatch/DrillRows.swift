@@ -53,12 +53,6 @@ extension DispatchStore {
 
 /// Rows of drills: of `incident`, `drill_person` and `offer`.
 enum Drills {
-  static func isDrill(_ id: Incident.ID, in workspace: Workspace.ID, _ db: Database) throws -> Bool {
-    try db.first(
-      "SELECT is_drill FROM incident WHERE workspace_id = \(workspace) AND id = \(id)", as: Bool.self)
-      ?? false
-  }
-
   /// Whether somebody else than the one of `offer` can still answer, as the rows have it.
   static func hasOpenOffer(
     _ id: Incident.ID, in workspace: Workspace.ID, but offer: Offer.ID, _ db: Database

@@ -84,7 +84,7 @@ extension DispatchStore {
         summary: summary, offers: try Offers.named(of: id, in: workspace, db).reversed(),
         log: try IncidentStep.all(of: id, in: workspace, db),
         assignment: try Assignments.find(of: id, in: workspace, db),
-        dispatch: try DispatchCases.load(id, in: workspace, db))
+        dispatch: try DispatchCases.load(id, in: workspace, db).file)
     }
   }
 }

@@ -16,6 +16,7 @@ extension DispatchStore {
   ) {
     write(tellsChanges: true) { transaction in
       try transaction.liveness.contact(session)
+      try transaction.carryOutEffects()
       return try Assignments.find(of: session.responder, in: session.workspace, transaction.db)
     } done: {
       done($0)
@@ -31,6 +32,7 @@ extension DispatchStore {
   ) {
     write(rows: 6) { transaction in
       try transaction.liveness.contact(session)
+      try transaction.carryOutEffects()
       return try transaction.dispatch.take(
         report, of: id, phoneAt: phoneAt, from: session.responder, in: session.workspace)
     } done: {

@@ -51,6 +51,7 @@ extension DispatchWrites {
   /// What a responder is told of offers in the answer that is being made: the open one, and those taken back of which
   /// their phone may not know.
   func deliverOffers(to session: PhoneSession) throws -> [OfferedIncident] {
+    try transaction.carryOutEffects()
     try offerMissed(to: session.responder, in: session.workspace)
     var told = try tellRecalled(to: session)
     guard let errand = try transaction.liveness.state(of: session.responder, in: session.workspace).errand,
@@ -93,14 +94,13 @@ extension DispatchWrites {
       machine.apply(event, to: offer.id, at: now, reason: reason, phoneAt: phoneAt)
     }
     guard let verdict, verdict != .conflict else { return .over }
-    guard let told = try Offers.find(offer.id, in: workspace, db),
-      let incident = try Incidents.find(offer.incident, in: workspace, db)
-    else { return .unknown }
+    let answered = try caseInHand(offer.incident, in: workspace, touching: offer.id)
+    guard let told = answered.file.offers.first(where: { $0.id == offer.id }) else { return .unknown }
     if verdict == .taken, event == .accepted || event == .declined {
       try transaction.audit(
-        actor, "offer.\(told.state.rawValue)", subject: Incidents.order(incident.id), in: workspace)
+        actor, "offer.\(told.state.rawValue)", subject: Incidents.order(told.incident), in: workspace)
     }
-    return .current(OfferedIncident(offer: told, incident: incident))
+    return .current(OfferedIncident(offer: told, incident: answered.incident))
   }
 
   /// Offers that were taken back: told with each answer for a minute, because an answer may be lost.

@@ -273,12 +273,13 @@ final class Writer: @unchecked Sendable {
     let isSetBack = AliveMark.isSetBack(mark, to: reading)
     let transaction = WriteTransaction(db: db, now: isSetBack ? reading : max(reading, mark), memory: memory)
     if isSetBack {
-      try transaction.liveness.noteStepBack(from: mark)
+      transaction.emit(.clockSetBack(from: mark))
     } else if reading.since(mark) > longestGap {
-      try transaction.liveness.noteAbsence(TimeSpan(from: mark, to: reading))
+      transaction.emit(.serverWasAway(TimeSpan(from: mark, to: reading)))
     } else {
       return transaction
     }
+    try transaction.finish()
     transaction.noteCommonChange()
     memory.afterCommit.append { [board, now = transaction.now] in board.observing(since: now) }
     return transaction
@@ -350,6 +351,7 @@ final class Writer: @unchecked Sendable {
     transaction.origin = job.origin
     let changes = transaction.db.changes
     try job.run(transaction)
+    try transaction.finish()
     if !job.tellsChanges, transaction.db.changes != changes { transaction.noteCommonChange() }
   }
 

@@ -28,6 +28,10 @@ final class WriterMemory {
   var changed: Set<Responder.ID> = []
   /// Whether this transaction has changed something that is not one person's alone.
   var isCommonChanged = false
+  /// The pending effects of the current job.
+  var effects = Effects()
+  /// The cases that the current job has read.
+  var cases: [Incident.ID: CaseInHand] = [:]
   /// What to do once the transaction is on disk.
   var afterCommit: [@Sendable () -> Void] = []
   /// Statements of the upload path, prepared at first use.
@@ -113,6 +117,8 @@ final class WriterMemory {
   func memberFailed() {
     for (id, copy) in replaced { responders[id] = copy }
     transitions.removeLast(transitions.count - transitionsBefore)
+    effects.removeAll()
+    cases.removeAll()
     surroundings.removeAll()
     grounds.removeAll()
   }
@@ -156,6 +162,8 @@ final class WriterMemory {
     surroundings.removeAll()
     grounds.removeAll()
     forgetWritten()
+    effects.removeAll()
+    cases.removeAll()
     afterCommit.removeAll()
   }
 }

@@ -60,6 +60,7 @@ extension LivenessWrites {
 
   /// What the phone is told about itself.
   func view(of session: PhoneSession) throws -> PhoneView {
+    try transaction.carryOutEffects()
     let state = try state(of: session.responder, in: session.workspace)
     guard let responder = try Responders.find(session.responder, in: session.workspace, db),
       let workspace = try Workspaces.find(session.workspace, db)

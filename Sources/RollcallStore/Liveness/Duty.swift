@@ -42,7 +42,7 @@ extension LivenessWrites {
   /// Applies a change as a phone told it: a contact.
   func change(_ change: DutyChange, from session: PhoneSession) throws {
     var state = try state(of: session.responder, in: session.workspace)
-    let clock = try sessionClock(of: session, in: state)
+    let clock = try transaction.tracking.sessionClock(of: session)
     let at = change.at.map { clock.judge(recordedAt: $0, receivedAt: now).effective } ?? now
     let isLatest = state.dutyAt.map { at >= $0 } ?? true
     let isNew = try log(change, of: state, at: at, isApplied: isLatest)
@@ -50,7 +50,7 @@ extension LivenessWrites {
     state.contacted(at: now, by: .ourApp)
     try save(state)
     // Back from an order of their own they can be asked, although their status has not changed.
-    if isNew, isLatest, change.state == .onDuty { try transaction.dispatch.wakeWaiting(in: state.workspace) }
+    if isNew, isLatest, change.state == .onDuty { transaction.emit(.becameAvailable(in: state.workspace)) }
   }
 
   /// Applies a duty state that nobody sent: the first login, a logout, an incident taken or given back.

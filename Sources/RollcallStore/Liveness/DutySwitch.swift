@@ -35,7 +35,7 @@ extension LivenessStore {
       guard old != .onMission else { throw StoreError.conflict("they have an incident") }
       try transaction.liveness.apply(duty: duty, to: &state)
       try transaction.liveness.save(state)
-      if isOn { try transaction.dispatch.wakeWaiting(in: workspace) }
+      if isOn { transaction.emit(.becameAvailable(in: workspace)) }
       try transaction.audit(
         actor, "duty.set", subject: "responder \(id.rawValue)",
         change: AuditChange(["duty": old.rawValue], ["duty": duty.rawValue]), in: workspace)

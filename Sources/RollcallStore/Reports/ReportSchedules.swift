@@ -153,7 +153,7 @@ extension ReportStore {
       let note = ExportNote(
         actor: .rollcall, kind: schedule.kind, filter: covered, rows: rows, print: print)
       try transaction.reports.note(note, begun: nil, in: workspace)
-      try transaction.channels.announceReport(file, in: workspace)
+      transaction.emit(.reportMade(file: file, in: workspace))
       return true
     }
   }

@@ -2,6 +2,7 @@ import StoreSupport
 import Seeds
 import Foundation
 import Rollcall
+import SQL
 import Testing
 
 @testable import RollcallStore
@@ -24,6 +25,8 @@ struct DispatchHistoryTests {
       let phone = phones[Int.random(in: 0..<phones.count, using: &random)]
       let incident = incidents[Int.random(in: 0..<incidents.count, using: &random)]
       let offer = offers[Int.random(in: 0..<offers.count, using: &random)]
+      let before = try fixture.work
+      var isRestarted = false
       switch Int.random(in: 0..<16, using: &random) {
       case 0: incidents.append(try fixture.open("I\(incidents.count)"))
       case 1, 2, 3, 4:
@@ -45,12 +48,42 @@ struct DispatchHistoryTests {
         try await phone.duty(
           DutyChange(state: Int.random(in: 0..<3, using: &random) == 0 ? .offDuty : .onDuty))
       case 14: _ = try fixture.store.liveness.settleOverdue() + fixture.store.dispatch.dispatchDue()
-      default: if Int.random(in: 0..<8, using: &random) == 0 { try fixture.restart() }
+      default:
+        isRestarted = Int.random(in: 0..<8, using: &random) == 0
+        if isRestarted { try fixture.restart() }
       }
       for phone in phones where Int.random(in: 0..<3, using: &random) > 0 { try await phone.report() }
       try fixture.checkPromises(phones)
+      if !isRestarted { try fixture.work.checkEnd(since: before, people: phones.count) }
     }
     // Then offers were made, so that there was something to keep
     #expect(offers.count > 1)
+  }
+}
+
+/// Counts since a store was opened.
+private struct Work {
+  let jobs: Int
+  let effects: Int
+  let transitions: Int
+
+  /// The loop of effects ends: a job emits one effect of its own at most, each further effect has a transition of its own,
+  /// and a person has few transitions at one instant.
+  func checkEnd(since before: Work, people: Int) {
+    let (jobs, transitions) = (jobs - before.jobs, transitions - before.transitions)
+    #expect(effects - before.effects <= jobs + transitions)
+    #expect(transitions <= jobs * people * 4)
+  }
+}
+
+extension TestStore {
+  fileprivate var work: Work {
+    get throws {
+      try store.write { transaction in
+        Work(
+          jobs: Int(self.store.writer.jobs), effects: transaction.memory.effects.carriedOut,
+          transitions: try transaction.db.first("SELECT count(*) FROM transition") ?? 0)
+      }
+    }
   }
 }

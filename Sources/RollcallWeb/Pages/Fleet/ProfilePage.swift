@@ -79,7 +79,7 @@ struct ProfilePage: Page {
         [("fifo", "oldest first"), ("newest_first", "newest first")], chosen: form.order, all: "as it chooses"
       ),
       problems: problems)
-    offers = Incident.Kind.allCases.map { kind in
+    offers = IncidentKind.allCases.map { kind in
       TickBox(
         "offers", "May be offered \(kind.plural)", value: kind.rawValue,
         isOn: form.offers.contains(kind.rawValue))

@@ -23,7 +23,7 @@ struct ProfileRow: PageRow {
     name = profile.name
     href = ProfilePage.path(slug, profile.name)
     rules = profile.rules.map { "\($0.name) \(RuleWords.interval($0))" }.joined(separator: " · ")
-    let kinds = Incident.Kind.allCases.filter(profile.offeredKinds.contains).map(\.plural)
+    let kinds = IncidentKind.allCases.filter(profile.offeredKinds.contains).map(\.plural)
     offers = kinds.isEmpty ? "nothing" : kinds.joined(separator: ", ")
     self.people = Words.grouped(Int64(people))
     var query = URLQuery()

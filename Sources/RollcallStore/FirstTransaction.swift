@@ -20,6 +20,7 @@ struct FirstTransaction {
       memory.missed = try Offers.missedPeople(db)
       if let mark = memory.aliveMark { try close(mark, isSetBack, transaction) }
       if !transaction.knowsAges { try transaction.liveness.noteUnknownAbsence() }
+      try transaction.finish()
       try transaction.reports.noteExportsCutOff()
     }
   }
