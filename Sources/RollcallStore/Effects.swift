@@ -1,32 +1,48 @@
 import DequeModule
 import Rollcall
 
-/// What a change in one subject means for another. It is carried out later in the same transaction, so that no subject
-/// calls one that calls it back.
+/// What a change in one subject means for another.
+///
+/// A subject emits effects instead of calling the others, so that no call leads back to it. They are carried out later in
+/// the same transaction.
 enum Effect {
+  case personAdded(Responder.ID, in: Workspace.ID, Profile)
+  /// The profile, a flag or something else that decides about a person's rule has changed.
+  case rulesChanged(of: Responder.ID, in: Workspace.ID)
+  /// A phone made a request without a position.
+  case phoneHeard(PhoneSession)
   case statusChanged(StatusChange)
-  /// Somebody of a workspace may be asked now who could not be asked before.
+  /// There may be a new candidate for waiting incidents.
   case becameAvailable(in: Workspace.ID)
-  /// This server heard nobody during a span.
+  /// The server was down or asleep for too long.
+  case serverWasAway(TimeSpan)
+  case clockSetBack(from: Timestamp)
+  /// An absence of the server was stored.
   case unobserved(TimeSpan, isShort: Bool)
-  /// By the clock of now, deadlines that were written before mean nothing.
-  case clockSteppedBack
+  /// The clock changed: stored deadlines are meaningless.
+  case deadlinesVoid
+  case alertOpened(Int64, in: Workspace.ID)
+  case alertClosed(Int64, in: Workspace.ID)
+  /// The snooze of an open alert has ended.
+  case alertWoken(Int64, in: Workspace.ID)
+  /// A scheduled report was stored.
+  case reportMade(file: String, in: Workspace.ID)
 }
 
-/// What happened to the status of a person.
+/// Changes of one person's status in one write.
 struct StatusChange {
   let person: Responder.ID
   let workspace: Workspace.ID
-  /// Each at its own instant, ascending.
+  /// In ascending order of time.
   let transitions: [Transition]
-  /// How they leave an incident of theirs when they went off duty.
+  /// How their assignment ends if they went off duty.
   var leaving = Assignment.End.offDuty
 }
 
-/// The effects of the job at work that are not carried out yet, the oldest first.
+/// The pending effects of the current job, oldest first.
 struct Effects {
   private var waiting = Deque<Effect>()
-  /// How many were carried out since the start.
+  /// The number of effects carried out since the start. Tests compare it with the bound of the loop.
   private(set) var carriedOut = 0
 
   mutating func append(_ effect: Effect) { waiting.append(effect) }
@@ -37,7 +53,7 @@ struct Effects {
     return effect
   }
 
-  /// Takes the changes of somebody's status that no other kind of effect precedes.
+  /// Removes and returns a person's status changes, up to the first effect of another kind.
   mutating func takeChanges(of person: Responder.ID) -> [StatusChange] {
     var taken: [StatusChange] = []
     var index = waiting.startIndex
@@ -57,29 +73,39 @@ struct Effects {
 }
 
 extension WriteTransaction {
-  /// Notes what a change means for other subjects.
+  /// Queues an effect.
   func emit(_ effect: Effect) { memory.effects.append(effect) }
 
-  /// Ends a job: nothing of it waits any more, and the next one reads its cases itself.
+  /// Ends a job: carries out its effects and drops its cases, so that the next job reads its own.
   func finish() throws {
     try carryOutEffects()
     memory.cases.removeAll()
   }
 
-  /// Carries out the effects that wait, the oldest first, until none is left. The writer does so at the end of each job;
-  /// a use case that reads what an effect may change does so before it reads.
+  /// Carries out the pending effects, oldest first, until none is left. The writer calls this at the end of each job. A use
+  /// case calls it before it reads what an effect may change.
   ///
-  /// The loop ends. Only a change of status can lead to another effect: it may end an assignment, its holder is on duty
-  /// again, and that may change their status. Nothing here assigns anybody, so this happens at most once for each
-  /// assignment that was in force. Every change of status is a row of `transition`, and all of them have one instant, at
-  /// which settling a person twice finds nothing the second time.
+  /// The loop ends. An event of a person or of the server leads to at most one `statusChanged` for each person: settling
+  /// twice at one instant finds nothing new. A `statusChanged` leads to another one only if it ends an assignment, which
+  /// puts its holder back on duty. No effect makes an assignment, so this happens at most once for each assignment in
+  /// force. All other effects lead to none.
   func carryOutEffects() throws {
     while let effect = memory.effects.next() {
       switch effect {
+      case .personAdded(let id, let workspace, let profile):
+        try liveness.beginLog(of: id, in: workspace, profile: profile)
+      case .rulesChanged(let id, let workspace): try liveness.chooseRule(of: id, in: workspace)
+      case .phoneHeard(let session): try liveness.contact(session)
       case .statusChanged(let change): try dispatch.follow(change)
       case .becameAvailable(let workspace): try dispatch.wakeWaiting(in: workspace)
+      case .serverWasAway(let span): try liveness.noteAbsence(span)
+      case .clockSetBack(let mark): try liveness.noteStepBack(from: mark)
       case .unobserved(let span, let isShort): try dispatch.dispatchUnobserved(span, isShort: isShort)
-      case .clockSteppedBack: try dispatch.dispatchSteppedBack()
+      case .deadlinesVoid: try dispatch.dispatchSteppedBack()
+      case .alertOpened(let id, let workspace): try channels.announce(alert: id, opens: true, in: workspace)
+      case .alertClosed(let id, let workspace): try channels.announce(alert: id, opens: false, in: workspace)
+      case .alertWoken(let id, let workspace): try channels.announceWoken(alert: id, in: workspace)
+      case .reportMade(let file, let workspace): try channels.announceReport(file, in: workspace)
       }
     }
   }

@@ -18,19 +18,16 @@ struct SubjectArrows {
     Set(evidence.keys.filter { evidence[Arrow(from: $0.to, to: $0.from)] != nil }.map { [$0.from, $0.to] })
   }
 
-  /// What is looked for.
-  enum Sight {
-    case types
-    case typesAndHandles
-  }
+  /// The evidence for what shared code knows, by folder and by subject.
+  private(set) var structure: [String: [String: [String]]] = [:]
 
-  init(_ sight: Sight = .typesAndHandles) throws {
+  init() throws {
     let files = try Self.floors.flatMap { floor in
       try SourceTree.swiftFiles(below: "Sources/" + floor).map { file in
         SourceFile(path: file.path, text: file.text)
       }
     }
-    self.init(files, sight)
+    self.init(files)
   }
 
   /// The floors that have subjects.
@@ -41,6 +38,8 @@ struct SubjectArrows {
     var text: String
     var words: SourceWords
     var subject: String?
+    /// The target with its folder, if any: `RollcallStore/Engine`.
+    var folder: String
     /// The target and the subject: names declared within types are known there.
     var place: String
 
@@ -48,35 +47,38 @@ struct SubjectArrows {
       let folders = path.split(separator: "/").dropLast().map(String.init)
       (self.path, self.text, words) = (path, text, SourceWords(text))
       subject = folders.first { House.subjects.contains($0) }
+      folder = folders.dropFirst().prefix(2).joined(separator: "/")
       place = "\(folders[1])/\(subject ?? "")"
     }
   }
 
-  private init(_ files: [SourceFile], _ sight: Sight) {
+  private init(_ files: [SourceFile]) {
     var owners: [String: Set<String>] = [:]
     var nested: [String: Set<String>] = [:]
     for file in files {
       for name in file.words.declared { owners[name, default: []].insert(file.subject ?? "") }
       nested[file.place, default: []].formUnion(file.words.nested)
     }
-    for file in files {
-      guard let from = file.subject else { continue }
-      for name in file.words.mentioned.sorted() where !file.words.own.contains(name) {
-        guard let found = owners[name], found.count == 1, let to = found.first, !to.isEmpty, to != from,
-          nested[file.place]?.contains(name) != true
-        else { continue }
-        evidence[Arrow(from: from, to: to), default: []].append("\(name) in \(file.path)")
-      }
-    }
-    guard sight == .typesAndHandles else { return }
     let handles = Self.handles(files)
     for file in files {
-      guard let from = file.subject else { continue }
-      for name in file.words.reached.sorted() {
-        for to in handles[name] ?? [] where to != from {
-          evidence[Arrow(from: from, to: to), default: []].append("\(name) in \(file.path)")
-        }
+      for name in file.words.mentioned.sorted() where !file.words.own.contains(name) {
+        guard let found = owners[name], found.count == 1, let to = found.first, !to.isEmpty,
+          nested[file.place]?.contains(name) != true
+        else { continue }
+        note(file, knows: to, by: name)
       }
+      for name in file.words.reached.sorted() {
+        for to in handles[name] ?? [] { note(file, knows: to, by: name) }
+      }
+    }
+  }
+
+  private mutating func note(_ file: SourceFile, knows to: String, by name: String) {
+    let evidence = "\(name) in \(file.path)"
+    if let from = file.subject {
+      if from != to { self.evidence[Arrow(from: from, to: to), default: []].append(evidence) }
+    } else {
+      structure[file.folder, default: [:]][to, default: []].append(evidence)
     }
   }
 

@@ -3,12 +3,8 @@ public struct Incident: Equatable, Sendable {
   /// An incident's id.
   public typealias ID = Identifier<Incident>
 
-  /// What it is for the people who handle it.
-  public enum Kind: String, CaseIterable, Sendable {
-    case incident
-    /// A driver's order, usually assigned by hand.
-    case order
-  }
+  /// A profile names the kinds that its people accept.
+  public typealias Kind = IncidentKind
 
   /// How much hangs on it, from little to most.
   public enum Severity: String, CaseIterable, Comparable, Sendable {

@@ -75,7 +75,7 @@ public struct Profile: Codable, Equatable, Sendable {
     for key in labels.keys where DutyState(rawValue: key) == nil {
       found.append("labels: unknown duty state \(key)")
     }
-    for kind in offers where Incident.Kind(rawValue: kind) == nil {
+    for kind in offers where IncidentKind(rawValue: kind) == nil {
       found.append("offers: unknown kind of incident \(kind)")
     }
     if let travelSpeed, !(1...1_000).contains(travelSpeed) { found.append("travel_kmh: 1 to 1000") }

@@ -81,7 +81,7 @@ extension PhoneStore {
       let new = try AdapterDevices.find(id, in: workspace, transaction.db)
       transaction.afterCommit { [adapters = store.adapters] in adapters.changed(new) }
       // The reload also finds out whose intervals apply now.
-      try transaction.fleet.reload(old.responder, in: workspace)
+      transaction.fleet.reload(old.responder, in: workspace)
       try transaction.audit(
         actor, "adapter-device.set", subject: "responder \(old.responder.rawValue)",
         detail: "device \(id.rawValue)", change: AuditChange(old.settings.values, settings.values),

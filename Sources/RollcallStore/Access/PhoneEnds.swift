@@ -58,7 +58,7 @@ extension PhoneStore {
       new.isActive = isActive
       try transaction.db.run(
         "UPDATE responder SET active = \(isActive) WHERE workspace_id = \(workspace) AND id = \(id)")
-      try transaction.fleet.reload(id, in: workspace)
+      transaction.fleet.reload(id, in: workspace)
       if !isActive {
         try transaction.phones.endEveryAccess(
           of: id, in: workspace, sessions: store.sessions, adapters: store.adapters)

@@ -166,7 +166,7 @@ extension PhoneWrites {
   func endSessions(
     of id: Responder.ID, in workspace: Workspace.ID, isSuperseded: Bool = false, sessions: SessionDirectory
   ) throws -> Bool {
-    // What concerns the phone is still told to it.
+    // While the session lasts, effects can still queue messages to the phone.
     try transaction.carryOutEffects()
     let ended = try db.run(
       """

@@ -1,12 +1,12 @@
 import Rollcall
 import SQL
 
-/// An incident and its case, as the job at work has them: read once, then kept up with what is stored.
+/// An incident and its case in the current job: read once, then updated with each write.
 struct CaseInHand {
   var incident: Incident
   var file: DispatchCase
 
-  /// The same after a change of the case.
+  /// A copy with a changed case.
   func changed(to file: DispatchCase) -> CaseInHand {
     var changed = self
     changed.file = file
@@ -95,7 +95,7 @@ enum DispatchCases {
 }
 
 extension DispatchWrites {
-  /// The case of an incident, which one job reads once. Of a drill, what `offer` concerns is read anew.
+  /// The case of an incident. A job reads it once, except for drills.
   ///
   /// - Throws: `StoreError.notFound`.
   func caseInHand(
@@ -107,7 +107,7 @@ extension DispatchWrites {
     return found
   }
 
-  /// Keeps a case for the rest of the job. One of a drill may hold a part of the offers only.
+  /// Keeps a case for the rest of the job. The case of a drill is not kept, because it may hold only some of its offers.
   func keep(_ found: CaseInHand) {
     if !found.file.isDrill { memory.cases[found.incident.id] = found }
   }

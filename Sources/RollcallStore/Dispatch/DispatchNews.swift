@@ -19,8 +19,7 @@ struct DispatchNews {
 }
 
 extension DispatchWrites {
-  /// What a change of somebody's status means for dispatch: whoever became available may be asked, an open offer or an
-  /// assignment may be lost.
+  /// Applies a change of a person's status: they may be a new candidate, or lose an open offer or an assignment.
   func follow(_ change: StatusChange) throws {
     let own = try news(of: change)
     guard let errand = memory.responder(change.person)?.errand else { return }
@@ -31,9 +30,9 @@ extension DispatchWrites {
     try store(machine, from: before, by: Actor.rollcall)
   }
 
-  /// What happened to the people whom a case concerns: changes that wait to be told, and what time alone has changed,
-  /// which is written with this. Together, because whoever went offline before their time to answer was over did not
-  /// fail to answer.
+  /// The news of the people whom a case concerns: their pending status changes, and deadlines that have passed, which are
+  /// settled and stored here. The case applies all of it in order of time, so that an offer whose holder went offline
+  /// first does not expire.
   func news(
     of file: DispatchCase, in workspace: Workspace.ID, but person: Responder.ID? = nil
   ) throws -> [DispatchNews] {
@@ -56,7 +55,7 @@ extension DispatchWrites {
 }
 
 extension DispatchCase {
-  /// Who can still answer, and whose it is.
+  /// The people with an open offer, and the assignee.
   fileprivate var concerned: [Responder.ID] {
     let asked = offers.filter(\.state.isOpen).map(\.responder)
     return Set(asked + [assignment?.responder].compactMap(\.self)).sorted()
@@ -64,7 +63,7 @@ extension DispatchCase {
 }
 
 extension DispatchMachine {
-  /// Applies news, each at its own instant, the earliest first.
+  /// Applies news in order of time.
   mutating func apply(_ news: [DispatchNews]) {
     for item in news.sorted(by: { $0.transition.at < $1.transition.at }) { item.apply(to: &self) }
   }

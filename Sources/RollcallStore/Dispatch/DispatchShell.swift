@@ -29,7 +29,7 @@ extension DispatchWrites {
     return value
   }
 
-  /// Stores what a machine has made of a case; returns the case as it is then.
+  /// Stores the changes of a machine. Returns the new case.
   @discardableResult
   func store(_ machine: DispatchMachine, from before: CaseInHand, by actor: Actor) throws -> CaseInHand {
     guard machine.file != before.file || !machine.actions.isEmpty else { return before }

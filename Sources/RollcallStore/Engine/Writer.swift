@@ -272,9 +272,9 @@ final class Writer: @unchecked Sendable {
     let isSetBack = AliveMark.isSetBack(mark, to: reading)
     let transaction = WriteTransaction(db: db, now: isSetBack ? reading : max(reading, mark), memory: memory)
     if isSetBack {
-      try transaction.liveness.noteStepBack(from: mark)
+      transaction.emit(.clockSetBack(from: mark))
     } else if reading.since(mark) > longestGap {
-      try transaction.liveness.noteAbsence(TimeSpan(from: mark, to: reading))
+      transaction.emit(.serverWasAway(TimeSpan(from: mark, to: reading)))
     } else {
       return transaction
     }

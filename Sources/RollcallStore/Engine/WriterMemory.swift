@@ -28,9 +28,9 @@ final class WriterMemory {
   var changed: Set<Responder.ID> = []
   /// Whether this transaction has changed something that is not one person's alone.
   var isCommonChanged = false
-  /// What the job at work still means for other subjects.
+  /// The pending effects of the current job.
   var effects = Effects()
-  /// The incidents about which the job at work decides.
+  /// The cases that the current job has read.
   var cases: [Incident.ID: CaseInHand] = [:]
   /// What to do once the transaction is on disk.
   var afterCommit: [@Sendable () -> Void] = []

@@ -96,7 +96,7 @@ private struct ActivityIntake {
 
   mutating func process(_ activity: Activity, in transaction: WriteTransaction) throws {
     let state = try transaction.liveness.state(of: session.responder, in: session.workspace)
-    let clock = try transaction.liveness.sessionClock(of: session, in: state)
+    let clock = try transaction.tracking.sessionClock(of: session)
     let time = clock.judge(recordedAt: activity.at, receivedAt: transaction.now)
     try transaction.requireCertain(time.effective, within: state.retention)
     let hasExpired = transaction.now.since(time.effective) > state.retention

@@ -103,11 +103,9 @@ extension FleetWrites {
   }
 
   /// Reloads the conditions of a responder and applies the rule that is now in force.
-  func reload(_ id: Responder.ID, in workspace: Workspace.ID) throws {
+  func reload(_ id: Responder.ID, in workspace: Workspace.ID) {
     memory.forget(id)
-    var state = try transaction.liveness.state(of: id, in: workspace)
-    state.chooseRule(at: now)
-    try transaction.liveness.save(state)
+    transaction.emit(.rulesChanged(of: id, in: workspace))
   }
 
   /// Applies changed profiles, switches or time zones to all affected people of a workspace.
@@ -118,7 +116,7 @@ extension FleetWrites {
       SELECT id FROM responder
       WHERE workspace_id = \(workspace) AND (\(profile) IS NULL OR profile = \(profile)) ORDER BY id
       """, as: Responder.ID.self)
-    for id in ids { try reload(id, in: workspace) }
+    for id in ids { reload(id, in: workspace) }
     // A profile that now accepts incidents may add people whom an incident waits for.
     transaction.emit(.becameAvailable(in: workspace))
   }

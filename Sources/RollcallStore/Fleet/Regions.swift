@@ -98,7 +98,7 @@ extension FleetStore {
           in: workspace)
         if old == nil { added += 1 } else { changed += 1 }
       }
-      if added + changed > 0 { store.liveness.forgetGround(of: workspace, transaction) }
+      if added + changed > 0 { forgetGround(of: workspace, transaction) }
       return (added, changed)
     }
   }
@@ -121,11 +121,17 @@ extension FleetStore {
       }
       let subject = try Regions.subject(name, in: workspace, transaction.db)
       try transaction.db.run("DELETE FROM region WHERE workspace_id = \(workspace) AND name = \(name)")
-      store.liveness.forgetGround(of: workspace, transaction)
+      forgetGround(of: workspace, transaction)
       try transaction.audit(
         actor, "region.remove", subject: subject,
         change: AuditChange(Self.size(old.geometry), [:]), in: workspace)
     }
+  }
+
+  /// Discards the copies in memory of a workspace's regions and outlets after a change.
+  func forgetGround(of workspace: Workspace.ID, _ transaction: WriteTransaction) {
+    transaction.memory.forgetGround(of: workspace)
+    transaction.afterCommit { [regionShapes = store.regionShapes] in regionShapes.forget(workspace) }
   }
 
   /// The size of an area for the audit, without its place.

@@ -115,7 +115,7 @@ extension FleetWrites {
         region = \(person.region), active = \(person.isActive), skills = \(person.skills.text)
       WHERE workspace_id = \(workspace.id) AND id = \(id)
       """)
-    try reload(id, in: workspace.id)
+    reload(id, in: workspace.id)
     if profile != nil { transaction.emit(.becameAvailable(in: workspace.id)) }
     try transaction.audit(
       .commandLine, "responder.set", subject: "responder \(id.rawValue)",
@@ -154,7 +154,7 @@ extension FleetWrites {
       VALUES (\(workspace.id), \(id), \(person.name), \(person.phone), \(person.profile), \(person.region),
         \(person.externalID), \(try SkillList(written: person.skills).text), \(now))
       """)
-    try transaction.liveness.beginLog(of: id, in: workspace.id, profile: profile)
+    transaction.emit(.personAdded(id, in: workspace.id, profile))
     guard let added = try Responders.find(id, in: workspace.id, db) else { return id }
     try transaction.audit(
       actor, "responder.add", subject: "responder \(id.rawValue)",

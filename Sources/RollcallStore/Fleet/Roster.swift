@@ -22,6 +22,13 @@ extension FleetStore {
     }
   }
 
+  /// The active people of a workspace, by id. Blocks.
+  public func activePeople(of workspace: Workspace.ID) throws(StoreError) -> [Responder] {
+    try read {
+      try $0.all("SELECT * FROM responder WHERE workspace_id = \(workspace) AND active = 1 ORDER BY id")
+    }
+  }
+
   /// The people of a workspace, by name. Blocks.
   public func roster(of workspace: Workspace.ID) throws(StoreError) -> [RosterEntry] {
     try read { db in

@@ -43,14 +43,14 @@ extension LivenessWrites {
     try insert(absence: TimeSpan(from: now, to: now))
     memory.boards.absence(endedAt: try Absences.lastLongEnd(db))
     let found = try forEach { $0.steppedBack(by: old.since(now), to: now) }
-    transaction.emit(.clockSteppedBack)
+    transaction.emit(.deadlinesVoid)
     tell(found) { _ in true }
   }
 
   /// Notes that nobody knows for how long this server was away: nobody is shown as reachable for what was heard before.
   func noteUnknownAbsence() throws {
     let found = try forEach { $0.ageUnknown(at: now) }
-    transaction.emit(.clockSteppedBack)
+    transaction.emit(.deadlinesVoid)
     tell(found) { _ in true }
   }
 
@@ -62,7 +62,7 @@ extension LivenessWrites {
       """)
   }
 
-  /// Changes everybody, before any change takes effect: dispatch looks at several people at once.
+  /// Changes all people before any effect is carried out, because dispatch looks at several people at once.
   private func forEach(
     _ change: (inout ResponderState) -> Void
   ) throws -> [(person: ResponderState, transitions: [Transition])] {
@@ -75,7 +75,7 @@ extension LivenessWrites {
     }
   }
 
-  /// Lets some of these changes take effect elsewhere.
+  /// Emits some of these changes.
   private func tell(
     _ found: [(person: ResponderState, transitions: [Transition])], where isMeant: (Transition) -> Bool
   ) {
@@ -86,61 +86,6 @@ extension LivenessWrites {
           .statusChanged(StatusChange(person: person.id, workspace: person.workspace, transitions: meant)))
       }
     }
-  }
-}
-
-/// The row that proves that this server was alive and able to write.
-enum AliveMark {
-  /// The longest time between two marks of a server that is awake, milliseconds; longer means that it was away.
-  static let longestGap = Store.Options.longestGapOfServer
-
-  /// Whether a clock that reads `reading` was set back. One that is corrected by a little is not: it stands still
-  /// until it has caught up with the mark.
-  static func isSetBack(_ mark: Timestamp, to reading: Timestamp) -> Bool { mark.since(reading) > longestGap }
-
-  /// What is kept.
-  struct Row: Equatable {
-    /// The mark; `nil` in a new database.
-    var at: Timestamp?
-    /// The same instant as far as it is certain: earlier than the mark when a clock in doubt wrote that.
-    var certain: Timestamp?
-    /// Milliseconds since the machine was started, then; `nil` = not known.
-    var uptime: Milliseconds?
-    /// Which start of the machine that was; empty = not known.
-    var boot = ""
-    /// Whether a clock in doubt wrote the mark.
-    var isAdopted = false
-  }
-
-  /// The mark, or `nil` in a new database.
-  static func read(_ db: Database) throws -> Timestamp? {
-    try db.first("SELECT at FROM alive WHERE id = 1 AND at > 0")
-  }
-
-  /// The mark with all that is kept beside it.
-  static func row(_ db: Database) throws -> Row {
-    guard let at = try read(db) else { return Row() }
-    return try db.first("SELECT * FROM alive WHERE id = 1") { row in
-      let certain: Timestamp? = try row["certain_at"]
-      return Row(
-        at: at, certain: certain ?? at, uptime: try row["uptime"], boot: try row["boot"],
-        isAdopted: certain != nil)
-    } ?? Row()
-  }
-
-  /// Writes the mark of a clock that is not judged.
-  static func write(_ at: Timestamp, _ db: Database) throws {
-    try write(Row(at: at, certain: at), db)
-  }
-
-  /// Writes the mark with all that is kept beside it.
-  static func write(_ row: Row, _ db: Database) throws {
-    try db.run(
-      """
-      UPDATE alive SET at = \(row.at?.milliseconds ?? 0),
-        certain_at = \(row.isAdopted ? row.certain?.milliseconds : nil), uptime = \(row.uptime), boot = \(row.boot)
-      WHERE id = 1
-      """)
   }
 }
 

@@ -42,7 +42,7 @@ extension LivenessWrites {
   /// Applies a change as a phone told it: a contact.
   func change(_ change: DutyChange, from session: PhoneSession) throws {
     var state = try state(of: session.responder, in: session.workspace)
-    let clock = try sessionClock(of: session, in: state)
+    let clock = try transaction.tracking.sessionClock(of: session)
     let at = change.at.map { clock.judge(recordedAt: $0, receivedAt: now).effective } ?? now
     let isLatest = state.dutyAt.map { at >= $0 } ?? true
     let isNew = try log(change, of: state, at: at, isApplied: isLatest)

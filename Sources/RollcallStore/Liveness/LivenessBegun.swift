@@ -14,6 +14,11 @@ extension LivenessWrites {
         \(rule?.name ?? ""))
       """)
     try write(live.firstTransition, of: id, in: workspace)
+    try chooseRule(of: id, in: workspace)
+  }
+
+  /// Applies the rule that is now in force.
+  func chooseRule(of id: Responder.ID, in workspace: Workspace.ID) throws {
     var state = try state(of: id, in: workspace)
     state.chooseRule(at: now)
     try save(state)

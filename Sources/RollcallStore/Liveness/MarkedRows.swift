@@ -1,14 +1,6 @@
 import Rollcall
 import SQL
 
-extension LivenessStore {
-  /// The regions or outlets of a workspace have changed: the next fix is judged by what there is now.
-  func forgetGround(of workspace: Workspace.ID, _ transaction: WriteTransaction) {
-    transaction.memory.forgetGround(of: workspace)
-    transaction.afterCommit { [regionShapes = store.regionShapes] in regionShapes.forget(workspace) }
-  }
-}
-
 extension MarkedPlace {
   /// The place of a row.
   ///

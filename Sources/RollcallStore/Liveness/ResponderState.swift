@@ -90,8 +90,8 @@ extension LivenessWrites {
     return state
   }
 
-  /// Writes the state's liveness row and what the events brought, keeps the state for the next request, and lets changes
-  /// of status take effect elsewhere.
+  /// Writes the liveness row and the results of the events, keeps the state for the next request, and emits the changes of
+  /// status.
   ///
   /// - Parameter leaving: how they leave, for an incident of theirs, when they go off duty.
   func save(_ changed: ResponderState, leaving: Assignment.End = .offDuty) throws {
@@ -104,7 +104,7 @@ extension LivenessWrites {
     }
   }
 
-  /// The same without any effect elsewhere; returns the changes of status.
+  /// The same without an effect. Returns the changes of status.
   func store(_ changed: ResponderState) throws -> [Transition] {
     var state = changed
     // An errand changes only beside this: a copy of the state that is older than the change does not undo it.
@@ -117,27 +117,5 @@ extension LivenessWrites {
     state.unwritten = ResponderState.Unwritten()
     memory.keep(state)
     return transitions
-  }
-
-  /// The phone's clock as this session knows it.
-  func sessionClock(of session: PhoneSession, in state: ResponderState) throws -> SessionClock {
-    if let known = state.clock, known.session == session.id { return known.clock }
-    let text = try db.first(
-      "SELECT clock FROM phone_session WHERE workspace_id = \(session.workspace) AND id = \(session.id)",
-      as: String.self)
-    let numbers = try JSONDecoder().decode([[Int64]].self, from: Data((text ?? "[]").utf8))
-    return SessionClock(serialized: numbers)
-  }
-
-  /// Writes what was learned of the phone's clock.
-  func save(_ clock: SessionClock, of session: PhoneSession, in state: inout ResponderState) throws {
-    if let known = state.clock, known.session == session.id, known.clock == clock { return }
-    let lists = clock.serialized.map { "[" + $0.map(String.init).joined(separator: ",") + "]" }
-    let statement = try transaction.tracking.uploadStatements().clock
-    statement.bind("clock", "[" + lists.joined(separator: ",") + "]")
-    statement.bind("workspace_id", session.workspace)
-    statement.bind("id", session.id)
-    try statement.run()
-    state.clock = (session.id, clock)
   }
 }

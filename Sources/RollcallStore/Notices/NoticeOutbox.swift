@@ -34,6 +34,16 @@ extension NoticeWrites {
     }
   }
 
+  /// Announces an open alert whose snooze has ended, unless a channel was told before that it opened.
+  func announceWoken(alert id: Int64, in workspace: Workspace.ID) throws {
+    let wasAnnounced = try db.exists(
+      """
+      SELECT 1 FROM notice INDEXED BY notice_alert
+      WHERE workspace_id = \(workspace) AND alert_id = \(id) AND kind = 'opened'
+      """)
+    if !wasAnnounced { try announce(alert: id, opens: true, in: workspace) }
+  }
+
   /// Puts a report that was just noted into the outbox of each channel that is to be told of reports.
   func announceReport(_ file: String, in workspace: Workspace.ID) throws {
     let channels = try db.all(

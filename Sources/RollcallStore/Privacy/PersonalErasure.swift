@@ -167,7 +167,7 @@ extension PrivacyWrites {
         of: try PersonalNames(of: person, db), in: workspace, with: "Erased person \(id.rawValue)"))
     // End their login before it is deleted, and with it the messages that wait for their phone.
     try transaction.phones.endEveryAccess(of: id, in: workspace, sessions: sessions, adapters: adapters)
-    // Nothing is written of them once they are erased.
+    // Effects must not write about the person after the erasure.
     try transaction.carryOutEffects()
     try finishRequests(of: id, by: actor, in: workspace)
     try endAlerts(of: id, in: workspace)

@@ -25,9 +25,7 @@ extension AlertStore {
       try transaction.alerts.check(deed, on: alert, care, seen: seen)
       try transaction.alerts.add(deed, on: alert, note: note, by: actor, in: workspace)
       // An alert that opened during the snooze is announced now.
-      if deed == .wake, try !transaction.channels.wasAnnounced(alert: alert.id, in: workspace) {
-        try transaction.channels.announce(alert: alert.id, opens: true, in: workspace)
-      }
+      if deed == .wake { transaction.emit(.alertWoken(alert.id, in: workspace)) }
     }
   }
 }

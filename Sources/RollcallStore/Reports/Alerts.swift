@@ -15,7 +15,7 @@ extension AlertStore {
     of workspace: Workspace.ID, _ watch: inout AlertWatch, network: (String) -> String? = { _ in nil }
   ) throws(StoreError) -> Int {
     let now = clock()
-    try store.channels.announceWoken(of: workspace, since: watch.wokenUntil, at: now)
+    try wakeSnoozed(of: workspace, since: watch.wokenUntil, at: now)
     watch.wokenUntil = now
     let version = store.boards.version(of: workspace)
     let surroundings = try alertSurroundings(of: workspace)
@@ -125,7 +125,7 @@ extension AlertWrites {
           UPDATE alert SET closed_at = max(opened_at, \(decision.at))
           WHERE workspace_id = \(workspace) AND id = \(alert.id) AND closed_at IS NULL
           """)
-        if closed > 0 { try transaction.channels.announce(alert: alert.id, opens: false, in: workspace) }
+        if closed > 0 { transaction.emit(.alertClosed(alert.id, in: workspace)) }
       }
       return
     }
@@ -140,7 +140,7 @@ extension AlertWrites {
         max(\(decision.at), coalesce(max(closed_at), \(decision.at))), \(decision.detail)
       FROM alert WHERE \(theirs)
       """)
-    try transaction.channels.announce(alert: id, opens: true, in: workspace)
+    transaction.emit(.alertOpened(id, in: workspace))
   }
 }
 

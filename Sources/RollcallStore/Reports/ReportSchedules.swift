@@ -154,7 +154,7 @@ extension ReportStore {
       let note = ExportNote(
         actor: .rollcall, kind: schedule.kind, filter: covered, rows: rows, fingerprint: fingerprint)
       try transaction.reports.record(note, begun: nil, in: workspace)
-      try transaction.channels.announceReport(file, in: workspace)
+      transaction.emit(.reportMade(file: file, in: workspace))
       return true
     }
   }

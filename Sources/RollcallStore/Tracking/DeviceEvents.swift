@@ -22,7 +22,7 @@ extension TrackingWrites {
   fileprivate func record(_ events: [DeviceEvent], from session: PhoneSession) throws -> Int {
     var state = try transaction.liveness.state(of: session.responder, in: session.workspace)
     state.settle(until: now)
-    let clock = try transaction.liveness.sessionClock(of: session, in: state)
+    let clock = try sessionClock(of: session)
     var stored = 0
     for event in events {
       let time = clock.judge(recordedAt: event.at, receivedAt: now)

@@ -31,11 +31,11 @@ extension TrackingWrites {
   ) throws -> UploadAnswer? {
     var state = try transaction.liveness.state(of: session.responder, in: session.workspace)
     state.settle(until: now)
-    var clock = try transaction.liveness.sessionClock(of: session, in: state)
+    var clock = try sessionClock(of: session)
     let isRepeated = try recordAttempt(upload.batch, session, &clock)
     if let key = upload.idempotency, let known = try findAnswer(to: key, of: session.responder) {
       state.contacted(at: now, by: .ourApp)
-      try transaction.liveness.save(clock, of: session, in: &state)
+      try save(clock, of: session, in: &state)
       try transaction.liveness.save(state)
       // The attempt counts for the clock once; its telemetry is old.
       try record(upload.replayed, UploadResult(), from: session)
@@ -44,7 +44,7 @@ extension TrackingWrites {
     var result = try store(
       upload.batch, from: session, clock: clock, isRepeated: isRepeated, network: upload.network, into: &state
     )
-    try transaction.liveness.save(clock, of: session, in: &state)
+    try save(clock, of: session, in: &state)
     try transaction.liveness.save(state)
     try record(upload, result, from: session)
     try count(upload.rejections, of: session)

@@ -25,7 +25,7 @@ extension TrackingWrites {
     try transaction.requireCertainClock()
     var state = try transaction.liveness.state(of: session.responder, in: session.workspace)
     guard let end = session.deliverable(at: now), state.person.isActive else { return nil }
-    let clock = try transaction.liveness.sessionClock(of: session, in: state)
+    let clock = try sessionClock(of: session)
     let isBefore = batch.pings.allSatisfy { ping in
       let time = clock.judge(recordedAt: ping.recordedAt, receivedAt: now)
       return time.source != .server && time.effective < end

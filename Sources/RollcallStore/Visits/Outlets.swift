@@ -50,7 +50,7 @@ extension VisitStore {
         }
       }
       if added + changed > 0 {
-        store.liveness.forgetGround(of: workspace, transaction)
+        store.fleet.forgetGround(of: workspace, transaction)
         try transaction.audit(
           actor, "outlet.import", subject: "workspace", detail: "\(added) new, \(changed) changed",
           in: workspace)
@@ -76,7 +76,7 @@ extension VisitStore {
       else {
         throw StoreError.conflict("There are visits to this outlet.")
       }
-      store.liveness.forgetGround(of: workspace, transaction)
+      store.fleet.forgetGround(of: workspace, transaction)
       try transaction.db.run("DELETE FROM outlet WHERE workspace_id = \(workspace) AND id = \(id)")
       try transaction.audit(actor, "outlet.remove", subject: "outlet \(id.rawValue)", in: workspace)
     }
@@ -113,7 +113,7 @@ extension VisitStore {
   {
     try write { transaction in
       let workspace = try Workspaces.require(slug: slug, transaction.db).id
-      store.liveness.forgetGround(of: workspace, transaction)
+      store.fleet.forgetGround(of: workspace, transaction)
       for region in regions {
         try transaction.fleet.set(ground: region, in: workspace)
       }

@@ -18,7 +18,7 @@ extension VisitStore {
     of session: PhoneSession, done: @escaping @Sendable (Result<[Visit], StoreError>) -> Void
   ) {
     write(tellsChanges: true) { transaction in
-      try transaction.liveness.contact(session)
+      transaction.emit(.phoneHeard(session))
       let now = transaction.now
       return try transaction.db.all(
         """
@@ -47,7 +47,7 @@ extension VisitStore {
           id, of: session.responder, in: session.workspace, transaction.db),
         let ping = upload.batch.pings.first
       else {
-        try transaction.liveness.contact(session)
+        transaction.emit(.phoneHeard(session))
         return nil
       }
       return try transaction.visits.check(step, of: visit, ping, upload, from: session)
@@ -65,8 +65,7 @@ extension VisitWrites {
     upload.batch.pings[0].visitID = visit.id.rawValue
     let taken = try transaction.tracking.ingest(upload, from: session) { _ in [] }?.result ?? UploadResult()
     let last = step == .checkIn ? visit.checkIn : visit.checkOut
-    let clock = try transaction.liveness.sessionClock(
-      of: session, in: try transaction.liveness.state(of: session.responder, in: session.workspace))
+    let clock = try transaction.tracking.sessionClock(of: session)
     let at = clock.judge(recordedAt: ping.recordedAt, receivedAt: now).effective
     // A duplicate alone does not prove a repeat: the phone may have uploaded this position before it was a
     // check-in.

@@ -10,10 +10,6 @@ struct FleetWeb: WebPart {
   var routes: [Route] {
     let form = Route.BodyRule.form(limit: Self.settingsLimit)
     return [
-      door.console(.get, "/w/{ws}/settings", .manageWorkspace, settings),
-      door.console(.get, "/w/{ws}/settings/profiles", .manageWorkspace, profileList),
-      door.console(.get, "/w/{ws}/settings/profiles/{name}", .manageWorkspace, profileSettings),
-      door.console(.post, "/w/{ws}/settings/profiles/{name}", .manageWorkspace, body: form, saveProfile),
       door.console(.get, "/w/{ws}/settings/flags", .manageWorkspace, flagSettings),
       door.console(.post, "/w/{ws}/settings/flags", .manageWorkspace, body: form, saveFlags),
       door.console(.get, "/w/{ws}/responders", .viewLiveMap, responders),

@@ -4,24 +4,11 @@ import Rollcall
 import RollcallStore
 
 extension FleetWeb {
-  /// `GET /w/{ws}/settings`
-  @Sendable func settings(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    let workspace = asked.visitor.workspace
-    let rollout = try store.fleet.rollout(of: workspace.id)
-    let page = SettingsPage(
-      shell: settingsShell("Settings", asked), slug: workspace.slug, timeZone: workspace.timeZone,
-      retentionDays: workspace.retentionDays,
-      profiles: try store.fleet.profiles(slug: workspace.slug).map(\.name),
-      dispatch: try web.incidents.dispatchSummary(of: workspace.id),
-      flags: Rollout.Flag.allCases.map { ($0.rawValue, rollout.percent[$0, default: 100]) })
-    return web.html(pages.render(page))
-  }
-
   /// `GET /w/{ws}/settings/flags`
   @Sendable func flagSettings(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let rollout = try store.fleet.rollout(of: asked.visitor.workspace.id)
     let typed = Rollout.Flag.allCases.map { String(rollout.percent[$0, default: 100]) }
-    let page = flagsPage(
+    let page = try flagsPage(
       asked, rollout, typed, notice: savedNotice(asked, "It holds for everybody at once."))
     return web.html(pages.render(page))
   }
@@ -47,8 +34,8 @@ extension FleetWeb {
   private func flagsPage(
     _ asked: ConsoleRequest, _ rollout: Rollout, _ typed: [String], problems: [FieldProblem] = [],
     notice: ActionNotice? = nil
-  ) -> FlagsPage {
-    let people = store.liveness.board(of: asked.visitor.workspace.id)
+  ) throws(StoreError) -> FlagsPage {
+    let people = try store.fleet.activePeople(of: asked.visitor.workspace.id)
     return FlagsPage(
       shell: settingsShell("Flags", asked), slug: asked.visitor.workspace.slug,
       flags: zip(Rollout.Flag.allCases, typed).map { flag, text in

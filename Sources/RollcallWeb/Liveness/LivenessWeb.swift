@@ -22,6 +22,12 @@ struct LivenessWeb: WebPart {
         endPhoneSession),
       door.console(
         .post, "/w/{ws}/responders/{id}/active", .manageResponders, body: .form(limit: 8_192), setActive),
+      door.console(.get, "/w/{ws}/settings/profiles", .manageWorkspace, profileList),
+      door.console(.get, "/w/{ws}/settings/profiles/{name}", .manageWorkspace, profileSettings),
+      door.console(
+        .post, "/w/{ws}/settings/profiles/{name}", .manageWorkspace,
+        body: .form(limit: FleetWeb.settingsLimit),
+        saveProfile),
       door.console(.get, "/w/{ws}/lanes", .viewHistory, lanes),
       door.console(.get, "/w/{ws}/lanes.json", .viewHistory, lanesJSON),
     ]

@@ -92,7 +92,7 @@ extension VisitWeb {
     web.members.recordView(
       visitor, page: "visits", subject: filter.responder.map { "responder \($0)" } ?? "everybody")
     let mayPlan = visitor.role.allows(.manageIncidents)
-    let people = store.liveness.board(of: workspace.id).map(\.person).sorted {
+    let people = try store.fleet.activePeople(of: workspace.id).sorted {
       ($0.name, $0.id) < ($1.name, $1.id)
     }
     let page = VisitsPage(

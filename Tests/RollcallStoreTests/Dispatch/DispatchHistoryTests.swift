@@ -2,6 +2,7 @@ import StoreSupport
 import Seeds
 import Foundation
 import Rollcall
+import SQL
 import Testing
 
 @testable import RollcallStore
@@ -60,14 +61,14 @@ struct DispatchHistoryTests {
   }
 }
 
-/// What a store has done since it was opened.
+/// Counts since a store was opened.
 private struct Work {
   let jobs: Int
   let effects: Int
   let transitions: Int
 
-  /// The loop that carries effects out ends: beside one effect for what a job itself did, each has a change of status of
-  /// its own, and at one instant a person changes a few times at most.
+  /// The loop of effects ends: a job emits one effect of its own at most, each further effect has a transition of its own,
+  /// and a person has few transitions at one instant.
   func checkEnd(since before: Work, people: Int) {
     let (jobs, transitions) = (jobs - before.jobs, transitions - before.transitions)
     #expect(effects - before.effects <= jobs + transitions)

@@ -69,7 +69,7 @@ struct NoticeOutboxTests {
     var wokenUntil: Timestamp?
     func look(_ seconds: Double) throws -> [String] {
       desk.fixture.clock.set(seconds)
-      try desk.store.channels.announceWoken(of: desk.workspace, since: wokenUntil, at: .at(seconds))
+      try desk.store.alerts.wakeSnoozed(of: desk.workspace, since: wokenUntil, at: .at(seconds))
       wokenUntil = .at(seconds)
       return try desk.due()
     }

@@ -14,7 +14,7 @@ struct NoticesAfterSnoozeTests {
   /// Looks as the look at the board does, and says what is due then.
   private func look(_ seconds: Double, _ wokenUntil: inout Timestamp?) throws -> [String] {
     desk.fixture.clock.set(seconds)
-    try desk.store.channels.announceWoken(of: desk.workspace, since: wokenUntil, at: .at(seconds))
+    try desk.store.alerts.wakeSnoozed(of: desk.workspace, since: wokenUntil, at: .at(seconds))
     wokenUntil = .at(seconds)
     return try desk.due()
   }

@@ -43,7 +43,7 @@ struct ProfileForm: Equatable, Sendable {
     labels = profile.labels
     queueLimit = profile.queueLimit.map(String.init) ?? ""
     order = profile.order?.rawValue ?? ""
-    offers = Incident.Kind.allCases.filter(profile.offeredKinds.contains).map(\.rawValue)
+    offers = IncidentKind.allCases.filter(profile.offeredKinds.contains).map(\.rawValue)
     rules = profile.rules.map(RuleForm.init)
   }
 

@@ -35,7 +35,7 @@ extension ProfileForm {
     for state in DutyState.allCases { hash.add(labels[state.rawValue] ?? "") }
     hash.add(queueLimit)
     hash.add(order)
-    for kind in Incident.Kind.allCases { hash.add(offers.contains(kind.rawValue) ? kind.rawValue : "") }
+    for kind in IncidentKind.allCases { hash.add(offers.contains(kind.rawValue) ? kind.rawValue : "") }
     for rule in rules { for field in RuleForm.fields { hash.add(rule[keyPath: field.path]) } }
     return hash.text
   }

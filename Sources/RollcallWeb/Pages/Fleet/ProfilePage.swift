@@ -70,7 +70,7 @@ struct ProfilePage: Page {
       choices: Choice.list(
         [("fifo", "oldest first"), ("newest_first", "newest first")], chosen: form.order, all: "as it chooses"
       ), problems: problems)
-    offers = Incident.Kind.allCases.map { kind in
+    offers = IncidentKind.allCases.map { kind in
       TickBox(
         "offers", "May be offered \(kind.plural)", value: kind.rawValue,
         isOn: form.offers.contains(kind.rawValue))

@@ -1,18 +1,25 @@
+/// A kind of incident.
+public enum IncidentKind: String, CaseIterable, Sendable {
+  case incident
+  /// A driver's order, usually assigned by hand.
+  case order
+}
+
 /// A set of kinds of incident.
 public struct IncidentKinds: OptionSet, Hashable, Sendable {
-  /// One bit for each kind, in the order of ``Incident/Kind``.
+  /// One bit for each kind, in the order of ``IncidentKind``.
   public let rawValue: UInt8
 
   /// A set from its bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// The set of these kinds.
-  public init(_ kinds: some Sequence<Incident.Kind>) {
+  public init(_ kinds: some Sequence<IncidentKind>) {
     self = kinds.reduce(into: []) { $0.insert(Self($1)) }
   }
 
   /// The set of one kind.
-  public init(_ kind: Incident.Kind) {
+  public init(_ kind: IncidentKind) {
     switch kind {
     case .incident: self = .incident
     case .order: self = .order
@@ -25,17 +32,17 @@ public struct IncidentKinds: OptionSet, Hashable, Sendable {
   public static let order = IncidentKinds(rawValue: 2)
 
   /// Whether a kind is among them.
-  public func contains(_ kind: Incident.Kind) -> Bool { isSuperset(of: Self(kind)) }
+  public func contains(_ kind: IncidentKind) -> Bool { isSuperset(of: Self(kind)) }
 }
 
 extension Profile {
   /// The kinds of incident that its people may be offered.
   public var offeredKinds: IncidentKinds {
-    IncidentKinds(offers.compactMap { Incident.Kind(rawValue: $0) })
+    IncidentKinds(offers.compactMap { IncidentKind(rawValue: $0) })
   }
 }
 
-extension Incident.Kind {
+extension IncidentKind {
   /// Several of them, as people say it.
   public var plural: String {
     switch self {

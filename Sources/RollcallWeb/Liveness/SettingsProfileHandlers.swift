@@ -3,7 +3,7 @@ import HTTPTypes
 import Rollcall
 import RollcallStore
 
-extension FleetWeb {
+extension LivenessWeb {
   /// `GET /w/{ws}/settings/profiles`
   @Sendable func profileList(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let slug = asked.visitor.workspace.slug
@@ -12,7 +12,7 @@ extension FleetWeb {
       ProfileRow(profile, slug: slug, people: people.count { $0.person.profile == profile.name })
     }
     return web.html(
-      pages.render(ProfilesPage(shell: settingsShell("Profiles", asked), slug: slug, rows: rows)))
+      pages.render(ProfilesPage(shell: web.fleet.settingsShell("Profiles", asked), slug: slug, rows: rows)))
   }
 
   /// `GET /w/{ws}/settings/profiles/{name}`
@@ -22,13 +22,13 @@ extension FleetWeb {
     }
     return profilePage(
       asked, ProfileDraft(stored: profile),
-      notice: savedNotice(asked, "It holds for everybody who reports by it."))
+      notice: web.fleet.savedNotice(asked, "It holds for everybody who reports by it."))
   }
 
   /// `POST /w/{ws}/settings/profiles/{name}`: a preview of the fields or of the JSON, or, of what was previewed, the
   /// change.
   @Sendable func saveProfile(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard let form = trustedForm(asked) else { return refuseForm(asked) }
+    guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     guard let stored = try profile(asked) else { return web.message(.notFound, asked.request, asked.visitor) }
     let draft =
       form["json"].map { ProfileDraft(json: $0, stored: stored) }
@@ -38,11 +38,11 @@ extension FleetWeb {
     let workspace = asked.visitor.workspace.id
     if isSaving, form["seen"] == draft.hash {
       try store.fleet.editProfile(profile, of: workspace, by: asked.visitor.scope.actor)
-      return saved(asked)
+      return web.fleet.saved(asked)
     }
     let preview = ProfilePreview(
       try store.liveness.preview(profile, of: workspace), hash: draft.hash, asked.visitor)
-    return profilePage(asked, draft, preview, notice: isSaving ? Self.changedSincePreview : nil)
+    return profilePage(asked, draft, preview, notice: isSaving ? FleetWeb.changedSincePreview : nil)
   }
 
   private func profile(_ asked: ConsoleRequest) throws(StoreError) -> Profile? {
@@ -59,7 +59,7 @@ extension FleetWeb {
     let workspace = asked.visitor.workspace
     let people = store.liveness.board(of: workspace.id).count { $0.person.profile == draft.name }
     let page = ProfilePage(
-      shell: settingsShell("Profile \(draft.name)", asked), slug: workspace.slug, name: draft.name,
+      shell: web.fleet.settingsShell("Profile \(draft.name)", asked), slug: workspace.slug, name: draft.name,
       people: people, form: draft.form, json: draft.json, source: draft.source,
       preview: preview, problems: draft.problems, notice: notice)
     return web.html(pages.render(page), status: draft.problems.isEmpty ? .ok : .badRequest)
