@@ -15,13 +15,12 @@ public final class Web: Sendable {
   let addresses: AddressLookup
   let channelAbilities: ChannelAbilities
   let keepsReports: Bool
-  let taskFailures: TaskFailures
   let looks = Looks()
   let askers = KnownAskers()
   let polls = Polls()
   let mapFiles: MapFiles
   let mapTiles: MapTiles?
-  let isReady: @Sendable () -> Bool
+  let background: BackgroundState
 
   /// The largest body of a phone's request: 256 KiB.
   static let bodyLimit = 256 * 1_024
@@ -53,7 +52,7 @@ public final class Web: Sendable {
   ) throws {
     self.store = store
     self.passwords = passwords
-    self.isReady = isReady
+    background = BackgroundState(isReady: isReady, failures: taskFailures)
     mapFiles = MapFiles(directory: leaflet)
     self.mapTiles = mapTiles
     self.publicURL = publicURL
@@ -61,7 +60,6 @@ public final class Web: Sendable {
     self.addresses = addresses
     channelAbilities = channels
     self.keepsReports = keepsReports
-    self.taskFailures = taskFailures
     self.pages = try pages ?? PageRenderer(directory: templates, assets: Assets(directory: files))
     self.files = try StaticFiles(directory: files)
   }

@@ -19,7 +19,7 @@ extension StatusWeb {
   @Sendable func readiness(_ request: Request) -> Response {
     let doubt = store.clockDoubt
     // A clock that is ahead keeps us from purging, not from taking uploads.
-    let ready = web.isReady() && doubt?.direction != .behind
+    let ready = web.background.isReady() && doubt?.direction != .behind
     var writer = JSONWriter()
     writer.object {
       $0.member("status", ready ? "ok" : "unavailable")

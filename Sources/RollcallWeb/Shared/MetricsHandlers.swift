@@ -19,7 +19,7 @@ extension StatusWeb {
       try NoticeMetrics(workspaces, store).write(to: &text)
       try PushMetrics(store).write(to: &text)
       web.otpDelivery.write(to: &text)
-      web.taskFailures.write(to: &text)
+      web.background.failures.write(to: &text)
       web.metrics.write(to: &text)
       StorageMetrics(store).write(to: &text)
       text.family("rollcall_phone_sessions", "gauge", "Sessions that have not been ended.")

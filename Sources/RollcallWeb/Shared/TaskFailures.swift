@@ -16,3 +16,11 @@ public struct TaskFailures: Sendable {
     }
   }
 }
+
+/// What the web floor knows of the background work.
+struct BackgroundState: Sendable {
+  /// Whether it proves that the server can write.
+  let isReady: @Sendable () -> Bool
+  /// How often its tasks failed.
+  let failures: TaskFailures
+}
