@@ -31,7 +31,7 @@ extension FleetStore {
       guard new != old else { return }
       try db.run(
         "UPDATE responder SET skills = \(new.skills.text) WHERE workspace_id = \(workspace) AND id = \(id)")
-      try transaction.fleet.reload(id, in: workspace)
+      transaction.fleet.reload(id, in: workspace)
       try transaction.audit(
         scope.actor, "responder.set", subject: "responder \(id.rawValue)",
         detail: Responders.unsaid(old, new), in: workspace)

@@ -97,7 +97,7 @@ extension TrackingWrites {
         WHERE workspace_id = \(workspace) AND ping_id = \(ping) AND flag = \(pick.flag)
         """)
     }
-    try transaction.fleet.reload(pick.responder, in: workspace)
+    transaction.fleet.reload(pick.responder, in: workspace)
     // The note may name a person: it can be erased, the audit cannot.
     try transaction.audit(
       actor, "flag.\(state.verb)", subject: "responder \(pick.responder.rawValue)",

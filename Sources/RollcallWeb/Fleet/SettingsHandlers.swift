@@ -24,7 +24,7 @@ extension FleetWeb {
       percent[flag] = WholeNumber(0...100).read(text, flag.rawValue, &problems)
     }
     guard problems.isEmpty else {
-      let page = flagsPage(asked, try store.fleet.rollout(of: workspace), typed, problems: problems)
+      let page = try flagsPage(asked, store.fleet.rollout(of: workspace), typed, problems: problems)
       return web.html(pages.render(page), status: .badRequest)
     }
     try store.fleet.setRollout(Rollout(percent: percent), of: workspace, by: asked.visitor.scope.actor)
