@@ -75,9 +75,10 @@ def measure(bench, asked, parts):
     for side in (before, now):
         os.symlink(os.path.join(asked.work, "baseline"), os.path.join(side.work, "baseline"))
         side.prepare()
+    rounds = 1 if asked.quick else ROUNDS
     for part in parts:
-        for turn in range(ROUNDS):
-            print(f"bench: {part}, round {turn + 1} of {ROUNDS}", file=sys.stderr, flush=True)
+        for turn in range(rounds):
+            print(f"bench: {part}, round {turn + 1} of {rounds}", file=sys.stderr, flush=True)
             for side in (before, now) if turn % 2 == 0 else (now, before):
                 side.measure(part, bench.PARTS[part])
     rows = [row for part in parts for row in compared(part, before, now)]

@@ -1,14 +1,23 @@
 """What the tests of pages and those of the running server share."""
 import os
 import pathlib
+import signal
 
 import pytest
 
 # Files that take long, the longest first: one that is begun last would be waited for by all others.
 LONGEST_FIRST = [
-    "test_openapi", "test_every_page", "test_isolation", "test_demo", "test_dispatch_kills", "test_channels", "test_kill9",
-    "test_power_cut", "test_hostile", "test_simulate", "test_liveness", "test_backup", "test_timeline", "test_five_apps",
+    "test_demo", "test_hostile", "test_simulate", "test_openapi", "test_isolation", "test_channels", "test_clock",
+    "test_dispatch_rounds", "test_backup", "test_dispatch_engine", "test_adapters", "test_command_line", "test_liveness",
+    "test_push", "test_phone_login", "test_accounts", "test_dispatch_kills", "test_reports",
 ]
+
+
+def pytest_configure():
+    """SIGTERM and SIGINT end the run as Ctrl-C does, so that fixtures stop their servers. A shell starts background jobs
+    with SIGINT ignored."""
+    for name in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(name, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(items):

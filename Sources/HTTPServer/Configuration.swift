@@ -20,9 +20,10 @@ public struct Configuration: Sendable {
   public var forwardingHeader = ForwardingHeader.xForwarded
   /// The time that each phase of a connection may take.
   public var deadlines = Deadlines()
-  /// Unauthenticated connections allowed from one network (see ``ClientNetwork``); one more closes the oldest
-  /// of them. Nil = no limit. Behind a trusted proxy the clients that it names are counted, during their
-  /// requests.
+  /// Unauthenticated connections that one network (see ``ClientNetwork``) keeps when connections run short: what it has
+  /// beyond them is closed first, the oldest first. Nil = all networks together. While there is room a network may have
+  /// any number, because all phones of a carrier connect at once after a restart. Behind a trusted proxy the clients that
+  /// it names are counted, during their requests.
   public var unauthenticatedConnectionsPerNetwork: Int?
   /// Guesses from the head who sends a request; nil = a stranger. Used only for fair turns in a lane. Runs on
   /// an event loop: must return at once.

@@ -25,10 +25,9 @@ final class Connection: @unchecked Sendable {
   private let idleSinceAtomic: Atomic<UInt64>
 
   // Registry.
-  /// Whether the client is authenticated; between its requests also true for a trusted proxy.
-  var isAuthenticated: Bool
-  /// The network that it counts for.
-  var network: PeerAddress?
+  /// The network it counts for until its client is authenticated. A trusted proxy counts only during a request, for the
+  /// client that it names.
+  var stranger: PeerAddress?
   var isCut = false
 
   // Event loop.
@@ -102,7 +101,6 @@ final class Connection: @unchecked Sendable {
     self.address = address
     peer = address.text
     isTrusted = core.forwarding.trusts(address)
-    isAuthenticated = isTrusted
     client = address
     let now = Monotonic.now()
     watch = Watch(.idle, until: Monotonic.after(core.limits.header, from: now))

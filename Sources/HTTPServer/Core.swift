@@ -43,7 +43,7 @@ final class Core: Sendable {
       throw .badCertificate(error.words)
     }
     registry = Registry(
-      limit: configuration.connectionLimit, perNetwork: configuration.unauthenticatedConnectionsPerNetwork)
+      limit: configuration.connectionLimit, share: configuration.unauthenticatedConnectionsPerNetwork)
     log = RateLimitedLog(configuration.log)
     streams = StreamTable(limit: configuration.streamLimit, perAsker: configuration.streamsPerAsker)
     (pageLane, slowLane, hashingLane) = try Self.lanes(configuration)

@@ -3,22 +3,20 @@ import Glibc
 import Synchronization
 
 /// All open connections. Registration, removal and cutting off share one lock, so that a descriptor is never cut
-/// off after the system has given its number to somebody else.
+/// off after the system has reused its number.
 final class Registry: Sendable {
   private struct State {
     var connections: [ObjectIdentifier: Connection] = [:]
-    /// Connections by network whose client has not authenticated, oldest first.
-    var strangers: [PeerAddress: [Connection]] = [:]
     /// Connections that were cut off and that the library has not closed yet.
     var cut = 0
-    /// Whether nobody is listened to any more.
+    /// Set once new connections are cut off, too.
     var isClosed = false
 
     var open: Int { connections.count - cut }
   }
 
   private let state = Mutex(State())
-  private let perNetwork: Int?
+  private let share: Int?
   /// Above this many, those that have been idle longest make room.
   private let comfortable: Int
   /// Above this many, they make room at once.
@@ -26,9 +24,9 @@ final class Registry: Sendable {
 
   /// - Parameters:
   ///   - limit: how many connections there may be.
-  ///   - perNetwork: how many of one network that have not authenticated; nil = any number.
-  init(limit: Int, perNetwork: Int?) {
-    self.perNetwork = perNetwork
+  ///   - share: unauthenticated connections that one network keeps when room is needed; nil = all networks together.
+  init(limit: Int, share: Int?) {
+    self.share = share
     comfortable = limit / 5 * 4
     crowded = limit / 10 * 9
   }
@@ -39,7 +37,7 @@ final class Registry: Sendable {
     state.withLock { state in
       state.connections[ObjectIdentifier(connection)] = connection
       guard !state.isClosed else { return Self.cutOff(connection, &state) }
-      if !connection.isTrusted { count(connection, as: connection.address.clientNetwork, &state) }
+      if !connection.isTrusted { connection.stranger = connection.address.clientNetwork }
       if state.open > crowded { evict(state.open - comfortable, &state) }
     }
   }
@@ -47,10 +45,7 @@ final class Registry: Sendable {
   func remove(_ connection: Connection) {
     let removed = state.withLock { state in
       let removed = state.connections.removeValue(forKey: ObjectIdentifier(connection))
-      if removed != nil {
-        Self.forget(connection, &state)
-        if connection.isCut { state.cut -= 1 }
-      }
+      if removed != nil, connection.isCut { state.cut -= 1 }
       return removed
     }
     withExtendedLifetime(removed) {}
@@ -58,26 +53,17 @@ final class Registry: Sendable {
 
   /// A proxy's connection now speaks for this client, until ``finishRequest(of:)``.
   func beginRequest(of connection: Connection, from client: PeerAddress) {
-    state.withLock { state in
-      guard !connection.isCut else { return }
-      Self.forget(connection, &state)
-      connection.isAuthenticated = false
-      count(connection, as: client.clientNetwork, &state)
-    }
+    state.withLock { _ in connection.stranger = client.clientNetwork }
   }
 
-  /// A proxy's connection speaks for nobody.
+  /// A proxy's connection no longer speaks for a client.
   func finishRequest(of connection: Connection) {
     authenticate(connection)
   }
 
-  /// The connection's client has authenticated: it no longer counts against its network.
+  /// The connection's client is authenticated: it no longer counts for its network.
   func authenticate(_ connection: Connection) {
-    state.withLock { state in
-      guard !connection.isAuthenticated else { return }
-      connection.isAuthenticated = true
-      Self.forget(connection, &state)
-    }
+    state.withLock { _ in connection.stranger = nil }
   }
 
   /// Cuts off what is past its deadline, and what makes room for others.
@@ -110,7 +96,7 @@ final class Registry: Sendable {
     state.withLock { $0.connections.values.filter { $0.watch.read().phase == .suspended } }
   }
 
-  /// Cuts off every connection, and whoever connects from now on.
+  /// Cuts off every connection, and each new one from now on.
   func close() {
     state.withLock { state in
       state.isClosed = true
@@ -127,41 +113,22 @@ final class Registry: Sendable {
     }
   }
 
-  private func count(_ connection: Connection, as network: PeerAddress, _ state: inout State) {
-    connection.network = network
-    state.strangers[network, default: []].append(connection)
-    guard let perNetwork, let strangers = state.strangers[network], strangers.count > perNetwork,
-      let oldest = strangers.first(where: { $0 !== connection && $0.watch.read().phase != .suspended })
-    else { return }
-    Self.cutOff(oldest, &state)
-  }
-
-  /// Cuts off so many connections: first those of strangers, whatever they are in the middle of, then idle ones.
+  /// Cuts off so many connections: strangers whatever they are in the middle of, others only when they are idle.
   private func evict(_ number: Int, _ state: inout State) {
-    var candidates: [(isKnown: Bool, since: UInt64, connection: Connection)] = []
-    for connection in state.connections.values where !connection.isCut {
+    let connections = state.connections.values.filter { connection in
       let phase = connection.watch.read().phase
-      guard phase == .idle || phase == .busy && !connection.isAuthenticated else { continue }
-      candidates.append((connection.isAuthenticated, connection.idleSince, connection))
+      return !connection.isCut && (phase == .idle || phase == .busy && connection.stranger != nil)
     }
-    candidates.sort { ($0.isKnown ? 1 : 0, $0.since) < ($1.isKnown ? 1 : 0, $1.since) }
-    for (_, _, connection) in candidates.prefix(number) { Self.cutOff(connection, &state) }
+    let candidates = connections.map { Eviction.Candidate(network: $0.stranger, since: $0.idleSince) }
+    for index in Eviction.order(candidates, share: share).prefix(number) {
+      Self.cutOff(connections[index], &state)
+    }
   }
 
   private static func cutOff(_ connection: Connection, _ state: inout State) {
     guard !connection.isCut else { return }
     connection.isCut = true
     state.cut += 1
-    forget(connection, &state)
     connection.cutOff()
-  }
-
-  private static func forget(_ connection: Connection, _ state: inout State) {
-    guard let network = connection.network, var strangers = state.strangers[network] else { return }
-    connection.network = nil
-    // Not copied while it is changed.
-    state.strangers[network] = nil
-    strangers.removeAll { $0 === connection }
-    if !strangers.isEmpty { state.strangers[network] = strangers }
   }
 }

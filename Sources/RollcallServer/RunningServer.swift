@@ -143,7 +143,6 @@ public final class RunningServer: Sendable {
       observe($0)
       accessLog.note($0)
     }
-    // Enough for the phones behind one address of a carrier that connect at the same moment.
     configuration.unauthenticatedConnectionsPerNetwork = 256
     let router = try Router(web.routes)
     for _ in 1..<max(1, tries) {

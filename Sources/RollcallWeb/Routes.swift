@@ -10,7 +10,7 @@ extension Web {
       liveness.routes, fleet.routes, history.routes, doubts.routes, map.routes, incidents.routes,
       incidentPrograms.routes, drills.routes, offers.routes, events.routes, visits.routes, reports.routes,
       retention.routes, privacy.routes, notices.routes,
-      [door.console(.get, "/w/{ws}/settings", .manageWorkspace, settings)],
+      [door.console(.get, "/w/{ws}/settings", .manageWorkspace, SettingsIndex(web: self).show)],
     ]
     return subjects.joined() + files.routes(under: "/assets") + mapFiles.routes
   }

@@ -1,4 +1,9 @@
 """Members of two workspaces, logged in as a browser would be."""
+import base64
+import functools
+import hashlib
+import os
+
 import requests
 
 PASSWORD = "correct horse battery staple"
@@ -6,8 +11,19 @@ ROLES = ["owner", "admin", "dispatcher", "auditor", "viewer"]
 
 
 def add_member(rollcall, slug, email, role):
-    rollcall.cli("member", "add", slug, email, "--role", role, "--password-stdin", text=PASSWORD + "\n")
+    if rollcall.can_be_asked:
+        rollcall.ask("addMember", slug=slug, email=email, role=role, passwordHash=hashed_password(), isSeparate=False)
+    else:
+        rollcall.cli("member", "add", slug, email, "--role", role, "--password-stdin", text=PASSWORD + "\n")
     return email
+
+
+@functools.cache
+def hashed_password():
+    """The password as the program stores it, hashed once for all members."""
+    salt = os.urandom(16)
+    key = hashlib.scrypt(PASSWORD.encode(), salt=salt, n=2**15, r=8, p=3, maxmem=2**26, dklen=32)
+    return f"scrypt$15$8$3${base64.b64encode(salt).decode()}${base64.b64encode(key).decode()}"
 
 
 def log_in(rollcall, email):

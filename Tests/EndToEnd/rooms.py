@@ -8,7 +8,7 @@ from datetime import datetime, timedelta, timezone
 from zoneinfo import ZoneInfo
 
 import requests
-from people import PASSWORD, log_in
+from people import PASSWORD, add_member, log_in
 from responding import until
 
 LIMIT = 60
@@ -69,14 +69,13 @@ class Room:
                 "--external-id", f"{word}-{name}")
 
     def issue_key(self, role):
-        return self.server.cli(
-            "api-key", "issue", self.slug, "--name", f"{self.word} key {role}", "--role", role)["api_key"]
+        return self.server.key(self.slug, role, name=f"{self.word} key {role}")
 
     def member(self, role):
         """A login of a new member."""
         email = f"{role}@{self.word}.example"
         if role != "owner":
-            self.server.cli("member", "add", self.slug, email, "--role", role, "--password-stdin", text=PASSWORD + "\n")
+            add_member(self.server, self.slug, email, role)
         return log_in(self.server, email)
 
     def report(self):

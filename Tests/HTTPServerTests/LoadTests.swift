@@ -106,56 +106,79 @@ import Testing
     admission: .inline { $0.headers[.authorization] == nil ? .stranger : .known("friend") },
     handler: .inline { _ in .text("home") })
 
-  @Test func strangersAreLimitedByNetworkAndFriendsAreNot() throws {
+  @Test func aCrowdOfOneNetworkIsServedWhileThereIsRoom() throws {
+    try Self.raiseDescriptors(2_000)
     let server = try startServer([Self.door]) { $0.unauthenticatedConnectionsPerNetwork = 3 }
-    let friends = try (0..<10).map { _ in
-      let client = try RawClient(port: server.port)
-      client.send(request("GET /", ["Authorization: t"]))
-      #expect(try client.answer()?.status == 200)
-      return client
-    }
-    var strangers: [RawClient] = []
-    for _ in 0..<4 {
-      let client = try RawClient(port: server.port)
-      client.send(request("GET /"))
-      #expect(try client.answer()?.status == 200, "whoever comes is served")
-      strangers.append(client)
-    }
-    #expect(try strangers[0].isClosed(), "the oldest made room")
-    for client in strangers.dropFirst() + friends {
-      client.send(request("GET /"))
-      #expect(try client.answer()?.status == 200)
+    let crowd = try (0..<500).map { _ in try RawClient(port: server.port) }
+    #expect(eventually { server.connections == 500 }, "all are there before any of them asks")
+    // A hundred at a time: after 128 events at once the library waits for one more before it handles them.
+    for start in stride(from: 0, to: crowd.count, by: 100) {
+      let part = crowd[start..<start + 100]
+      for client in part { client.send(request("GET /", ["Authorization: t"])) }
+      for client in part { #expect(try client.answer()?.status == 200) }
     }
   }
 
-  @Test func clientsOfAProxyAreLimitedWhileTheirRequestsLast() throws {
+  @Test func aNetworkThatHasMoreThanItsShareMakesRoomFirst() throws {
+    let server = try startServer([Self.door]) {
+      $0.connectionLimit = 20
+      $0.unauthenticatedConnectionsPerNetwork = 3
+    }
+    let text = request("GET /")
+    let friend = try RawClient(port: server.port)
+    friend.send(request("GET /", ["Authorization: t"]))
+    #expect(try friend.answer()?.status == 200)
+    let neighbours = try (0..<2).map { _ in try RawClient(port: server.port, from: "127.0.0.2") }
+    for client in neighbours { client.send(text.utf8.prefix(20)) }
+    #expect(eventually { server.connections == 3 })
+    let slow = try (0..<60).map { _ in
+      let client = try RawClient(port: server.port)
+      client.send(text.utf8.prefix(20))
+      return client
+    }
+    for client in slow.prefix(30) { #expect(try client.isClosed(), "the oldest of the crowd make room") }
+    for client in neighbours {
+      client.send(text.utf8.dropFirst(20))
+      #expect(
+        try client.answer()?.status == 200, "older than the crowd, but within its network's share")
+    }
+    friend.send(text)
+    #expect(try friend.answer()?.status == 200)
+    withExtendedLifetime(slow) {}
+  }
+
+  @Test func clientsOfAProxyMakeRoomByTheirOwnNetworkWhileTheirRequestsLast() throws {
     let body = Route(.post, "/body", body: .any(limit: 10), handler: .inline { _ in .text("ok") })
     let server = try startServer([Self.door, body]) {
+      $0.connectionLimit = 30
       $0.unauthenticatedConnectionsPerNetwork = 2
       $0.trustedProxies = ["127.0.0.1"]
     }
-    let idle = try (0..<10).map { _ in try RawClient(port: server.port) }
+    let idle = try (0..<5).map { _ in try RawClient(port: server.port) }
     for client in idle {
       client.send(request("GET /", ["X-Forwarded-For: 9.9.9.9"]))
       #expect(try client.answer()?.status == 200)
     }
-    var waiting: [RawClient] = []
-    for number in 0..<3 {
-      let client = try RawClient(port: server.port)
-      client.send(request("POST /body", ["X-Forwarded-For: 2001:db8::\(number)", "Content-Length: 1"]))
-      #expect(eventually { server.requestsInFlight == min(number + 1, 2) })
-      waiting.append(client)
-      Pause.milliseconds(20)
+    func waiting(_ client: String) throws -> RawClient {
+      let connection = try RawClient(port: server.port)
+      connection.send(request("POST /body", ["X-Forwarded-For: \(client)", "Content-Length: 1"]))
+      return connection
     }
-    #expect(try waiting[0].isClosed(), "three of one /64")
-    for client in waiting.dropFirst() {
+    let neighbours = try (0..<2).map { try waiting("2001:db8:1::\($0)") }
+    #expect(eventually { server.requestsInFlight == 2 })
+    let crowd = try (0..<17).map { try waiting("2001:db8::\($0)") }
+    #expect(eventually { server.requestsInFlight == 19 }, "there is still room for all")
+    let late = try (17..<27).map { try waiting("2001:db8::\($0)") }
+    for client in crowd.prefix(5) { #expect(try client.isClosed(), "the oldest of the crowd make room") }
+    for client in neighbours {
       client.send("x")
-      #expect(try client.answer()?.text == "ok")
+      #expect(try client.answer()?.text == "ok", "older than the crowd, but of another /64")
     }
     for client in idle {
       client.send(request("GET /", ["X-Forwarded-For: 9.9.9.9"]))
-      #expect(try client.answer()?.status == 200, "a proxy's idle connections count for nobody")
+      #expect(try client.answer()?.status == 200, "a proxy's idle connections count for no network")
     }
+    withExtendedLifetime(late) {}
   }
 
   @Test func whoWaitsForABodyWithoutAProofMakesRoom() throws {

@@ -30,25 +30,34 @@ final class RawClient {
     }
   }
 
-  init(port: Int, timeout: Int = 20) throws {
+  init(port: Int, from source: String? = nil, timeout: Int = 20) throws {
     descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
     guard descriptor >= 0 else { throw Failure(description: "socket: \(errno)") }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = UInt16(port).bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    let result = withUnsafePointer(to: &address) { pointer in
-      connect(
-        descriptor, UnsafeRawPointer(pointer).assumingMemoryBound(to: sockaddr.self),
-        socklen_t(MemoryLayout<sockaddr_in>.size))
-    }
     // The descriptor is closed by deinit, which runs for an initializer that throws here, too.
-    guard result == 0 else { throw Failure(description: "connect: \(errno)") }
+    if let source, Self.withAddress(source, 0, { bind(descriptor, $0, $1) }) != 0 {
+      throw Failure(description: "bind: \(errno)")
+    }
+    guard Self.withAddress("127.0.0.1", port, { connect(descriptor, $0, $1) }) == 0 else {
+      throw Failure(description: "connect: \(errno)")
+    }
     var limit = timeval(tv_sec: timeout, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     var on: CInt = 1
     setsockopt(descriptor, CInt(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<CInt>.size))
+  }
+
+  private static func withAddress(
+    _ host: String, _ port: Int, _ use: (UnsafePointer<sockaddr>, socklen_t) -> CInt
+  ) -> CInt {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = UInt16(port).bigEndian
+    guard inet_pton(AF_INET, host, &address.sin_addr) == 1 else { return -1 }
+    return withUnsafeBytes(of: &address) { bytes in
+      guard let base = bytes.baseAddress else { return -1 }
+      return use(base.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
+    }
   }
 
   deinit {

@@ -58,10 +58,10 @@ enum House {
   /// The subjects that shared code knows. Listed, because shared code could hide an arrow between two subjects.
   static let structure: [String: Set<String>] = [
     // The wiring: effects, the store with the memory of each subject, the start.
-    "RollcallStore": ["Access", "Dispatch", "Fleet", "Liveness", "Notices", "Reports"],
+    "RollcallStore": ["Access", "Dispatch", "Fleet", "Liveness", "Reports"],
     // The writer's memory holds copies of rows. A restored backup repeats erasures and holds.
     "RollcallStore/Engine": [
-      "Access", "Dispatch", "Fleet", "Liveness", "Notices", "Retention", "Tracking",
+      "Access", "Dispatch", "Fleet", "Liveness", "Retention", "Tracking",
     ],
     // Access, exports and the metrics of all subjects. It also links reports on the page of incidents.
     "RollcallWeb/Shared": [

@@ -5,7 +5,7 @@ enum ConsolePages {
     LoginPage.self, LoginCodePage.self, InvitationPage.self, AccountPage.self, TwoFactorPage.self,
     RecoveryCodesPage.self, MembersPage.self, KeysPage.self, ScreensPage.self, ScreenPage.self,
     BoardPage.self, PastBoardPage.self, LanesPage.self, LiveMapPage.self, RegionsPage.self,
-    HistoryPage.self, DoubtsPage.self, RespondersPage.self, ResponderPage.self,
+    HistoryPage.self, DoubtsPage.self, RespondersPage.self, ResponderPage.self, SkillsPage.self,
     MessagePage.self,
     IncidentsPage.self, NewIncidentPage.self, IncidentPage.self, OfferLinkPage.self, AlertsPage.self,
     AlertPage.self,

@@ -30,8 +30,9 @@ struct EventFileTests {
     // When they stop, start again, and what was missing comes late
     #expect(try await given.count([.stop("e", 2_300)], at: 2_300) == [1, 0, 0])
     #expect(try given.file().participants.last?.phase == .finished)
-    let late = try (0..<17).map {
-      try Activity.here("l\($0)", 400 + 100 * Double($0), $0 < 3 ? Int64(2 + $0) : nil)
+    let late = try (0..<17).map { (number: Int) -> Activity in
+      let sequence: Int64? = number < 3 ? Int64(number) + 2 : nil
+      return try .here("l\(number)", 400 + 100 * Double(number), sequence)
     }
     #expect(try await given.count([.start("s2", 2_400)], at: 2_400) == [1, 0, 0])
     #expect(try await given.count(late, at: 2_410) == [17, 0, 0])

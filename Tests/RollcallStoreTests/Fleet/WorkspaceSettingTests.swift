@@ -35,7 +35,7 @@ struct WorkspaceSettingTests {
     let changed = WorkspaceSetting.all.filter { $0.text(before) != $0.text(after) }
     #expect(changed.map(\.name) == [setting.name])
     #expect(changed.map { $0.text(after) } == [setting.text])
-    let told = try fixture.texts("SELECT after FROM audit WHERE action = 'workspace.set'")
+    let told = try fixture.texts("SELECT value_after FROM audit WHERE action = 'workspace.set'")
     #expect(told == ["\(setting.name) \(setting.text)"])
   }
 

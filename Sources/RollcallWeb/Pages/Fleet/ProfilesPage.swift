@@ -35,7 +35,7 @@ struct ProfileRow: PageRow {
 
 extension ProfileRow {
   init(_ profile: Profile, slug: String, people: Int) {
-    let kinds = Incident.Kind.allCases.filter(profile.offeredKinds.contains).map(\.plural)
+    let kinds = IncidentKind.allCases.filter(profile.offeredKinds.contains).map(\.plural)
     var query = URLQuery()
     query.add("profile", profile.name)
     self.init(
