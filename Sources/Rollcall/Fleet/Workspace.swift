@@ -19,6 +19,8 @@ public struct Workspace: Equatable, Sendable {
   public var massSilence: MassSilenceRule
   /// Whether owners and admins need a second factor to log in.
   public var ownersNeedTwoFactor: Bool
+  /// Whether visible pages of the control room keep their members logged in.
+  public var watchingCounts = true
 
   /// Creates a workspace.
   public init(
@@ -82,5 +84,126 @@ public struct MassSilenceRule: Equatable, Sendable {
   /// How many people must fall silent out of this many.
   public func needed(of people: Int) -> Int {
     max(Self.fewest, (people * percent + 99) / 100)
+  }
+}
+
+/// A setting of a workspace, said once: its name in the database, forms, the audit and answers of commands, how a form
+/// asks for it, which values it takes, and where it is kept. A new one is a member of `Workspace` with an entry here, and
+/// a column of the schema.
+public struct WorkspaceSetting: Sendable {
+  /// Its name, which is also its column.
+  public let name: String
+  /// What people call it.
+  public let label: String
+  /// What to choose by.
+  public let hint: String
+  /// The unit read after a number.
+  public let unit: String
+  /// Under which heading a form asks for it; empty for none.
+  public let group: String
+  /// Which values it takes, and where they are kept.
+  public let kind: Kind
+
+  /// What a setting holds.
+  public enum Kind: Sendable {
+    /// A text of some bytes.
+    case text(any WritableKeyPath<Workspace, String> & Sendable, bytes: ClosedRange<Int>)
+    /// The name of a time zone.
+    case zone(any WritableKeyPath<Workspace, String> & Sendable)
+    /// A whole number.
+    case number(any WritableKeyPath<Workspace, Int> & Sendable, ClosedRange<Int>)
+    /// On or off.
+    case flag(any WritableKeyPath<Workspace, Bool> & Sendable)
+  }
+
+  private init(
+    _ name: String, _ label: String, hint: String = "", unit: String = "", group: String = "", _ kind: Kind
+  ) {
+    (self.name, self.label, self.hint) = (name, label, hint)
+    (self.unit, self.group, self.kind) = (unit, group, kind)
+  }
+
+  /// Every setting, in the order of the form.
+  public static let all = [
+    WorkspaceSetting("name", "Name", .text(\.name, bytes: NameLimits.name)),
+    WorkspaceSetting(
+      "time_zone", "Time zone",
+      hint: "As in Europe/Ljubljana. Days, reports and rules with times of day follow it.", .zone(\.timeZone)),
+    WorkspaceSetting(
+      "retention_days", "Positions are kept for",
+      hint: "1 to 3,650. What is older is hidden at once and purged soon after; changes of status, silences "
+        + "and offers (without coordinates) are kept for 400 days.",
+      unit: "days", .number(\.retentionDays, Workspace.retentions)),
+    WorkspaceSetting(
+      "offline_alerts", "Tell of everybody who is offline",
+      hint:
+        "Whoever has an incident and is offline is always told of, as critical. This adds a warning for each "
+        + "of the others.",
+      group: "Alerts", .flag(\.tellsOffline)),
+    WorkspaceSetting(
+      "mass_percent", "Many fall silent at once: this share of a region or network",
+      hint: "10 to 100; never fewer than 5 people.", unit: "%", group: "Alerts",
+      .number(\.massSilence.percent, MassSilenceRule.percents)),
+    WorkspaceSetting(
+      "mass_minutes", "within",
+      hint:
+        "1 to 15. Choose about as much as phones report rarely: those of one outage were last heard that far apart.",
+      unit: "minutes", group: "Alerts", .number(\.massSilence.minutes, MassSilenceRule.lengths)),
+    WorkspaceSetting(
+      "owners_two_factor", "Owners and admins need a second factor",
+      hint:
+        "Whoever has none is led to set it up before anything else here, you too. API keys and screens go on.",
+      group: "Logins", .flag(\.ownersNeedTwoFactor)),
+    WorkspaceSetting(
+      "watching_counts", "A watched board stays logged in",
+      hint:
+        "The board, map, incidents and alerts count as used while their tab is visible, up to 12 hours. Exports, "
+        + "erasures and settings ask for the password again after 30 minutes of watching.",
+      group: "Logins", .flag(\.watchingCounts)),
+  ]
+
+  /// The value as the audit and forms have it: a text, digits, `on` or `off`.
+  public func text(_ workspace: Workspace) -> String {
+    switch kind {
+    case .text(let path, _), .zone(let path): workspace[keyPath: path]
+    case .number(let path, _): "\(workspace[keyPath: path])"
+    case .flag(let path): workspace[keyPath: path] ? "on" : "off"
+    }
+  }
+
+  /// Gives one workspace the value of another.
+  public func copy(from other: Workspace, to workspace: inout Workspace) {
+    switch kind {
+    case .text(let path, _), .zone(let path): workspace[keyPath: path] = other[keyPath: path]
+    case .number(let path, _): workspace[keyPath: path] = other[keyPath: path]
+    case .flag(let path): workspace[keyPath: path] = other[keyPath: path]
+    }
+  }
+
+  /// Why the value cannot be kept; `nil` when it can.
+  ///
+  /// - Parameter isZone: whether the system knows a time zone of this name.
+  public func problem(_ workspace: Workspace, isZone: (String) -> Bool) -> String? {
+    switch kind {
+    case .text(let path, let bytes):
+      workspace[keyPath: path].hasBytes(bytes)
+        ? nil : "Between \(bytes.lowerBound) and \(bytes.upperBound) bytes."
+    case .zone(let path):
+      isZone(workspace[keyPath: path]) ? nil : "No such time zone. Write it like Europe/Ljubljana."
+    case .number(let path, let range): range.contains(workspace[keyPath: path]) ? nil : range.wholeNumber
+    case .flag: nil
+    }
+  }
+}
+
+extension ClosedRange<Int> {
+  /// `A whole number from 1 to 3,650.`
+  public var wholeNumber: String {
+    "A whole number from \(Self.grouped(lowerBound)) to \(Self.grouped(upperBound))."
+  }
+
+  /// Digits in groups of three.
+  private static func grouped(_ number: Int) -> String {
+    number < 1_000 ? "\(number)" : "\(grouped(number / 1_000)),\(String(1_000 + number % 1_000).dropFirst())"
   }
 }

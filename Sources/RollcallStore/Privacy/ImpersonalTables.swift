@@ -1,3 +1,5 @@
+import Rollcall
+
 extension PersonalData {
   /// Tables without data about responders. Data about members of the console is not part of a responder's
   /// export.
@@ -5,10 +7,7 @@ extension PersonalData {
   /// Texts that people type may name a responder nevertheless: see `PersonalTexts`.
   static let impersonal: [String: [String]] = [
     "id_counter": ["name", "last"],
-    "workspace": [
-      "id", "slug", "name", "time_zone", "retention_days", "offline_alerts", "mass_percent", "mass_minutes",
-      "owners_two_factor", "created_at",
-    ],
+    "workspace": ["id", "slug", "created_at"] + WorkspaceSetting.all.map(\.name),
     "profile": ["workspace_id", "name", "document", "changed_at", "original"],
     "region": ["id", "workspace_id", "name", "geometry"],
     "rollout": ["workspace_id", "flag", "percent"],

@@ -15,6 +15,8 @@ let fleetSchema = """
     mass_minutes INTEGER NOT NULL DEFAULT 2 CHECK (mass_minutes \(MassSilenceRule.lengths.between)),
     -- Whether owners and admins get in with a second factor only.
     owners_two_factor INTEGER NOT NULL DEFAULT 0 CHECK (owners_two_factor IN (0, 1)),
+    -- Whether visible pages of the control room keep their members logged in.
+    watching_counts INTEGER NOT NULL DEFAULT 1 CHECK (watching_counts IN (0, 1)),
     created_at INTEGER NOT NULL
   ) STRICT;
 

@@ -187,7 +187,10 @@ extension Door {
   /// use for its members. Hidden pages ask for alerts, also as a fragment.
   private static func use(_ request: Request, _ session: ConsoleSession) -> SessionUse {
     let slug = request.parameters["ws"] ?? ""
-    let watches = session.memberships.contains { $0.workspace.slug == slug && $0.role.allows(.viewLiveMap) }
+    let watches = session.memberships.contains { membership in
+      membership.workspace.slug == slug && membership.workspace.watchingCounts
+        && membership.role.allows(.viewLiveMap)
+    }
     let isProgram = request.method == .get && isForPrograms(request)
     guard request.query["fragment"] != nil else { return isProgram ? .watch : .act }
     let isWatched =

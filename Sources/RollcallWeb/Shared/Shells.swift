@@ -8,7 +8,7 @@ extension Web {
       section: section, title: title, slug: visitor.workspace.slug, workspace: visitor.workspace.name,
       others: visitor.memberships.map { (slug: $0.workspace.slug, name: $0.workspace.name) },
       member: visitor.name, role: visitor.role, csrf: visitor.csrf ?? "", openAlerts: openAlerts(visitor),
-      loginEnds: visitor.loginEnds)
+      loginEnds: visitor.loginEnds, watchingCounts: visitor.workspace.watchingCounts)
   }
 
   /// How many alerts the bar at the top tells of. A page is shown without the number rather than not at all.

@@ -24,6 +24,7 @@ struct WorkspaceSettingTests {
     Setting("mass_percent", "55") { $0.massSilence.percent = 55 },
     Setting("mass_minutes", "9") { $0.massSilence.minutes = 9 },
     Setting("owners_two_factor", "on") { $0.ownersNeedTwoFactor = true },
+    Setting("watching_counts", "off") { $0.watchingCounts = false },
   ]
 
   @Test("Each is kept in the column of its name, and no other changes", arguments: changes)

@@ -38,6 +38,15 @@ struct WatchedLoginTests {
     #expect(await web.get("/w/north/board", cookie: cookie).status == 303)
   }
 
+  @Test("A workspace may switch that off")
+  func switchedOff() async throws {
+    let web = try TestWeb()
+    let cookie = try web.login(.dispatcher, email: "ana@example.org")
+    _ = try web.store.fleet.setWorkspace(slug: "north") { $0.watchingCounts = false }
+    _ = try await watch("/w/north/board?fragment=1", web, cookie)
+    #expect(await web.get("/w/north/board", cookie: cookie).status == 303)
+  }
+
   @Test("Settings, exports and erasures lead to the login page; the board goes on")
   func sensitive() async throws {
     let web = try TestWeb()

@@ -120,7 +120,7 @@ extension PurgeRow: Sampled {
 extension PurgePreview: Sampled {
   static let sample = PurgePreview(
     RetentionPreview(
-      days: 60, before: PageClock.sampleNow, pings: 1_204_332, uploads: 38_101, deviceEvents: 212, people: 37,
+      days: 60, before: PageClock.sampleNow, pings: 81_332, uploads: 38_101, deviceEvents: 212, people: 37,
       oldest: PageClock.sampleNow.advanced(by: -7_689_600_000), heldBack: HeldBack()),
     seen: "60-c2FtcGxl", clock: PageClock.sample)
 }

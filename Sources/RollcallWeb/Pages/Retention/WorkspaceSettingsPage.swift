@@ -126,7 +126,7 @@ struct WorkspaceSettingsPage: Page {
 struct PurgePreview: PagePart {
   /// `60 days`.
   var days: String
-  /// `1,204,332 pings of 37 people, 38,101 uploads and 212 device events older than 60 days would be purged.`
+  /// `81,332 pings of 37 people, 38,101 uploads and 212 device events older than 60 days would be purged.`
   var sentence: String
   /// The oldest of them; absent when nothing would be purged.
   var oldest: Moment?

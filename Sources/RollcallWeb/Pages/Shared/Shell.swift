@@ -60,7 +60,7 @@ struct Shell: PagePart {
     section: Section, title: String? = nil, slug: String, workspace: String,
     others: [(slug: String, name: String)] = [], member: String, role: Role, csrf: String,
     openAlerts: Int = 0,
-    loginEnds: Timestamp? = nil
+    loginEnds: Timestamp? = nil, watchingCounts: Bool = false
   ) {
     (self.title, self.workspace, self.member) = (title ?? section.label, workspace, member)
     self.csrf = csrf
@@ -74,6 +74,6 @@ struct Shell: PagePart {
     let seesAlerts = role.allows(Section.alerts.permission)
     alerts = seesAlerts ? "\(Section.alerts.path(slug)).json" : nil
     self.loginEnds = loginEnds?.rfc3339
-    isWatched = seesAlerts && section.isWatched
+    isWatched = watchingCounts && seesAlerts && section.isWatched
   }
 }
