@@ -234,7 +234,7 @@ def test_mail_comes_over_starttls_with_a_login_and_can_be_read(rollcall, certifi
         assert mail["secured"] and mail["user"] == "rollcall" and mail["sender"] == "rollcall@example.org"
         assert mail["recipients"] == ["ana@example.org", "bor@example.org"]
         message = email.message_from_bytes(mail["data"], policy=email.policy.default)
-        assert message["Subject"].startswith("Workspace acme: An incident has nobody") and f"INC-{incident}" in message["Subject"]
+        assert message["Subject"].startswith("Workspace acme: Unassigned incident") and f"INC-{incident}" in message["Subject"]
         assert message["Auto-Submitted"] == "auto-generated" and message["Message-ID"].endswith("@example.org>")
         assert message["Date"].datetime is not None and message.get_content_charset() == "utf-8"
         assert "https://console.example/w/acme/alerts" in message.get_content()

@@ -151,7 +151,7 @@ def test_the_package_unpacks_to_a_program_that_runs(package, tmp_path):
 
 def test_the_package_says_what_it_needs_and_keeps_the_operators_settings(package):
     fields = {name: field(package, name) for name in ("Package", "Version", "Architecture", "Depends")}
-    assert fields["Package"] == "rollcall" and re.fullmatch(r"\d+\.\d+\.\d+", fields["Version"])
+    assert fields["Package"] == "rollcall" and re.fullmatch(r"\d+\.\d+\.\d+(~dev)?", fields["Version"])
     needed = set(re.split(r", ?", fields["Depends"]))
     assert {"libc6", "libmicrohttpd12", "libsqlite3-0", "libcurl4", "libmaxminddb0", "libqrencode4", "tzdata"} <= needed
     listing = subprocess.run(["dpkg-deb", "--contents", package], capture_output=True, text=True, check=True).stdout

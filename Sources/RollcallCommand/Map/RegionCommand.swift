@@ -10,7 +10,8 @@ struct RegionCommand: ParsableCommand {
   struct Import: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Takes a GeoJSON file with Polygons or MultiPolygons; all or none.",
-      discussion: "Each feature names its region with the property “name”. A known name gets its ground anew."
+      discussion:
+        "Each feature names its region with the property “name”. A region of the same name gets the new boundary."
     )
 
     @Argument var slug: String

@@ -19,7 +19,7 @@ extension LivenessWeb {
     let page = LanesPage(
       day == nil ? view.nobody : view.facts, filter: filter, day: view.day,
       error: day == nil ? "“day” is not a day, like 2026-11-20." : "",
-      shell: web.shell(.history, visitor, title: "Day lanes"), slug: workspace.slug, clock: clock
+      shell: web.shell(.history, visitor, title: "Day overview"), slug: workspace.slug, clock: clock
     ) { instant in
       instant <= Self.latestPast(clock.now) ? Self.pastBoard(at: instant, BoardFilter(), visitor) : ""
     }

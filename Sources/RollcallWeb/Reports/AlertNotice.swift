@@ -65,12 +65,12 @@ struct AlertNotice: Equatable, Sendable {
     return isCritical ? (isSeenTo ? "warning" : "danger") : (isSeenTo ? "calm" : "warning")
   }
 
-  /// ` · ana@example.org sees to it`, ` · seen to`, ` · 2 seen to`; empty when nobody does.
+  /// ` · ana@example.org sees to it`, ` · acknowledged`, ` · 2 seen to`; empty when nobody does.
   private static func helpers(_ alerts: [Alert], _ view: AlertView) -> String {
     let names = alerts.compactMap { view.helper(of: $0) }
     guard let first = names.first else { return "" }
-    guard alerts.count == 1 else { return " · \(Words.grouped(names.count)) seen to" }
-    return view.namesMembers ? " · \(first) sees to it" : " · seen to"
+    guard alerts.count == 1 else { return " · \(Words.grouped(names.count)) acknowledged" }
+    return view.namesMembers ? " · \(first) acknowledged it" : " · acknowledged"
   }
 
   /// What shares a line.
@@ -89,7 +89,7 @@ struct AlertNotice: Equatable, Sendable {
     /// The line's title for one of these.
     func title(_ subject: String) -> String {
       switch self {
-      case .incidents: "\(subject) has nobody"
+      case .incidents: "\(subject) is unassigned"
       case .assignees, .offline: "\(subject) is offline"
       case .flapping: "\(subject) comes and goes"
       }
@@ -99,7 +99,7 @@ struct AlertNotice: Equatable, Sendable {
     func title(_ count: Int) -> String {
       let count = Words.grouped(count)
       return switch self {
-      case .incidents: "\(count) incidents have nobody"
+      case .incidents: "\(count) incidents are unassigned"
       case .assignees: "\(count) people who have an incident are offline"
       case .offline: "\(count) people are offline"
       case .flapping: "\(count) people come and go"
@@ -114,13 +114,13 @@ struct AlertNotice: Equatable, Sendable {
     switch alert.topic {
     case .responderFlapping, .responderOffline, .incidentUnassigned: return nil
     case .highOfflineRate:
-      title = "Many are offline at once"
+      title = "High offline rate"
       detail = "\(view.detail(of: alert)), \(since)"
     case .noOnlineResponders(let region):
       title = "No one reachable in \(region)"
       detail = view.isStanding(alert) ? "\(figures.onlineShare), \(since) · \(figures.breakdown)" : since
     case .massSilence(let scope):
-      title = "Many fell silent at once: \(scope.words)"
+      title = "Mass outage: \(scope.words)"
       detail = "\(alert.detail)\(view.massWords(of: alert, clock))"
     case .machine(let trouble):
       title = AlertWords(trouble.rawValue).title

@@ -35,7 +35,7 @@ extension Report {
   /// What is read from the positions that there is a reason to doubt.
   static let ofDoubts = [
     Report(
-      "flags", "Doubtful positions", "Every position that there is a reason to doubt, with the reasons.",
+      "flags", "Suspicious positions", "Every position that there is a reason to doubt, with the reasons.",
       DoubtedPosition.table
     ) { scope in
       let any = DoubtFlags(DoubtFlags.words.map(\.flag))

@@ -76,7 +76,7 @@ extension RetentionWeb {
     let people = try store.fleet.names(of: workspace.id)
     let opensIncidents = asked.visitor.role.allows(.manageIncidents)
     let page = HoldsPage(
-      shell: web.shell(.audit, asked.visitor, title: "Holds"), slug: workspace.slug,
+      shell: web.shell(.audit, asked.visitor, title: "Legal holds"), slug: workspace.slug,
       holds: try store.retention.holds(of: workspace.id).map {
         HoldRow(
           $0, slug: workspace.slug, opensIncidents: opensIncidents,

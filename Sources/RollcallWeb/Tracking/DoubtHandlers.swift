@@ -8,7 +8,7 @@ extension DoubtWeb {
   /// A page of ticks, and a note.
   private static let doubtFormLimit = 65_536
 
-  /// Doubtful positions, and what is decided about them.
+  /// Suspicious positions, and what is decided about them.
   var doubtRoutes: [Route] {
     [
       web.door.console(.get, "/w/{ws}/flags", .reviewFlags, lane: .slow, doubts),

@@ -60,7 +60,7 @@ extension IngestWeb {
     let id = try asked.responder()
     guard let entry = store.boards.entry(of: id, in: workspace.id) else { throw .notFound("responder") }
     return TrackImportPage(
-      shell: web.shell(.responders, asked.visitor, title: "Take in a track"), slug: workspace.slug, id: id,
+      shell: web.shell(.responders, asked.visitor, title: "Import a track"), slug: workspace.slug, id: id,
       name: entry.person.name, largest: Self.trackLimit)
   }
 }

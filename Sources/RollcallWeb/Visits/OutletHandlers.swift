@@ -42,7 +42,7 @@ extension VisitWeb {
   ) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
     let page = OutletsPage(
-      shell: web.fleet.settingsShell("Outlets", asked), slug: workspace.slug,
+      shell: web.fleet.settingsShell("Sites", asked), slug: workspace.slug,
       outlets: try store.visits.outlets(of: workspace.id), typed: typed, problems: problems, notice: notice)
     return web.html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
   }

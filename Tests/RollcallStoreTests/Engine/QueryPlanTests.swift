@@ -42,7 +42,7 @@ struct QueryPlanTests {
     }
   }
 
-  @Test("Doubtful positions are found without a look at the others")
+  @Test("Suspicious positions are found without a look at the others")
   func doubts() throws {
     let fixture = try TestStore()
     for (responder, index) in [(nil, "ping_doubted"), (Responder.ID(1), "ping_doubt")] {

@@ -164,7 +164,7 @@ struct IncidentAPITests {
     let answer = await room.post(body)
     #expect(answer.status == 409 && answer.text.contains("Ana cannot be asked now: degraded"))
     #expect(try web.store.dispatch.incidents(of: desk.workspace.id).matching == 0)
-    // Down the ranking it is opened all the same, and says that it has nobody.
+    // Down the ranking it is opened all the same, and says that it is unassigned.
     let ranked = try await room.post(#"{"title":"a","lat":46,"lng":14}"#).object()
     #expect(ranked["state"] as? String == "unassigned")
   }

@@ -69,7 +69,8 @@ struct PastBoardPageTests {
       #expect(live.status == (role.allows(.viewLiveMap) ? 200 : 403), "\(role)")
       #expect(past.status == (role.allows(.viewHistory) ? 200 : 403), "\(role)")
       #expect(
-        live.text.contains("Past moment") == (role.allows(.viewHistory) && live.status == 200), "\(role)")
+        live.text.contains("Board at a past time") == (role.allows(.viewHistory) && live.status == 200),
+        "\(role)")
       // An auditor sees the past alone, however often the moment is named.
       for query in ["at=\(moment)&at=", "at="] {
         let tricky = await desk.web.get("/w/north/board?\(query)", cookie: cookie)

@@ -93,7 +93,7 @@ struct LiveMapTests {
       #expect((regions[index]["there"] as? [String: Int])?["online"] == there)
     }
     let page = await desk.get("map").text
-    #expect(page.contains("its ground is not drawn") && page.contains("<b>1</b> Online"))
+    #expect(page.contains("no boundary") && page.contains("<b>1</b> Online"))
   }
 
   @Test("has an ETag that changes with what is shown, and not with time; an old one is answered in full")

@@ -66,7 +66,7 @@ struct MessageTextsTests {
       ])
     #expect(
       channel(.alert(alert(.highOfflineRate, "", isOver: true), opens: false, subject: workspace.name)) == [
-        "City <Rescue> & Co: Over: Many are offline at once",
+        "City <Rescue> & Co: Over: High offline rate",
         "From 2026-11-21 10:00:00 +01:00 to 2026-11-21 10:01:00 +01:00.",
       ])
   }
@@ -78,7 +78,7 @@ struct MessageTextsTests {
     (sum.opened, sum.closed) = (30, 7)
     let title = "City <Rescue> & Co: 37 alerts"
     let lines = [
-      "30 × Many are offline at once", "7 × Nobody can be reached in a region", "30 were opened, 7 are over.",
+      "30 × High offline rate", "7 × Nobody can be reached in a region", "30 were opened, 7 are over.",
     ]
     #expect(channel(.sum(sum)) == [title] + lines)
     (sum.from, sum.to) = (now, now.advanced(by: 60_000))

@@ -19,7 +19,7 @@ struct IncidentPagesTests {
   @Test("an incident that nobody has is told above the list, with the way to it")
   func unassigned() throws {
     let html = try Console.html(IncidentsPage.sample)
-    #expect(html.contains("One incident has nobody"))
+    #expect(html.contains("One incident is unassigned"))
     #expect(html.contains("href=\"/w/city-rescue/incidents?state=unassigned\""))
     #expect(try !Console.html(Acting.noIncidents).contains("have nobody"))
   }

@@ -108,16 +108,16 @@ struct PagesTests {
       (
         Role.owner,
         [
-          "Board", "Map", "Incidents", "Responders", "Visits", "Events", "History", "Doubts",
+          "Board", "Map", "Incidents", "People", "Visits", "Events", "History", "Suspicious",
           "Reports", "Alerts", "Audit", "Requests", "Settings",
         ]
       ),
       (
         .dispatcher,
-        ["Board", "Map", "Incidents", "Responders", "Visits", "Events", "History", "Doubts", "Alerts"]
+        ["Board", "Map", "Incidents", "People", "Visits", "Events", "History", "Suspicious", "Alerts"]
       ),
-      (.auditor, ["Visits", "Events", "History", "Doubts", "Reports", "Audit"]),
-      (.viewer, ["Board", "Map", "Responders", "Alerts"]),
+      (.auditor, ["Visits", "Events", "History", "Suspicious", "Reports", "Audit"]),
+      (.viewer, ["Board", "Map", "People", "Alerts"]),
     ])
   func bar(role: Role, labels: [String]) {
     let shell = Shell(

@@ -120,7 +120,7 @@ struct AlertPageTests {
     let clock = Zone.pageClock(workspace.timeZone, now: web.store.clock())
     let notices = try web.web.alertNotices(visitor, clock)
     #expect(notices.map(\.level) == ["danger", "warning"])
-    #expect(notices.map(\.title) == ["No one reachable in Nord & <Ost>", "Many are offline at once"])
+    #expect(notices.map(\.title) == ["No one reachable in Nord & <Ost>", "High offline rate"])
     #expect(
       notices.map(\.detail) == [
         "0 of 2 on duty, since 11:01 · 2 offline", "2 of 2 are offline, 100 %, since 11:03",

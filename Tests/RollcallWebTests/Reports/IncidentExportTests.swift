@@ -220,7 +220,7 @@ struct IncidentExportTests {
         #expect(text.contains("INC-2") && text.contains("Smoke: 1 asked, 1 expired"), "\(page)")
         #expect(text.contains("/incidents/2\"") == mayFollow, "\(page) \(role)")
       }
-      #expect(await web.get("/w/north/board", cookie: cookie).text.contains("INC-2 has nobody"))
+      #expect(await web.get("/w/north/board", cookie: cookie).text.contains("INC-2 is unassigned"))
       let json = await web.get("/w/north/alerts.json", cookie: cookie).text
       #expect(
         json.contains(#""kind":"IncidentUnassigned","critical":true"#) && json.contains(#""incident_id":2"#))

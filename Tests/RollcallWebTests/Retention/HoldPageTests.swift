@@ -52,7 +52,7 @@ struct HoldPageTests {
       await auditor.get("responders/\(id)?from=2026-11-20T09:00:00Z&to=2026-11-21T09:00:00Z").text.contains(
         link))
     #expect(await dispatcher.get("responders/\(id)").text.contains("Put on hold") == false)
-    #expect(await auditor.get("history?responder=\(id)").text.contains("Put on hold"))
+    #expect(await auditor.get("history?responder=\(id)").text.contains("Legal hold"))
     #expect(await auditor.get("holds?responder=\(id)&from=2026-11-20").text.contains("value=\"2026-11-20\""))
 
     for (field, value) in [

@@ -145,7 +145,7 @@ extension LanesPage: Sampled {
     var filter = LanesFilter()
     (filter.day, filter.region) = (day, people == 14 ? "North" : "")
     return LanesPage(
-      facts, filter: filter, day: date, error: error, shell: .example(.history, title: "Day lanes"),
+      facts, filter: filter, day: date, error: error, shell: .example(.history, title: "Day overview"),
       slug: "city-rescue", clock: clock
     ) { "/w/city-rescue/board?at=\(LocalTime.iso($0))" }
   }

@@ -110,11 +110,11 @@ extension HistoryPage: Sampled {
 extension TrackImportPage: Sampled {
   /// One before a file was chosen.
   static let empty = TrackImportPage(
-    shell: .example(.responders, title: "Take in a track"), slug: "city-rescue", id: Responder.ID(17),
+    shell: .example(.responders, title: "Import a track"), slug: "city-rescue", id: Responder.ID(17),
     name: "Mirela Novak", largest: 4 << 20)
 
   static let sample = TrackImportPage(
-    shell: .example(.responders, title: "Take in a track"), slug: "city-rescue", id: Responder.ID(17),
+    shell: .example(.responders, title: "Import a track"), slug: "city-rescue", id: Responder.ID(17),
     name: "Mirela Novak", largest: 4 << 20,
     notice: ActionNotice(
       .calm, "1,204 points are stored; 3 were there already.", action: .sample),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RollcallWeb
 
-@Suite("Doubtful positions in the console")
+@Suite("Suspicious positions in the console")
 struct DoubtPageTests {
   let web: TestWeb
   let auditor: DispatchDesk

@@ -41,7 +41,7 @@ struct AskPart: PagePart {
       down = isAgain ? "Ask down the ranking again" : "Ask down the ranking"
       return
     }
-    (action, title, down) = ("reassign", "Reassign", "Take it back, ask down the ranking")
+    (action, title, down) = ("reassign", "Reassign", "Reassign, offer in order")
     lead =
       "Takes the incident from \u{2068}\(assignee.name)\u{2069}, whose phone is told at its next contact, and asks others. "
       + "When nobody of those you choose can be asked, nothing changes."

@@ -123,7 +123,7 @@ struct IncidentsPage: Page {
     guard unassigned > 0 else { return [] }
     let title =
       unassigned == 1
-      ? "One incident has nobody" : "\(Words.grouped(unassigned)) incidents have nobody"
+      ? "One incident is unassigned" : "\(Words.grouped(unassigned)) incidents are unassigned"
     return [
       ActionNotice(
         .danger, title, detail: "Nobody who was asked has accepted.",

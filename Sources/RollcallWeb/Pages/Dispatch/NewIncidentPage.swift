@@ -120,7 +120,7 @@ struct NewIncidentPage: Page {
     outlet =
       input.outlets.isEmpty
       ? nil
-      : FormSelect("outlet", "Outlet", choices: Self.named(input.outlets, form.outlet), problems: wrong)
+      : FormSelect("outlet", "Site", choices: Self.named(input.outlets, form.outlet), problems: wrong)
     near = FormSelect(
       "near", "Where a responder is", choices: Self.named(input.responders, form.near), problems: wrong)
     region = FormSelect(

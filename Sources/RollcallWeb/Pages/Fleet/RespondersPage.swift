@@ -56,7 +56,7 @@ extension ResponderRow {
 extension RosterEntry {
   static func listing(_ slug: String) -> Listing<ResponderFilter, RosterEntry> {
     Listing(
-      name: "responders", title: "Responders", about: "Everybody of a workspace.", permission: .viewLiveMap,
+      name: "responders", title: "People", about: "Everybody of a workspace.", permission: .viewLiveMap,
       member: "responders", table: table, counted: ("person", "people"),
       nothing: EmptyState(
         title: "No responders yet.", advice: "Add the first one on the server, or import a list.",

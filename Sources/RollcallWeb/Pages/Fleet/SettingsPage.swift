@@ -30,7 +30,7 @@ struct SettingsPage: Page {
       ), ("profiles", "Profiles", profiles.isEmpty ? "None yet" : profiles.joined(separator: " · ")),
       ("dispatch", "Dispatch", dispatch),
       ("flags", "Flags", partly.isEmpty ? "All are on for everybody" : partly.joined(separator: " · ")),
-      ("outlets", "Outlets", "Places to be visited, and how near one must be"),
+      ("outlets", "Sites", "Places to be visited, and how near one must be"),
       ("regions", "Regions", "By which alerts and availability are counted, on the map"),
       ("channels", "Channels", "Who is told of alerts outside of the console, and what became of it"),
       ("members", "Members", "Who may log in, their roles, invitations"),

@@ -97,7 +97,7 @@ struct BoardPage: Page {
   }
 
   private static let columns: [(label: String, sort: BoardFilter.Sort?)] = [
-    ("Status", .status), ("Responder", .name), ("Duty", .duty), ("Last contact", .contact),
+    ("Status", .status), ("Person", .name), ("Duty", .duty), ("Last contact", .contact),
     ("Latest fix", .fix), ("Battery", .battery), ("Flags", nil), ("Reachable, last 2 h", nil),
     ("Assignment", nil),
   ]

@@ -117,8 +117,8 @@ struct ResponderPage: Page {
       links += [
         Link(label: "Connect a phone, or their own page…", href: PagePath.connect(slug, id)),
         Link(label: "Skills…", href: PagePath.skills(slug, id)),
-        Link(label: "Take in a track…", href: PagePath.importTrack(slug, id)),
-        Link(label: "Everything held about them", href: "\(PagePath.person(slug, id))/export.json"),
+        Link(label: "Import a track…", href: PagePath.importTrack(slug, id)),
+        Link(label: "Export personal data", href: "\(PagePath.person(slug, id))/export.json"),
       ]
     }
     if rights.erase { links.append(Link(label: "Erase…", href: PagePath.erase(slug, id))) }
@@ -145,7 +145,7 @@ struct ResponderPage: Page {
     }
     if let span = content.span, content.rights.hold {
       let hold = PagePath.newHold(slug, of: id, from: span.from, to: span.to)
-      links.append(Link(label: "Put on hold…", href: hold))
+      links.append(Link(label: "Legal hold…", href: hold))
     }
     return links
   }

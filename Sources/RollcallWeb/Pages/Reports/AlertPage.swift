@@ -133,7 +133,7 @@ struct AlertForms: PagePart {
     note = typed.map { FormField("note", "Note", value: $0.note, hint: hint, problems: problems) }
     reason = typed.map { FormField("reason", "Why", value: $0.reason, hint: hint, problems: problems) }
     (self.path, seen, isSnoozed) = (path, String(care.newest), care.isSnoozed)
-    acknowledge = care.acknowledged == nil ? "I see to it" : "I see to it now"
+    acknowledge = care.acknowledged == nil ? "Acknowledge" : "Acknowledge again"
     snooze = care.isSnoozed ? "Snooze it anew" : "Snooze"
     lengths = AlertSnooze.allCases.map { Choice(value: $0.rawValue, label: $0.label) }
   }

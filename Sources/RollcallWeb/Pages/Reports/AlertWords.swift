@@ -18,12 +18,12 @@ struct AlertWords: Sendable {
 
   private static let known = [
     "HighOfflineRate": AlertWords(
-      title: "Many are offline at once",
+      title: "High offline rate",
       meaning: "More than 10 % of those who are watched (online, degraded and offline) are offline.",
       advice: "When it began at one instant, suspect a network or the way to this server rather than the "
         + "phones: sort the board by last contact, and try this page over a mobile network."),
     "ResponderFlapping": AlertWords(
-      title: "Somebody comes and goes",
+      title: "Flapping",
       meaning: "Went offline or came back at least 4 times within 15 minutes, or within 10 reporting "
         + "intervals where that is longer.",
       advice: "Look at their silences and causes: bad coverage and battery savers look like this. "
@@ -37,12 +37,12 @@ struct AlertWords: Sendable {
       meaning: "Nothing was heard from the phone for longer than its rule allows.",
       advice: "If they have an incident, call them: it is offered to somebody else after the grace."),
     "IncidentUnassigned": AlertWords(
-      title: "An incident has nobody",
+      title: "Unassigned incident",
       meaning: "Nobody who was asked has accepted it, or nobody could be asked.",
       advice:
         "Call somebody by telephone, or bring somebody on duty; its page tells who was left out, and why."),
     "MassSilence": AlertWords(
-      title: "Many fell silent at once",
+      title: "Mass outage",
       meaning:
         "At least the share of a region's or a network's people that the settings name, and at least 5, were last "
         + "heard within the same few minutes.",
@@ -66,14 +66,14 @@ struct AlertWords: Sendable {
         "Whoever runs the server makes room: old backups and logs first, then a larger disk, or a shorter "
         + "retention."),
     "GeoIPOld": AlertWords(
-      title: "The files about addresses are old",
+      title: "GeoIP database outdated",
       meaning:
         "A file that the server was given to tell networks and countries is older than 45 days, or cannot be "
         + "read. Doubts and networks may be wrong.",
       advice: "Whoever runs the server brings a newer file under the same name; it is read without a restart."
     ),
     "WriterBehind": AlertWords(
-      title: "The server is behind with writing",
+      title: "Database writes delayed",
       meaning:
         "What phones send has waited for more than 5 seconds, for 10 seconds now, or is refused because too much "
         + "waits. Nothing is lost: phones send it again. The board may be late.",

@@ -81,10 +81,10 @@ struct ReportFilter: FieldValues {
   var from = "", to = ""
 
   static let fields: [Field<ReportFilter>] = [
-    .id("responder", \.responder).shown(.choice("Responder", all: "All responders", isSearched: true)),
+    .id("responder", \.responder).shown(.choice("Person", all: "All people", isSearched: true)),
     .text("region", \.region).shown(.choice("Region", all: "All regions")),
     .text("profile", \.profile).shown(.choice("Profile", all: "All profiles")),
-    .text("from", \.from).shown(.day("From")), .text("to", \.to).shown(.day("Until, not included")),
+    .text("from", \.from).shown(.day("From")), .text("to", \.to).shown(.day("To (exclusive)")),
   ]
 
   /// Whether somebody is asked for.

@@ -126,7 +126,7 @@ struct HoldFields: PagePart {
       FormField(
         "from", "From", value: form.from, hint: "A day such as 2026-11-21, or an instant.", problems: problems
       ),
-      FormField("to", "Until, not included", value: form.to, problems: problems),
+      FormField("to", "To (exclusive)", value: form.to, problems: problems),
     ]
     incident = FormField(
       "incident", "Or an incident", value: form.incident,

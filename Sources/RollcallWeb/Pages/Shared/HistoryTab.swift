@@ -7,7 +7,7 @@ enum HistoryTab: CaseIterable {
   private var label: String {
     switch self {
     case .positions: "Positions"
-    case .lanes: "Day lanes"
+    case .lanes: "Day overview"
     case .board: "Past board"
     }
   }

@@ -45,7 +45,13 @@ struct Shell: PagePart {
     /// Whether it is a page that a control room watches: while it is visible, its member is there.
     var isWatched: Bool { [.board, .map, .incidents, .alerts].contains(self) }
 
-    var label: String { self == .flags ? "Doubts" : Words.capitalized(rawValue) }
+    var label: String {
+      switch self {
+      case .flags: "Suspicious"
+      case .responders: "People"
+      default: Words.capitalized(rawValue)
+      }
+    }
 
     /// Its path in the workspace `slug`.
     func path(_ slug: String) -> String { "/w/\(slug)/\(rawValue)" }

@@ -65,7 +65,7 @@ struct VisitFields: PagePart {
       choices: Choice.list(people.map { ("\($0.id)", $0.name) }, chosen: form.responder, all: "Choose…"),
       problems: problems)
     outlet = FormSelect(
-      "outlet", "Outlet",
+      "outlet", "Site",
       choices: Choice.list(
         outlets.map { ("\($0.id.rawValue)", $0.name) }, chosen: form.outlet, all: "Choose…"),
       problems: problems)

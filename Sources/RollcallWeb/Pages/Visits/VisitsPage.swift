@@ -81,7 +81,7 @@ struct VisitsPage: Page {
       return EmptyState(
         title: "No visits on this day.",
         advice: "Bring the outlets first; then visits to them can be planned.",
-        action: Link(label: "Outlets", href: OutletsPage.path(slug)))
+        action: Link(label: "Sites", href: OutletsPage.path(slug)))
     }
     return EmptyState(
       title: "No visits on this day.", advice: "Plan one below, or have your own system plan them.",
