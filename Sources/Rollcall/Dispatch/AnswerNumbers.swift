@@ -1,15 +1,15 @@
-/// What the numbers look at of one offer. Those of drills are none.
+/// One offer, as the figures count it. Offers of drills are left out.
 public struct OfferOutcome: Equatable, Sendable {
   /// How far it came.
   public var state: Offer.State
   /// When it was made.
   public var queuedAt: Timestamp
-  /// What the phone answered; `nil` = nothing.
+  /// The phone's answer; `nil` = none.
   public var answer: Answer?
   /// When the phone answered.
   public var answeredAt: Timestamp?
 
-  /// What a phone can answer. It stays, whatever becomes of the offer.
+  /// The answers a phone can give. The answer stays, even if the offer ends differently.
   public enum Answer: String, Sendable {
     case accepted, declined
   }
@@ -33,7 +33,7 @@ public struct AnswerNumbers: Equatable, Sendable {
   public private(set) var accepted = 0
   /// How many were declined.
   public private(set) var declined = 0
-  /// How many nobody answered in time.
+  /// Offers that expired without an answer.
   public private(set) var expired = 0
   /// How many ended because the phone could not be reached any more.
   public private(set) var unreachable = 0

@@ -1,4 +1,4 @@
-/// What dispatch must know of one responder: the row that the board reads, with their offers.
+/// One responder as dispatch sees them: the board's row and their offers.
 public struct Availability: Equatable, Sendable {
   /// Who.
   public var id: Responder.ID
@@ -12,9 +12,9 @@ public struct Availability: Equatable, Sendable {
   public var status: Status
   /// Since when they have this status; `nil` = not known.
   public var statusSince: Timestamp?
-  /// What they are doing.
+  /// Their duty state.
   public var duty: DutyState
-  /// Where they were last; `nil` = never reported while on duty.
+  /// Their latest position; `nil` = never reported while on duty.
   public var position: Position?
   /// The effective time of that position.
   public var fixAt: Timestamp?
@@ -41,7 +41,7 @@ public struct Availability: Equatable, Sendable {
   /// How they refused the incident in question before; `nil` = they did not.
   public var refusal: Refusal?
 
-  /// Somebody of whom only the required parts are known.
+  /// A person with the required facts only.
   public init(
     id: Responder.ID, name: String, profile: String, offers: IncidentKinds, status: Status,
     statusSince: Timestamp? = nil, duty: DutyState,
@@ -74,7 +74,7 @@ public struct Availability: Equatable, Sendable {
 }
 
 extension Availability {
-  /// Why somebody is no candidate, the strongest reason first.
+  /// Why a person is not a candidate, the strongest reason first.
   public enum Obstacle: Int, CaseIterable, Comparable, Sendable {
     case notOffered, offDuty, onMission, holdsOffer, offline, unknown, degraded, noPosition, refused
 
@@ -82,7 +82,7 @@ extension Availability {
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// How somebody refused an incident: they are not asked for it again but by hand.
+  /// How a person refused an incident. They are not asked for it again except by hand.
   public enum Refusal: Sendable {
     /// They declined the offer.
     case declined
@@ -101,7 +101,7 @@ extension Availability {
 
   /// Everything that keeps a dispatcher from asking them by hand, the strongest first; empty = they can be asked.
   public var obstaclesByHand: [Obstacle] {
-    // Somebody off duty is not watched: nothing else that we remember of them means anything.
+    // A person off duty is not watched: the rest of what we remember of them means nothing.
     guard duty != .offDuty, status != .offDuty else { return [.offDuty] }
     var found: [Obstacle] = []
     if duty == .onMission || assignment != nil { found.append(.onMission) }

@@ -1,8 +1,8 @@
 // The reasons for a rank in words. Made when a page asks for them: thousands are ranked, dozens are read.
 
 extension Candidates.Candidate {
-  /// What speaks for and against them, e.g. `1.2 km away`, `fix 12 s old`, `battery 8 %`,
-  /// `position in doubt: mock`, `did not answer the last 2 offers`. The warnings stand last.
+  /// Reasons for and against this candidate, e.g. `1.2 km away`, `fix 12 s old`, `battery 8 %`, `position in
+  /// doubt: mock`, `did not answer the last 2 offers`. Warnings come last.
   public func reasons(at now: Timestamp) -> [String] {
     var reasons = ["\(Rounded.metres(distance)) away"]
     if let fixAt = person.fixAt { reasons.append("fix \(now.since(fixAt).lengthWords) old") }

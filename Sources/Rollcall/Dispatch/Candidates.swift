@@ -1,9 +1,9 @@
-/// Who can be offered an incident at a place, the best first, and who not.
+/// Ranks the people who can be offered an incident at a place, and lists the others.
 ///
-/// A candidate is online, on duty, without assignment and open offer, has a position and a profile that offers the
-/// incident's kind, and has not refused the incident.
+/// A candidate is online, on duty, without assignment and open offer, has a position and a profile that
+/// offers the incident's kind, and has not refused the incident.
 public struct Candidates: Equatable, Sendable {
-  /// Somebody who can be offered the incident.
+  /// A person who can be offered the incident.
   public struct Candidate: Equatable, Sendable {
     /// Who.
     public var person: Availability
@@ -11,7 +11,7 @@ public struct Candidates: Equatable, Sendable {
     public var distance: Double
   }
 
-  /// Somebody who cannot.
+  /// A person who cannot.
   public struct LeftOut: Equatable, Sendable {
     /// Who.
     public var person: Availability
@@ -71,7 +71,7 @@ extension Candidates.LeftOut {
   public var canBeAskedByHand: Bool { person.obstaclesByHand.isEmpty }
 }
 
-/// Where somebody stands in a list: by group, then distance, then id.
+/// A position in the ranking: by group, then distance, then id.
 private struct Rank: Comparable {
   let group: Int
   let distance: Double

@@ -1,12 +1,12 @@
 /// Asking people.
 extension DispatchMachine {
-  /// Why nobody was asked; nothing was changed.
+  /// Why no one was asked; nothing was changed.
   public enum AskRefusal: Error, Equatable, Sendable {
     /// The incident is over.
     case closed
-    /// Somebody has it.
+    /// The incident already has an assignee.
     case taken
-    /// Nobody of those who were picked can be asked now: who and why, in words.
+    /// None of the people picked can be asked now. Names each of them and the reason.
     case nobody([(responder: Responder.ID, reason: String)])
 
     /// Whether both refuse for the same reason, of several people each for the same one.
@@ -34,7 +34,7 @@ extension DispatchMachine {
     if !isBeside {
       file.asking = asking
       if asking.mode == .order { file.asking.picks.removeFirst(chosen.count) }
-      // Who can still answer belongs to this asking, too.
+      // Offers that are still open belong to this round, too.
       if !file.hasOpenOffer { file.round += 1 }
     }
     for skipped in chosen where skipped.candidate == nil {
@@ -70,7 +70,7 @@ extension DispatchMachine {
     }
   }
 
-  /// Asks the next one, if it is time and somebody is still needed.
+  /// Asks the next candidate, if it is time and the incident still needs a responder.
   public mutating func wake(_ field: DispatchField, at now: Timestamp) throws {
     settle(until: now)
     guard let wakeAt = file.wakeAt, wakeAt <= now, !field.isReserved else { return }

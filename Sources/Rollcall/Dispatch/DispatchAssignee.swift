@@ -1,4 +1,4 @@
-/// Whose the incident is, and how it is lost.
+/// The assignee, and how the incident loses them.
 extension DispatchMachine {
   /// The assignee became offline at `instant`: the grace runs.
   public mutating func assigneeOffline(at instant: Timestamp) {
@@ -28,7 +28,7 @@ extension DispatchMachine {
     log(.assigneeBack, assignment.responder, at: instant)
   }
 
-  /// The assignee left: off duty, or logged out. The incident needs somebody else at once.
+  /// The assignee left: off duty, or logged out. The incident needs another responder at once.
   public mutating func assigneeLeft(_ end: Assignment.End, at instant: Timestamp) {
     settle(until: instant)
     guard let assignment = file.assignment else { return }
@@ -72,7 +72,8 @@ extension DispatchMachine {
     if !file.hasOpenOffer { file.wakeAt = min(file.wakeAt ?? instant, instant) }
   }
 
-  /// Goes on down the ranking, however the one before was found: somebody must be found now.
+  /// Continues down the ranking, even if the last assignee was picked by hand: the incident needs a responder
+  /// now.
   private mutating func askOthers(_ reason: String, at instant: Timestamp) {
     file.asking = Asking(.automatic, answerWithin: file.asking.answerWithin)
     log(.reoffered, nil, reason, at: instant)

@@ -1,10 +1,10 @@
-/// What became of a drill for one person who was on duty when it was sent.
+/// The outcome of a drill for one person who was on duty when it was sent.
 public struct DrillResult: Equatable, Sendable {
-  /// What became of it, in the order in which it matters: those who would not have come first.
+  /// The outcomes in the order in which they matter: people who would not have come first.
   public enum Outcome: String, CaseIterable, Sendable {
     /// Asked, and their phone did not get it.
     case notReached = "not_reached"
-    /// Their phone got it, and nobody answered.
+    /// Their phone got it, but they did not answer.
     case noAnswer = "no_answer"
     /// They could not be asked.
     case notAsked = "not_asked"
@@ -21,7 +21,7 @@ public struct DrillResult: Equatable, Sendable {
   public var name: String
   /// The region they belong to now.
   public var region: String?
-  /// What they were offered; `nil` = nothing.
+  /// Their offer; `nil` = none.
   public var offer: Offer?
   /// Why they were offered nothing, in words.
   public var leftOut: String
@@ -43,7 +43,7 @@ public struct DrillResult: Equatable, Sendable {
     return offer.deliveredAt != nil || offer.seenAt != nil || offer.answer != nil
   }
 
-  /// What became of it.
+  /// The outcome.
   public var outcome: Outcome {
     guard let offer else { return .notAsked }
     switch offer.state {
@@ -92,7 +92,8 @@ public struct DrillNumbers: Equatable, Sendable {
   public private(set) var counts: [DrillResult.Outcome: Int] = [:]
   /// How many phones got it.
   public private(set) var reached = 0
-  /// From the offer to the answer, milliseconds: the middle one; of two the shorter. `nil` = nobody answered.
+  /// From the offer to the answer, milliseconds: the median; of two middle ones the shorter. `nil` = no
+  /// answers.
   public let medianAnswer: Milliseconds?
 
   /// The numbers of these results.

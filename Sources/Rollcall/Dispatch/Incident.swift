@@ -33,7 +33,7 @@ public struct Incident: Equatable, Sendable {
   public var state: State
   /// When it was opened, by the server's clock.
   public var openedAt: Timestamp
-  /// Who opened it, as the audit names them.
+  /// The user who opened it, as named in the audit.
   public var openedBy: String
   /// Whether it is a drill: an offer without an emergency.
   public var isDrill: Bool
@@ -56,13 +56,13 @@ public struct Incident: Equatable, Sendable {
 extension Incident {
   /// How far an incident has come.
   public enum State: String, CaseIterable, Sendable {
-    /// Nobody was asked yet.
+    /// No one was asked yet.
     case open
-    /// Somebody is being asked.
+    /// An offer is open.
     case offering
-    /// Somebody has accepted.
+    /// It has an assignee.
     case assigned
-    /// Everybody who was asked is out: the dispatcher must know.
+    /// Everyone who was asked is out: the dispatcher must know.
     case unassigned
     case resolved, cancelled
 

@@ -9,7 +9,7 @@ struct Shortest {
   /// Keeps at most `limit`, which is at least 1.
   init(_ limit: Int) { self.limit = limit }
 
-  /// Whose lengths they are, in no order.
+  /// The owners of the lengths, in no order.
   var indices: [Int] { heap.map(\.index) }
 
   /// Takes a length that is below the bar.

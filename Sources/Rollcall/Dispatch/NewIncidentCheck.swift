@@ -1,5 +1,5 @@
 extension NewIncident {
-  /// Looks at one field after the other and keeps what is wrong.
+  /// Checks one field after the other and collects the problems.
   struct Check {
     private(set) var problems: [Problem] = []
 

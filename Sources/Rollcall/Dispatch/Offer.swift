@@ -17,13 +17,14 @@ public struct Offer: Equatable, Sendable {
     case accepted
     /// Refused, or given back after it was accepted.
     case declined
-    /// The phone had it, and nobody answered in time.
+    /// The phone had it, but no answer came in time.
     case expired
-    /// It did not reach the phone in time, or its time ended while Rollcall itself was away: it counts against nobody.
+    /// It did not reach the phone in time, or its time ended while Rollcall itself was away. It counts
+    /// against no one.
     case undelivered
     /// The responder went offline before answering, or left after accepting.
     case unreachable
-    /// The dispatcher or another one's accept took it back, also from whoever had accepted it.
+    /// Withdrawn by the dispatcher or another person's accept, even after an accept.
     case withdrawn
 
     /// Whether it can still be answered.
@@ -63,12 +64,12 @@ public struct Offer: Equatable, Sendable {
   public var reason: String?
   /// The asking of the incident to which it belongs, from 1.
   public var round: Int64
-  /// What the responder answered; it stands whatever becomes of an accepted offer later.
+  /// The responder's answer. It stays, even if an accepted offer ends differently later.
   public var answer: Answer?
   /// When they did.
   public var answeredAt: Timestamp?
 
-  /// What a responder can answer.
+  /// The answers a responder can give.
   public enum Answer: String, CaseIterable, Sendable { case accepted, declined }
 
   /// A new offer: queued. One that would expire before it was made expires as soon as it was.
@@ -130,7 +131,7 @@ extension Offer {
   /// The reason of an offer whose time ended while Rollcall itself was away.
   public static let unobserved = "Rollcall itself was away"
 
-  /// When it was over for whoever was asked: answered, or ended; `nil` = it is open.
+  /// When it was over for the responder: answered, or ended; `nil` = it is open.
   public var overAt: Timestamp? { answeredAt ?? endedAt }
 }
 

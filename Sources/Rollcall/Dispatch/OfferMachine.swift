@@ -1,13 +1,13 @@
-/// The rules of one offer: from queued by sent, delivered and seen to one final state. It leaves that only when an
-/// accepted one is taken from its assignee or given back.
+/// The rules of one offer: from queued through sent, delivered and seen to one final state. It leaves that
+/// only when an accepted one is taken from its assignee or given back.
 ///
-/// A value: it returns the steps to store, and the shell stores them before it acts on them. Whoever touches an offer
-/// gets the deadline settled first, so that its log does not depend on when a loop looked.
+/// A value: it returns the steps to store, and the shell stores them before it acts on them. The deadline is
+/// settled before anything else touches an offer, so that its log does not depend on when a loop looked.
 ///
-/// Steps may be skipped, since phones reorder what they tell and a push may be opened before we hear of its delivery;
-/// what was skipped has no time, none is invented. A step that comes after a later one changes nothing.
+/// Steps may be skipped, since phones reorder their reports and a push may be opened before we hear of its
+/// delivery. Skipped steps have no time; none is invented. A step that comes after a later one changes
+/// nothing.
 public struct OfferMachine: Equatable, Sendable {
-  /// What happens to an offer.
   public enum Event: CaseIterable, Sendable {
     /// It was handed to a push provider, or is being written into an answer that the phone may never get.
     case sent
@@ -18,11 +18,11 @@ public struct OfferMachine: Equatable, Sendable {
     case accepted, declined
     /// The responder went offline.
     case unreachable
-    /// The dispatcher took it back, or somebody else has accepted.
+    /// The dispatcher withdrew it, or another person has accepted.
     case withdrawn
   }
 
-  /// What became of an event.
+  /// The outcome of an event.
   public enum Verdict: Equatable, Sendable {
     /// It took effect.
     case taken
@@ -36,7 +36,7 @@ public struct OfferMachine: Equatable, Sendable {
   public struct Outcome: Equatable, Sendable {
     /// None, the event's own, or before it the expiry that the event came too late for.
     public var steps: [OfferStep]
-    /// What became of the event.
+    /// The outcome.
     public var verdict: Verdict
 
     /// An outcome from its parts.
@@ -62,8 +62,8 @@ public struct OfferMachine: Equatable, Sendable {
       : step(to: .undelivered, at: end, reason: "the phone did not get it in \(waited)")
   }
 
-  /// Ends an offer whose deadline lies in an absence of Rollcall that ended at `end`, dated at the deadline: nobody
-  /// could answer. `nil` when its deadline does not.
+  /// Ends an offer whose deadline lies in an absence of Rollcall that ended at `end`, dated at the deadline:
+  /// no answer could arrive. `nil` when its deadline does not.
   public mutating func settleUnobserved(until end: Timestamp) -> OfferStep? {
     offer.endsAt <= end ? endUnobserved(at: offer.endsAt) : nil
   }
@@ -109,7 +109,7 @@ public struct OfferMachine: Equatable, Sendable {
     if state == event.state { return .again }
     switch event {
     case .sent, .delivered, .seen:
-      // What a phone says of an offer that its owner has answered is only late.
+      // After the owner's answer, other reports of the phone are only late.
       if state == .accepted || state == .declined { return .again }
       guard state.isOpen else { return .conflict }
       return state.progress < event.state.progress ? .taken : .again
@@ -133,7 +133,7 @@ public struct OfferMachine: Equatable, Sendable {
     case .sent: offer.sentAt = at
     case .delivered:
       offer.deliveredAt = at
-      // What was fetched was sent, at the latest now.
+      // An offer that was fetched was sent, at the latest now.
       offer.sentAt = offer.sentAt ?? at
     case .seen: offer.seenAt = at
     case .accepted, .declined, .expired, .undelivered, .unreachable, .withdrawn:

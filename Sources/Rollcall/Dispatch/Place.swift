@@ -6,7 +6,7 @@ public enum Place {
   /// The longest text that is read, in bytes.
   public static let limit = 256
 
-  /// The position that `text` names. Throws what a person can put right; no text traps.
+  /// The position that `text` names. Throws a problem that a person can correct; no text traps.
   public static func read(_ text: String) throws(PlaceProblem) -> Position {
     let bytes = trimmed(Array(text.utf8))
     guard !bytes.isEmpty else { throw .empty }
@@ -28,7 +28,7 @@ public enum Place {
     return try position(words[0], words[1])
   }
 
-  /// What follows `geo:`: `lat,lng[,altitude][;crs=wgs84][;u=metres][;more]`.
+  /// The part after `geo:`: `lat,lng[,altitude][;crs=wgs84][;u=metres][;more]`.
   private static func uri(_ bytes: ArraySlice<UInt8>) throws(PlaceProblem) -> Position {
     let parts = bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
     for parameter in parts.dropFirst() {
@@ -50,7 +50,8 @@ public enum Place {
     return position
   }
 
-  /// A coordinate in plain decimal, without a power of ten: nobody writes a place so, and RFC 5870 forbids it.
+  /// A coordinate in plain decimal. A power of ten is rejected: no one writes places like that, and RFC 5870
+  /// forbids it.
   private static func number(_ text: ArraySlice<UInt8>) -> Double? {
     guard text.allSatisfy({ lowercased($0) != UInt8(ascii: "e") }) else { return nil }
     return DecimalText.double(String(decoding: text, as: UTF8.self))

@@ -12,8 +12,8 @@ public enum PushService: String, CaseIterable, Sendable {
     }
   }
 
-  /// How soon whoever is told by it is expected to hear of an offer, milliseconds. An app fetches the offer when a message
-  /// wakes it; a message of ntfy is read, and answered by the link in it.
+  /// How soon we expect to hear from a person told by this service, milliseconds. An app fetches the offer
+  /// when a message wakes it; an ntfy message is read, and answered by its link.
   public var hearsWithin: Milliseconds {
     switch self {
     case .expo, .fcm, .webhook: 5_000
@@ -70,8 +70,8 @@ public enum PushService: String, CaseIterable, Sendable {
     }
   }
 
-  /// Where the host begins in an `https` URL of at most 2,048 bytes of visible ASCII, with a host, without a user's name
-  /// and without a fragment; `nil` for anything else.
+  /// Where the host begins in an `https` URL of at most 2,048 bytes of visible ASCII, with a host, without a
+  /// user name or a fragment; `nil` for anything else.
   private static func address(_ bytes: [UInt8], _ allowsPlainHTTP: Bool) -> Int? {
     let schemes = allowsPlainHTTP ? ["https://", "http://"] : ["https://"]
     guard let scheme = schemes.first(where: { bytes.starts(with: $0.utf8) })?.utf8.count,

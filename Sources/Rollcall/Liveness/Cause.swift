@@ -26,7 +26,7 @@ public enum Cause: String, CaseIterable, Sendable {
 public struct Evidence: Equatable, Sendable {
   /// When it was so; the text does not repeat it.
   public var at: Timestamp
-  /// What was so, e.g. `low power mode switched on`.
+  /// The evidence, e.g. `low power mode switched on`.
   public var text: String
 
   /// Evidence from its parts.

@@ -1,6 +1,7 @@
-/// Whether somebody's connection comes and goes: entries into offline, and into online after offline.
+/// Whether a person's connection comes and goes: entries into offline, and into online after offline.
 ///
-/// Degraded ↔ online never counts; off duty and unknown count for nothing. Kept with the person as a few numbers.
+/// Degraded ↔ online never counts; off duty and unknown count for nothing. Kept with the person as a few
+/// numbers.
 public struct Flapping: Equatable, Sendable {
   /// How many entries make it flapping.
   public static let limit = 4
@@ -16,7 +17,7 @@ public struct Flapping: Equatable, Sendable {
   /// Nothing noted.
   public init() {}
 
-  /// From its numbers; what is not understood is as if never noted.
+  /// Reads its numbers; unknown ones are ignored.
   public init(serialized: [Int64]) {
     side = serialized.first.flatMap(Side.init) ?? .none
     entries = serialized.dropFirst().map(Timestamp.init).sorted().suffix(Self.limit)

@@ -1,6 +1,6 @@
 /// How a reachable lane adds up.
 public struct LaneTotals: Equatable, Sendable {
-  /// How long somebody was on watch while the server heard, milliseconds.
+  /// How long the person was on watch while the server could hear, milliseconds.
   public private(set) var watched: Milliseconds = 0
   /// How long of that they were in contact.
   public private(set) var reachable: Milliseconds = 0

@@ -1,6 +1,6 @@
 /// The two lanes of a timeline as spans to draw: *reachable* by contact, *track* by fixes.
 public enum Lanes {
-  /// Whether somebody could be reached.
+  /// Whether a person could be reached.
   public enum Reachable: String, CaseIterable, Sendable {
     /// Not watched.
     case none
@@ -14,7 +14,7 @@ public enum Lanes {
     case notObserved = "not_observed"
   }
 
-  /// Whether it is known where somebody was.
+  /// Whether a person's position was known.
   public enum Track: String, CaseIterable, Sendable {
     /// Not watched.
     case none
@@ -30,7 +30,7 @@ public enum Lanes {
   public struct Piece<Level: Hashable & Sendable>: Hashable, Sendable {
     /// When.
     public var span: TimeSpan
-    /// What was so.
+    /// The level in this span.
     public var level: Level
 
     /// A piece from its parts.

@@ -31,8 +31,8 @@ extension SilenceInquiry {
     return Evidence(at: arrived, text: "\(fixes) queued and arrived")
   }
 
-  /// The phone said that the app was ended; or the app was last in the background, took no more fixes, and came back
-  /// only when somebody opened it or started the phone.
+  /// The phone said that the app was ended; or the app was last in the background, took no more fixes, and
+  /// came back only when the user opened it or started the phone.
   func appKilled(_ stage: Stage) -> [Evidence]? {
     guard phoneStopped else { return nil }
     let until = stage == .onset ? pause.from.advanced(by: thresholds.offline) : pause.to
@@ -59,7 +59,7 @@ extension SilenceInquiry {
     revival(.boot).map { Evidence(at: $0, text: "the phone was started") }
   }
 
-  /// Somebody opened the app at the end of the silence.
+  /// The user opened the app at the end of the silence.
   private var opened: Evidence? {
     let told =
       revival(.foreground) ?? onReturn.flatMap { $0.telemetry.appState == .foreground ? $0.receivedAt : nil }

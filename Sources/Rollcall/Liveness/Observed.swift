@@ -1,4 +1,4 @@
-/// What of a span lies outside our own absences: the part for which somebody can be held to account.
+/// The parts of a span outside our own absences: only these count against a person.
 struct Observed {
   /// The pieces, ascending, apart, none empty.
   let pieces: [TimeSpan]

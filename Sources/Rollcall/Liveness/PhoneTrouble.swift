@@ -5,7 +5,7 @@ public enum PhoneTrouble: String, CaseIterable, Sendable {
   /// Below this share of a full battery it counts as low.
   public static let lowBattery = 0.15
 
-  /// What is wrong with a phone, what matters most first; empty when nothing is.
+  /// A phone's problems, the most important first; empty when there are none.
   public static func found(
     status: Status, phone: PhoneState, lastContact: Timestamp?
   ) -> [PhoneTrouble] {
@@ -14,7 +14,7 @@ public enum PhoneTrouble: String, CaseIterable, Sendable {
     if phone.permission.value == .denied { found.append(.permission) }
     if phone.locationServices.value == false { found.append(.services) }
     if status == .offline { found.append(.silent) }
-    // Whoever may not read the position has none: that is said already.
+    // Without permission there is no position, and that is said already.
     if status == .degraded || status == .unknown, found.isEmpty { found.append(.noFix) }
     guard status == .offline || status == .degraded || status == .unknown else { return found }
     if phone.powerMode.value == .lowPower { found.append(.powerSaving) }
