@@ -1,6 +1,6 @@
-/// What became of handing a message over. Nothing else of a server's answer leaves this module.
+/// The outcome of handing a message over. Nothing else of a server's answer leaves this module.
 ///
-/// Accepted is neither delivered nor read: only its reader can say that.
+/// Accepted means neither delivered nor read: only the reader can tell.
 public struct Outcome: Equatable, Sendable {
   /// Which of the five.
   public enum Kind: Sendable {
@@ -22,7 +22,7 @@ public struct Outcome: Equatable, Sendable {
   public var reason: String
   /// How long the server asks us to wait, milliseconds; `nil` = it does not say.
   public var after: Int64?
-  /// By what a receipt can be asked for; `nil` = there is none.
+  /// The id to ask for a receipt with; `nil` = there is none.
   public var id: String?
   /// The server's status; `nil` = it gave none, or it is not told.
   public var status: Int?

@@ -1,9 +1,9 @@
-/// Where one phone, topic or server is reached: a provider, and what it gave out as an address.
+/// The address of one phone, topic or server: a provider, and the address it issued.
 public struct PushAddress: Equatable, Sendable {
-  /// Who carries the message.
+  /// The provider that carries the message.
   public let provider: PushProvider
-  /// The provider's address: a token, a topic or a URL. Whoever knows it can write to it, or read along (ntfy):
-  /// not for logs.
+  /// The provider's address: a token, a topic or a URL. Anyone who knows it can write to it, or read along
+  /// (ntfy): keep it out of logs.
   public let token: String
 
   /// An address of the shape that its provider gives out; nil for anything else.

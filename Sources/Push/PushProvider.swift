@@ -1,4 +1,4 @@
-/// Who carries a message to a phone.
+/// A provider that carries messages to phones.
 public enum PushProvider: String, CaseIterable, Sendable {
   /// Expo's push service, for apps built with expo-notifications.
   case expo

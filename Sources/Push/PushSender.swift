@@ -83,8 +83,7 @@ public final class PushSender: Sendable {
     return known
   }
 
-  /// Ends the calls under way, within about a second, and closes the connections. What is sent afterwards is
-  /// answered with `retry`.
+  /// Ends the calls in progress, within about a second, and closes the connections. Later calls get `retry`.
   public func stop() {
     caller.stop()
   }

@@ -59,7 +59,8 @@ public final class HistoryWriter: Sendable {
     return CommandExecutor(store: store).execute(command)
   }
 
-  /// Sets the clock, which never goes back, and settles what came due, as a server's loop does. Blocks.
+  /// Sets the clock, which never goes back, and settles the deadlines that passed, as a server's loop does.
+  /// Blocks.
   public func move(to now: Timestamp) {
     time.move(to: now)
     guard let store = open.withLock({ $0?.store }) else { return }
@@ -78,9 +79,9 @@ public final class HistoryWriter: Sendable {
     }
   }
 
-  /// The server goes away at the clock's time: the file is closed. Blocks.
+  /// Stops the server at the clock's time: the file is closed. Blocks.
   ///
-  /// - Parameter isOrderly: Whether it does what a server does last; else as if it were killed.
+  /// - Parameter isOrderly: whether it shuts down in order; otherwise as if it were killed.
   public func stop(isOrderly: Bool = true) throws {
     guard !isOrderly else { return try close() }
     open.withLock { opened in
@@ -95,8 +96,8 @@ public final class HistoryWriter: Sendable {
     open.withLock { $0 = opened }
   }
 
-  /// The code that comes by SMS to somebody who wants to log in; `nil` = nobody has this number, or too many were asked
-  /// for. Blocks.
+  /// The code that SMS would bring to a person who wants to log in; `nil` = an unknown number, or too many
+  /// requests. Blocks.
   public func code(for number: PhoneNumber) throws -> String? {
     guard let store = open.withLock({ $0?.store }) else { throw StoreError.unavailable("the past is closed") }
     return try store.code(for: number)
@@ -136,7 +137,7 @@ public final class HistoryWriter: Sendable {
     }
   }
 
-  /// Settles what came due, proves that the server lived until now, and closes the file. Blocks.
+  /// Settles the deadlines that passed, records that the server lived until now, and closes the file. Blocks.
   public func close() throws {
     guard let store = open.withLock({ $0?.store }) else { return }
     defer {

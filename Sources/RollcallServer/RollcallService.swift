@@ -5,7 +5,7 @@ import UnixSignals
 
 /// A server as a service: its parts run until SIGTERM or SIGINT, then stop in order.
 struct RollcallService: Service {
-  /// Starts the server. Called when signals are handled already, so that none ends what was accepted.
+  /// Starts the server. Called with signals already handled, so that none interrupts accepted requests.
   let start: @Sendable () throws -> RunningServer
   /// Whether SIGHUP reads the certificate again, rather than to end the service.
   let reloads: Bool
@@ -70,7 +70,7 @@ public enum Serving {
     _ settings: Settings, places: Places, logger: Logger, tries: Int = 1, endsWithTerminal: Bool = false,
     whileRunning: @escaping @Sendable (RunningServer) async throws -> Void = { _ in }
   ) async throws {
-    // Whoever read our log may have left: no reason to die.
+    // The reader of our log may be gone: that must not end the process.
     signal(SIGPIPE, SIG_IGN)
     var quiet = logger
     quiet.logLevel = max(logger.logLevel, .warning)

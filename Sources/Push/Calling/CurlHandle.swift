@@ -2,7 +2,7 @@ import CCurl
 
 /// One easy handle of libcurl, which keeps its connections between calls.
 ///
-/// `@unchecked`: whoever took it out of the pool is the only one to use it.
+/// `@unchecked`: only the thread that took it out of the pool uses it.
 final class CurlHandle: @unchecked Sendable {
   let handle: UnsafeMutableRawPointer
 

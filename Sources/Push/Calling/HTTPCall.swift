@@ -9,7 +9,7 @@ public struct HTTPCall: Sendable {
   var mayBeOfOwnAuthority = false
 }
 
-/// What a server answered: the body up to 64 KiB.
+/// A server's answer: status, fields and up to 64 KiB of body.
 struct HTTPAnswer {
   var status: Int
   /// Names in lower case.
@@ -46,10 +46,10 @@ enum CallFailure: Error, Equatable {
   /// The sender is being stopped.
   case stopped
 
-  /// What follows from it.
+  /// The outcome that the answer means.
   ///
-  /// - Parameter isTrusted: whether the operator named the server. A mistake in an address that a phone or a partner
-  ///   registered is no mistake of ours, and must not stop the provider for everybody.
+  /// - Parameter isTrusted: whether the operator named the server. A bad address that a phone or a partner
+  ///   registered is not our mistake, and must not stop the provider for everyone.
   func outcome(_ provider: PushProvider, isTrusted: Bool) -> Outcome {
     let name = provider.name
     func lasting(_ reason: String) -> Outcome {

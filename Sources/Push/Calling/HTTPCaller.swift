@@ -2,8 +2,8 @@ import Synchronization
 
 /// Calls servers, from several threads at once; connections are kept for the next call.
 final class HTTPCaller: Sendable {
-  /// Handles that nobody uses. Trusted and guarded ones apart: a connection once opened is not checked again, so a
-  /// guarded call must never find one that the operator's address opened.
+  /// Unused handles. Trusted and guarded ones are kept apart: an open connection is not checked again, so a
+  /// guarded call must never get one that was opened for the operator's address.
   private struct Idle {
     var trusted: [CurlHandle] = []
     var guarded: [CurlHandle] = []

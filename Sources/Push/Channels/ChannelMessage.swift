@@ -1,4 +1,4 @@
-/// What a control room is told outside of its console, whoever brings it.
+/// A message to the control room outside its console, on any channel.
 public struct ChannelMessage: Sendable {
   /// A value for programs.
   public enum Value: Equatable, Sendable {
@@ -15,7 +15,7 @@ public struct ChannelMessage: Sendable {
 
   /// Unique, and the same at every attempt: visible ASCII without blanks.
   public var id: String
-  /// What it is about, for programs: "alert.opened".
+  /// Its type, for programs: "alert.opened".
   public var type: String
   /// When it was made, milliseconds since 1970.
   public var at: Int64
@@ -27,7 +27,7 @@ public struct ChannelMessage: Sendable {
   public var urgency: Urgency
   /// The page on which more is told; `nil` = none is known.
   public var url: String?
-  /// What programs read.
+  /// The details, for programs.
   public var details: [(name: String, value: Value)]
 
   /// A message from its parts.

@@ -1,7 +1,7 @@
 /// Hands messages to channels, from several threads at once. Each call waits for the server's answer, at most for the
 /// timeout of the settings.
 public final class ChannelSender: Sendable {
-  /// What the operator sets.
+  /// The operator's settings.
   public struct Settings: Sendable {
     /// Whether addresses that a workspace named may be http and lie in private networks.
     public var allowsPrivateNetworks = false
@@ -44,8 +44,8 @@ public final class ChannelSender: Sendable {
     way.send(message, with: self)
   }
 
-  /// Ends the calls under way, within about a second, and closes the connections. What is sent afterwards is to be
-  /// tried again.
+  /// Ends the calls in progress, within about a second, and closes the connections. Later calls must be
+  /// retried.
   public func stop() {
     caller.stop()
     mailer.stop()

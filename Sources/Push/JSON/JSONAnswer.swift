@@ -1,6 +1,6 @@
 import Foundation
 
-/// A place in a JSON document that somebody sent us. Whatever is not there, or is something else, is nil.
+/// A place in a received JSON document. Missing members and members of another type are `nil`.
 struct JSONAnswer {
   private let value: Any?
 

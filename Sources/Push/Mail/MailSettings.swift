@@ -2,9 +2,9 @@
 public struct MailSettings: Sendable {
   /// `smtp://host:port`, or `smtps://host:port` for TLS from the first byte.
   public var url: String
-  /// Who sends: `alerts@example.org`.
+  /// The sender's address: `alerts@example.org`.
   public var from: String
-  /// What readers are shown as the sender, in plain letters.
+  /// The sender's name as readers see it, in plain letters.
   public var name: String
   /// Our login there; `nil` = none.
   public var login: (user: String, password: String)?

@@ -26,7 +26,7 @@ enum MailText {
   /// scalars. A line break cannot get into it.
   static func encoded(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { (0x20...0x7e).contains($0) } && text.utf8.count <= 200
-    // What looks like an encoded word would be decoded.
+    // Text that looks like an encoded word would be decoded.
     if isPlain, text.firstRange(of: "=?") == nil { return text }
     var words: [[UInt8]] = [[]]
     for scalar in text.unicodeScalars {

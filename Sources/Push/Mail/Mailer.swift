@@ -25,10 +25,10 @@ final class Mailer: Sendable {
     return Self.report(code, status: status)
   }
 
-  /// Ends what is under way, within about a second. There is no way back.
+  /// Ends the transfers in progress, within about a second, for good.
   func stop() { stopped.store(true, ordering: .sequentiallyConsistent) }
 
-  /// What libcurl's code and the last answer of the server mean.
+  /// Maps libcurl's code and the server's last answer to an outcome.
   ///
   /// https://curl.se/libcurl/c/libcurl-errors.html
   static func report(_ code: CURLcode, status: Int) -> Outcome {

@@ -1,4 +1,4 @@
-/// What Expo is sent. https://docs.expo.dev/push-notifications/sending-notifications
+/// Requests to Expo. https://docs.expo.dev/push-notifications/sending-notifications
 struct Expo {
   let settings: PushSettings
 
@@ -44,7 +44,7 @@ struct Expo {
   }
 }
 
-/// What Expo's answers mean.
+/// Expo's answers.
 extension Expo {
   /// The outcome of handing over one message.
   static func outcome(of answer: HTTPAnswer, now: Int64) -> Outcome {

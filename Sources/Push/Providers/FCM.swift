@@ -1,4 +1,4 @@
-/// What FCM is sent. https://firebase.google.com/docs/reference/fcm/rest/v1/projects.messages
+/// Requests to FCM. https://firebase.google.com/docs/reference/fcm/rest/v1/projects.messages
 struct FCM {
   let settings: PushSettings
 
@@ -68,9 +68,9 @@ struct FCM {
   }
 }
 
-/// What FCM's answers mean. https://firebase.google.com/docs/reference/fcm/rest/v1/ErrorCode
+/// FCM's answers. https://firebase.google.com/docs/reference/fcm/rest/v1/ErrorCode
 extension FCM {
-  /// How long a quota is exhausted when nobody says, in milliseconds.
+  /// How long a quota counts as exhausted when the answer does not say, in milliseconds.
   static let quotaWait: Int64 = 60_000
 
   /// The outcome of handing over one message.

@@ -3,7 +3,7 @@ import Foundation
 
 /// A Google service account, as the console gives it out in a JSON file.
 public struct FCMAccount: Sendable {
-  /// What is wrong with a file.
+  /// A problem with the file.
   public enum Mistake: Error, Equatable, CustomStringConvertible {
     /// It is not a JSON object.
     case notJSON
@@ -21,9 +21,9 @@ public struct FCMAccount: Sendable {
 
   /// The Firebase project that is sent for.
   public let projectID: String
-  /// Who signs.
+  /// The account that signs.
   public let clientEmail: String
-  /// Where access tokens are given out.
+  /// The URL that issues access tokens.
   public let tokenURL: String
   let keyID: String?
   let key: _RSA.Signing.PrivateKey

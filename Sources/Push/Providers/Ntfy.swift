@@ -1,4 +1,4 @@
-/// What ntfy is sent. https://docs.ntfy.sh/publish/#publish-as-json
+/// Requests to ntfy. https://docs.ntfy.sh/publish/#publish-as-json
 struct Ntfy {
   let settings: PushSettings
 
@@ -54,7 +54,7 @@ struct Ntfy {
   }
 }
 
-/// What ntfy's answers mean. A topic is never gone: it exists as soon as somebody writes to it.
+/// ntfy's answers. A topic is never gone: the first message creates it.
 extension Ntfy {
   /// The outcome of handing over one message.
   ///
@@ -62,7 +62,7 @@ extension Ntfy {
   static func outcome(of answer: HTTPAnswer, now: Int64, isTrusted: Bool) -> Outcome {
     switch answer.status {
     case 200...299: .accepted(id: JSONAnswer(answer.body)["id"].text)
-    // A topic may be reserved for somebody else: that must not stop ntfy for everybody.
+    // The topic may be reserved by another user. That must not stop ntfy for everyone.
     case 403: .refused(reason: "ntfy: no right to write to this topic (403)")
     case 507:
       .retry(after: answer.retryAfter(now: now), reason: "ntfy: nobody listens to the topic yet (507)")

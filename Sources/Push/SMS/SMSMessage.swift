@@ -4,7 +4,7 @@ public struct SMSMessage: Sendable {
   public var id: String
   /// E.164.
   public var to: String
-  /// What the person reads.
+  /// The text to show.
   public var text: String
   /// Until when it is of use, milliseconds since 1970.
   public var expiresAt: Int64

@@ -1,5 +1,5 @@
-/// Who brings text messages to phones: how one becomes a request. The address is the operator's and is trusted; it says
-/// nothing of itself, because there are secrets in it.
+/// A service that brings text messages to phones: turns one into a request. The address is the operator's and
+/// is trusted. It never describes itself, because it holds secrets.
 public protocol SMSGateway: Sendable, CustomReflectable, CustomStringConvertible {
   /// The request that hands a message over; `nil` when it cannot be signed.
   func call(_ message: SMSMessage, now: Int64, userAgent: String) -> HTTPCall?

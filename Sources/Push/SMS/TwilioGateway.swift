@@ -29,7 +29,7 @@ public struct TwilioGateway: SMSGateway {
 
   /// All but RFC 3986's unreserved bytes as `%XX`.
   private static func encoded(_ text: String) -> String {
-    // `nil` only for what is no Unicode, which a Swift text cannot be.
+    // `nil` only for invalid Unicode, which a Swift string cannot hold.
     text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
   }
 

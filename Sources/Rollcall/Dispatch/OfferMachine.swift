@@ -8,6 +8,7 @@
 /// delivery. Skipped steps have no time; none is invented. A step that comes after a later one changes
 /// nothing.
 public struct OfferMachine: Equatable, Sendable {
+  /// An event in an offer's life.
   public enum Event: CaseIterable, Sendable {
     /// It was handed to a push provider, or is being written into an answer that the phone may never get.
     case sent

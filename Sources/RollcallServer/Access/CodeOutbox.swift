@@ -11,10 +11,10 @@ import Synchronization
 ///
 /// Neither numbers nor codes are logged, unless that is asked for by name.
 final class CodeOutbox: Outbox {
-  /// What became of a code.
+  /// The end of a code's delivery.
   enum End: String, CaseIterable { case sent, failed, dropped, noGateway = "no_gateway", logged }
 
-  /// What it does outside.
+  /// Its access to the outside.
   struct Acts: Sendable {
     /// Hands a message to the gateway; `nil` = there is none.
     var send: (@Sendable (SMSMessage) -> DeliveryResult)?
@@ -22,7 +22,7 @@ final class CodeOutbox: Outbox {
     var stop: @Sendable () -> Void = {}
     /// Prints a code, for development; `nil` = never.
     var print: (@Sendable (OTPMessage) -> Void)?
-    /// What a person reads of a code.
+    /// The text of a code's message.
     var text: @Sendable (OTPMessage) -> String
     /// Tells the operator.
     var report: @Sendable (String) -> Void
@@ -58,7 +58,7 @@ final class CodeOutbox: Outbox {
 
   init(_ acts: Acts) { self.acts = acts }
 
-  /// What the web floor is given.
+  /// The web floor's access to it.
   var otpDelivery: OTPDelivery {
     OTPDelivery(
       send: { self.add($0) },

@@ -70,7 +70,7 @@ extension Background {
     failures.report("heartbeat", "the database does not take a commit: ", logger)
   }
 
-  /// The work that is done again and again. What it writes does not depend on when it runs.
+  /// The periodic tasks. Their results do not depend on when they run.
   private var tasks: [(String, Periodic)] {
     var tasks = [
       ("crossings", crossings), ("deadlines", deadlines), ("dispatch", dispatch), ("alerts", alerts),
@@ -144,7 +144,7 @@ extension Background {
   }
 }
 
-/// What wakes the loops of the outboxes.
+/// Signals that wake the loops of the outboxes.
 struct OutboxSignals: Sendable {
   let phones = Signal()
   let channels = Signal()

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Proves each second that the writer commits, which moves the alive mark, and forgets expired keys each minute.
 final class Heartbeat: Sendable {
-  /// What it does and sees.
+  /// Its access to the outside.
   struct Acts: Sendable {
     /// Commits something.
     var markAlive: @Sendable () throws -> Void

@@ -3,7 +3,7 @@ import ServiceLifecycle
 
 /// A part of the server that runs: as a service it waits until it is asked to end, and stops.
 struct Part: Service, CustomStringConvertible {
-  /// What it is called.
+  /// Its name, for the log.
   let description: String
   /// Stops it. Blocks.
   let stop: @Sendable () -> Void
@@ -25,7 +25,7 @@ struct Part: Service, CustomStringConvertible {
 struct Parts {
   private(set) var all: [Part] = []
 
-  /// Adds what was just started.
+  /// Adds a part that has just started.
   mutating func add(_ name: String, stop: @escaping @Sendable () -> Void) {
     all.append(Part(description: name, stop: stop))
   }
@@ -36,6 +36,6 @@ struct Parts {
     add(name, stop: periodic.stop)
   }
 
-  /// Stops what was started, when not everything could be. Blocks.
+  /// Stops the parts that have started, after a later one failed to. Blocks.
   func stop() { for part in all.reversed() { part.stop() } }
 }

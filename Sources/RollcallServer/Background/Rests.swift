@@ -7,7 +7,7 @@ protocol Rests: Sendable {
   func rest(_ milliseconds: Int) -> Bool
   /// Rests until it is woken, at most for so many milliseconds; `false` = it is to end now.
   func wait(_ milliseconds: Int) -> Bool
-  /// Whoever rests is to end, and whoever would rest.
+  /// Ends the present rest and all later ones.
   func end()
 }
 

@@ -12,7 +12,7 @@ final class Supervisor: Sendable {
   /// When the writer was vouched for last.
   private let vouched = Mutex<ContinuousClock.Instant?>(nil)
 
-  /// `nil` when nobody wants to know.
+  /// `nil` without a supervisor that asked for messages.
   init?(environment: [String: String] = ProcessInfo.processInfo.environment) {
     var path = Array((environment["NOTIFY_SOCKET"] ?? "").utf8)
     // A name that begins with @ is in no folder, and its first byte is 0.
@@ -64,7 +64,7 @@ final class Supervisor: Sendable {
   /// It ends.
   func stopping() { tell("STOPPING=1\nSTATUS=answering what was accepted") }
 
-  /// Sends it if that is possible at once: whoever does not listen must not hold us up.
+  /// Sends it if that is possible at once: a supervisor that does not read must not block us.
   private func tell(_ message: String) {
     var target = sockaddr_un()
     target.sun_family = sa_family_t(AF_UNIX)

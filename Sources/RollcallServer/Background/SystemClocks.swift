@@ -11,9 +11,9 @@ extension MachineClocks {
   }
 }
 
-/// What the kernel says of its clocks.
+/// The kernel's view of its clocks.
 enum SystemClocks {
-  /// What `adjtimex` answers when nobody keeps the clock.
+  /// The state that `adjtimex` returns when the clock is not synchronised.
   static let unkept: Int32 = 5
   /// How far a clock may be read from the kernel's own for both to be the same one, seconds.
   private static let sameClock = 2
@@ -38,7 +38,7 @@ enum SystemClocks {
     return String(decoding: text.prefix { $0 != UInt8(ascii: "\n") }.prefix(64), as: UTF8.self)
   }
 
-  /// Whether the kernel says that somebody keeps its clock, and shows about the same time.
+  /// Whether the kernel says that its clock is synchronised, and shows about the same time.
   @Sendable static func isSynchronised(_ wall: Timestamp) -> Bool {
     guard let kernel = ask(), kernel.state != unkept, kernel.status & unsynchronised == 0 else {
       return false
@@ -47,14 +47,14 @@ enum SystemClocks {
     return (seconds - Int64(sameClock)...seconds + Int64(sameClock)).contains(kernel.seconds)
   }
 
-  /// What `adjtimex` answers to somebody who changes nothing; `nil` = there is none.
+  /// The state that `adjtimex` returns when it changes nothing; `nil` = there is none.
   static var state: Int32? { ask()?.state }
 
   /// `STA_UNSYNC`.
   private static let unsynchronised: Int32 = 0x40
 
-  /// Its header is in no module. `struct timex` is smaller than what is lent here; on 64-bit Linux the status lies at
-  /// byte 40 and the time at byte 72.
+  /// Its header is in no module. `struct timex` is smaller than this buffer; on 64-bit Linux the status lies
+  /// at byte 40 and the time at byte 72.
   private static func ask() -> (state: Int32, status: Int32, seconds: Int64)? {
     typealias Call = @convention(c) (UnsafeMutableRawPointer) -> Int32
     guard let found = dlsym(nil, "adjtimex") else { return nil }

@@ -2,14 +2,14 @@ public import Foundation
 public import Rollcall
 public import RollcallStore
 
-/// What the command line asks of a database, whether the server has it open or not. Travels as one line of JSON.
+/// A command to a database, whether the server has it open or not. Travels as one line of JSON.
 public enum AdminCommand: Codable, Sendable {
   /// Makes a workspace with these profiles.
   case addWorkspace(slug: String, name: String, timeZone: String, retentionDays: Int, profiles: [Profile])
-  /// Changes a workspace; what is absent stays.
+  /// Changes a workspace; absent members stay as they are.
   case setWorkspace(
     slug: String, name: String?, timeZone: String?, retentionDays: Int?, tellsOffline: Bool? = nil)
-  /// Says what a retention would purge; the workspace's own when `days` is absent. Changes nothing.
+  /// Tells what a retention would purge; the workspace's own when `days` is absent. Changes nothing.
   case previewRetention(slug: String, days: Int?)
   /// Lists the workspaces.
   case listWorkspaces
@@ -24,11 +24,11 @@ public enum AdminCommand: Codable, Sendable {
   case resetTwoFactor(slug: String, email: String)
   /// Adds one responder.
   case addResponder(slug: String, person: Person)
-  /// Changes a responder; what is absent stays.
+  /// Changes a responder; absent members stay as they are.
   case setResponder(slug: String, id: Int64, change: PersonChange)
   /// Adds many, all or none.
   case importResponders(slug: String, people: [Person])
-  /// Takes a file with a track that was recorded elsewhere into somebody's history.
+  /// Imports a track that was recorded elsewhere into a person's history.
   case importTrack(slug: String, responder: Int64, file: Data)
   /// Lists the responders of a workspace.
   case listResponders(slug: String)
@@ -70,9 +70,9 @@ public enum AdminCommand: Codable, Sendable {
   }
 }
 
-/// What became of a command.
+/// The outcome of a command.
 public struct CommandOutcome: Codable, Equatable, Sendable {
-  /// What it answers, for scripts; an object with `error` when it failed.
+  /// The answer, for scripts; an object with `error` when it failed.
   public var result: JSONValue
   /// The same for people; may have several lines or none.
   public var text: String

@@ -1,19 +1,19 @@
 import Rollcall
 import RollcallStore
 
-/// What became of the holds that were in force before a restore, for the answer of the command.
+/// What happened to the holds that were in force before a restore, for the answer of the command.
 struct RestoredHolds {
   /// Those that are in force again.
   private(set) var carried: [JSONValue] = []
   /// Those whose person or incident the backup does not have.
   private(set) var lost: [JSONValue] = []
-  /// Those that somebody has to make anew, if they still matter.
+  /// Holds to be made again by hand, if they still matter.
   private(set) var byHand: [JSONValue] = []
 
   /// Nothing was on hold.
   init() {}
 
-  /// Puts on hold again what was held in the database from before. Blocks.
+  /// Makes the holds of the earlier database again. Blocks.
   init(_ restored: BackupRestore, in store: Store) throws(StoreError) {
     for held in restored.heldSince {
       do throws(StoreError) {

@@ -88,7 +88,7 @@ final class ControlServer: Sendable {
   }
 }
 
-/// What goes over the socket: `{ok, result | error, text, exit}`.
+/// The message on the socket: `{ok, result | error, text, exit}`.
 struct ControlAnswer: Codable {
   var ok: Bool
   var result: JSONValue?

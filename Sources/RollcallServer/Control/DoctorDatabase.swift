@@ -2,7 +2,7 @@ import Foundation
 import Rollcall
 import RollcallStore
 
-/// What the database and its files say.
+/// Checks of the database and its files.
 enum DoctorDatabase {
   /// From when on there should be another backup.
   private static let oldBackup: Milliseconds = 26 * 3_600_000

@@ -3,11 +3,11 @@ import GeoIP
 import HTTPServer
 import Rollcall
 
-/// What the settings name.
+/// Checks of the settings.
 enum DoctorSettings {
   private static let day: Milliseconds = 86_400_000
 
-  /// What is found about settings; nothing without them.
+  /// Findings about the settings; none without settings.
   static func findings(_ settings: Settings?, _ now: Timestamp) -> [Finding] {
     guard let settings else { return [] }
     return [tls(settings, now), names(settings), push(settings), sms(settings), reports(settings)]

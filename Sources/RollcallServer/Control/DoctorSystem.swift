@@ -2,7 +2,7 @@ import Foundation
 import HTTPServer
 import RollcallStore
 
-/// What the machine gives.
+/// Checks of the machine.
 enum DoctorSystem {
   /// Open files that a server needs: its connections, and some for everything else.
   private static let descriptors = HTTPServer.Configuration().connectionLimit + 256

@@ -2,7 +2,7 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-/// What people take part in, and where they go.
+/// Events, and visits to outlets.
 extension Seed {
   /// An event with its participants.
   public struct HeldEvent: Codable, Equatable, Sendable {
@@ -26,9 +26,9 @@ extension Seed {
 
   /// A visit that is planned.
   public struct Planned: Codable, Equatable, Sendable {
-    /// Whose it is, by the external id.
+    /// The visitor's external id.
     public var responder: String
-    /// Where to, by the external id.
+    /// The outlet's external id.
     public var outlet: String
     /// How many days after that of the seed.
     public var day: Int

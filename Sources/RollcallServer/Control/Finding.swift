@@ -5,9 +5,9 @@ struct Finding {
 
   let name: String
   let verdict: Verdict
-  /// What was found. Holds no secret.
+  /// The finding in words. Holds no secret.
   let words: String
-  /// What to do about it.
+  /// How to put it right.
   let advice: String?
 
   static func ok(_ name: String, _ words: String) -> Finding {

@@ -3,7 +3,7 @@ import Rollcall
 import RollcallStore
 import RollcallWeb
 
-/// What a phone is sent of a message: its text, and what the app reads.
+/// A phone's message: its text, and the data for the app.
 enum PhoneMessage {
   /// The message of a job.
   ///
@@ -21,7 +21,6 @@ enum PhoneMessage {
     return message
   }
 
-  /// What the app reads.
   static func data(_ job: PushJob) -> [(name: String, value: String)] {
     guard let subject = job.subject else { return [("type", type(job.kind))] }
     return [

@@ -10,9 +10,9 @@ public struct Person: Codable, Equatable, Sendable {
   public var profile: String
   /// The name of a region.
   public var region: String?
-  /// What the operator's own system calls them.
+  /// Their name in the operator's own system.
   public var externalID: String?
-  /// What they can do: `medic;boat=2027-03-31`.
+  /// Their skills: `medic;boat=2027-03-31`.
   public var skills: String?
   /// The line of the list on which they stand, from 1.
   public var line: Int?
@@ -39,7 +39,7 @@ public struct Person: Codable, Equatable, Sendable {
   }
 }
 
-/// A change of a responder; what is absent stays.
+/// A change of a responder; absent members stay as they are.
 public struct PersonChange: Codable, Equatable, Sendable {
   /// A new name.
   public var name: String?
@@ -51,7 +51,7 @@ public struct PersonChange: Codable, Equatable, Sendable {
   public var region: String?
   /// Whether they may log in and report.
   public var isActive: Bool?
-  /// What they can do; empty takes all away.
+  /// Their skills; empty removes all.
   public var skills: String?
 
   /// A change from its parts.

@@ -26,7 +26,7 @@ final class AccessLog: Sendable {
   /// With the line for the others at most so many a second.
   private static let kinds = 7
 
-  /// - Parameter afterASecond: runs what it is given a second later, on any thread.
+  /// - Parameter afterASecond: runs its argument a second later, on any thread.
   init(
     _ logger: Logger,
     afterASecond: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = {
@@ -82,7 +82,7 @@ final class AccessLog: Sendable {
     }
   }
 
-  /// Writes what was counted; false when nothing was.
+  /// Writes the counts; false when there are none.
   func flush() -> Bool {
     let due = counts.withLock { counts in
       let due = counts.filter { $0.value > 0 }

@@ -16,7 +16,7 @@ final class LogLimiter: Sendable {
     self.limit = limit
   }
 
-  /// What becomes of a line.
+  /// The decision about a line.
   enum Verdict: Equatable {
     /// It is written, and so is the number of those left out before it when that is not 0.
     case write(leftOut: Int)

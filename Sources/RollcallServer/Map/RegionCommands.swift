@@ -5,7 +5,7 @@ import RollcallWire
 
 /// Reads files with regions for the command line.
 public enum RegionFiles {
-  /// The regions of a GeoJSON file; `name` = what one is called that has no name of its own.
+  /// The regions of a GeoJSON file; `name` names a region that has no name of its own.
   ///
   /// - Throws: `SettingsError` with the file and the place at fault.
   public static func read(_ path: String, name: String?) throws(SettingsError) -> [Seed.Region] {

@@ -50,7 +50,7 @@ extension ChannelNotice.Way {
 }
 
 extension Duration {
-  /// Rounded down; 0 for what is negative.
+  /// Rounded down; 0 for negative values.
   fileprivate var wholeMilliseconds: Milliseconds {
     let (seconds, attoseconds) = components
     let (thousandfold, overflow) = max(0, seconds).multipliedReportingOverflow(by: 1_000)

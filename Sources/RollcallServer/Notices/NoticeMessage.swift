@@ -3,7 +3,7 @@ import Rollcall
 import RollcallStore
 import RollcallWeb
 
-/// What a channel is sent of a message: its text, how loud it is, and what programs read.
+/// A channel's message: its text, its urgency, and the data for programs.
 enum NoticeMessage {
   /// The message of a notice.
   ///
@@ -18,11 +18,11 @@ enum NoticeMessage {
       details: [("workspace", .text(notice.workspace.slug))] + facts.details)
   }
 
-  /// What programs are told.
+  /// Data for programs.
   private struct Facts {
     var type: String
     var urgency = ChannelMessage.Urgency.normal
-    /// Where more is told.
+    /// The page with more about it.
     var page = "alerts"
     var details: [(name: String, value: ChannelMessage.Value)] = []
 

@@ -2,9 +2,10 @@ import Foundation
 import Rollcall
 import RollcallStore
 
-/// Hands the messages of an outbox over: one thread looks what is due, several hand over and wait for the answers.
+/// Hands the messages of an outbox over: one thread looks for due messages, several hand them over and wait
+/// for the answers.
 ///
-/// A message that was handed over when the process was killed is handed over again, under the same id.
+/// A message that was being handed over when the process was killed is handed over again, under the same id.
 final class OutboxLoop<Box: Outbox>: @unchecked Sendable {
   // Everything that changes is guarded by `condition`.
 
@@ -53,7 +54,8 @@ final class OutboxLoop<Box: Outbox>: @unchecked Sendable {
     }
   }
 
-  /// Ends what is being handed over, within about a second; to be called once, after `start`. Nothing of it is lost. Blocks.
+  /// Ends the deliveries in progress, within about a second; call it once, after `start`. No message is lost.
+  /// Blocks.
   func stop() {
     box.stop()
     condition.withLock {
@@ -64,9 +66,9 @@ final class OutboxLoop<Box: Outbox>: @unchecked Sendable {
     threads.wait()
   }
 
-  /// Looks what is due; returns how long until more will be.
+  /// Looks for due messages; returns how long until the next is due.
   private func look() throws -> Int? {
-    // Before the look: a message that is settled meanwhile may be among what was read before.
+    // Before the look: the rows may still list a message that is settled meanwhile.
     let known = condition.withLock { claims.known }
     let due = try box.due(limit: Self.batch)
     condition.withLock {
@@ -85,7 +87,7 @@ final class OutboxLoop<Box: Outbox>: @unchecked Sendable {
     let isMoreDue = condition.withLock {
       claims.end(item)
       condition.broadcast()
-      // A place is free; and what comes next may be due sooner than the next look.
+      // A place is free; and the next message may be due sooner than the next look.
       return item.hasFollowers || result.kind == .retry || claims.known.count >= Self.batch / 2
     }
     if isMoreDue { wake.raise() }

@@ -4,7 +4,7 @@ import Rollcall
 import RollcallStore
 
 extension AlertRound.Acts {
-  /// What the round does with a store.
+  /// The round's access to a store.
   ///
   /// - Parameter geoIP: the files about addresses; `nil` when there are none.
   init(on store: Store, _ geoIP: GeoIPDatabase?) {

@@ -3,9 +3,9 @@ import Synchronization
 
 /// Looks whether alerts must be opened or closed. How they are dated does not depend on when it runs.
 final class AlertRound: Sendable {
-  /// What it does.
+  /// Its access to the outside.
   struct Acts: Sendable {
-    /// Whose alerts to look at.
+    /// The workspaces to check.
     var workspaces: @Sendable () throws -> [Workspace.ID]
     /// Looks at one workspace's.
     var judge: @Sendable (Workspace.ID, inout AlertWatch) throws -> Void

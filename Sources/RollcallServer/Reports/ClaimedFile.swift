@@ -1,9 +1,9 @@
 import Foundation
 public import RollcallStore
 
-/// A file that somebody has, as it was read: by what it is known, and how many rows it has.
+/// A file presented for checking, as read: its fingerprint, and its number of rows.
 public struct ClaimedFile: Sendable {
-  /// By what it is known.
+  /// Its fingerprint.
   public let fingerprint: FileFingerprint
   /// Rows of CSV after the first, those with line breaks in quotes counted once; of anything else it means nothing.
   public let rows: Int64

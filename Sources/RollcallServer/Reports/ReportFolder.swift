@@ -45,7 +45,7 @@ struct ReportFolder: Sendable {
     try Self.remove(Self.mark(name, in: "\(path)/\(slug)"))
   }
 
-  /// Takes away what was written and is not kept; a file that was there before stays. Blocks.
+  /// Removes a file that was written but is not kept; a file that was there before stays. Blocks.
   func takeBack(_ name: String, of slug: String) throws {
     let folder = "\(path)/\(slug)"
     let mark = Self.mark(name, in: folder)

@@ -25,7 +25,7 @@ final class ReportRound: Sendable {
   ///
   /// - Parameter rest: rests for so many milliseconds; `false` = stop here.
   func run(resting rest: (Int) -> Bool) {
-    // What is due, and what has been made, is not decided by a clock in doubt.
+    // A clock in doubt must not decide what is due, or what has been made.
     guard store.clockDoubt == nil else { return }
     do {
       for workspace in try store.fleet.workspaces() {
@@ -58,7 +58,7 @@ final class ReportRound: Sendable {
       let isNoted = try store.reports.finishScheduled(
         schedule, period, covered: made.covered, rows: file.rows, fingerprint: file.fingerprint,
         in: workspace.id)
-      // What was made for a schedule that was switched off or removed meanwhile is in no audit: nobody keeps it.
+      // A file of a schedule that was switched off or removed meanwhile is in no audit, and is not kept.
       if isNoted {
         try folder.keep(name, of: workspace.slug)
       } else {

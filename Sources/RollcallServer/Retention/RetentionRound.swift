@@ -1,11 +1,12 @@
 import Rollcall
 import RollcallStore
 
-/// Purges what has expired, in slices with rests between them: uploads come first.
+/// Purges expired rows in slices, with rests between them: uploads come first.
 final class RetentionRound: Sendable {
-  /// The way through what has expired of one workspace.
+  /// The steps through the expired rows of one workspace.
   struct Walk {
-    /// Reads the next piece of what has expired as it lies on the disk; `false` = there is nothing left, or it is enough.
+    /// Reads the next piece of the expired rows in the order of the disk; `false` = there is no more, or it
+    /// is enough.
     var readOldest: () throws -> Bool
     /// Reads what the next slice will touch, without the writer.
     var readAhead: (PurgePace) throws -> Void
@@ -13,9 +14,9 @@ final class RetentionRound: Sendable {
     var take: (PurgePace) throws -> Bool
   }
 
-  /// What it does and sees.
+  /// Its access to the outside.
   struct Acts: Sendable {
-    /// Whose rows may expire.
+    /// The workspaces whose rows may expire.
     var workspaces: @Sendable () throws -> [Workspace.ID]
     /// Begins to purge one of them.
     var begin: @Sendable (Workspace.ID) throws -> Walk
@@ -23,7 +24,7 @@ final class RetentionRound: Sendable {
     var finishErasures: @Sendable () throws -> Void
     /// How many writes were asked for since the start.
     var writes: @Sendable () -> UInt64
-    /// Whether somebody waits for the writer.
+    /// Whether a job waits for the writer.
     var isAwaited: @Sendable () -> Bool
     /// Nanoseconds of a clock that never goes back.
     var now: @Sendable () -> UInt64
@@ -58,18 +59,18 @@ final class RetentionRound: Sendable {
   /// - Parameter rest: rests for so many milliseconds; `false` = stop here.
   func run(resting rest: (Int) -> Bool) {
     let begun = acts.now()
-    // What failed once, a full disk or a reader in the way, is not tried again at once: it writes the whole file.
+    // A failed erasure (full disk, a reader in the way) is not retried at once: it writes the whole file.
     var mayErase = reporting { try acts.finishErasures() } != nil
     for workspace in reporting({ try acts.workspaces() }) ?? [] {
       guard !acts.isClockInDoubt() else { return }
-      // What is wrong with one workspace does not keep the others waiting.
+      // A failure in one workspace does not delay the others.
       guard reporting({ try purge(workspace, since: begun, rest) }) ?? true else { return }
       // An erasure that was broken off does not wait for the purges of others.
       if mayErase { mayErase = reporting { try acts.finishErasures() } != nil }
     }
   }
 
-  /// What the work returns; `nil` = it failed, which was told.
+  /// The result of the work; `nil` = it failed, and the failure was reported.
   @discardableResult private func reporting<Result>(_ work: () throws -> Result) -> Result? {
     do { return try work() } catch {
       acts.report(Words.of(error))
@@ -83,7 +84,7 @@ final class RetentionRound: Sendable {
       guard rest(Self.betweenReads) else { return false }
     }
     while let pace = watch(since: begun, rest), !acts.isClockInDoubt() {
-      // It only helps: whoever could not read ahead waits for the disk.
+      // Reading ahead only saves time: without it the purge waits for the disk.
       reporting { try walk.readAhead(pace) }
       let start = acts.now()
       guard try walk.take(pace) else { return true }

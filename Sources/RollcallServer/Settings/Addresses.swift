@@ -25,7 +25,7 @@ extension GeoIPDatabase {
       Timestamp(milliseconds: Int64(clamping: oldest.multipliedReportingOverflow(by: 1_000).partialValue)))
   }
 
-  /// Whose network an address is in, in words; `nil` for a private one, and when it is not known.
+  /// The owner of an address's network, in words; `nil` for a private one, and when it is not known.
   static func network(of address: String, _ database: GeoIPDatabase?) -> String? {
     guard let origin = database?.origin(of: address), !origin.isPrivate,
       origin.network != nil || origin.networkName != nil
@@ -50,7 +50,8 @@ extension AddressLookup {
     return [network, origin.countryName ?? origin.country].compactMap { $0 }.joined(separator: ", ")
   }
 
-  /// What can cast doubt on a position; `nil` for a private network, which is nowhere.
+  /// The facts about a network that can cast doubt on a position; `nil` for a private network, which has no
+  /// place.
   static func network(_ origin: AddressOrigin) -> NetworkOrigin? {
     guard !origin.isPrivate else { return nil }
     let isHost = origin.isHosting ?? origin.network.map { NetworkOrigin.hosts.contains($0) } ?? false

@@ -1,14 +1,14 @@
 import Foundation
 public import Rollcall
 
-/// Where templates, browser files and seeds lie, whatever the working directory is.
+/// The folders of templates, browser files and seeds, whatever the working directory is.
 public struct Places: Sendable {
   /// The folder that holds `Templates`, `Public` and `seeds`.
   public let share: String
 
   /// Pages.
   public var templates: String { share + "/Templates" }
-  /// What browsers fetch.
+  /// The files for browsers.
   public var files: String { share + "/Public" }
   /// Demo workspace and profiles.
   public var seeds: String { share + "/seeds" }

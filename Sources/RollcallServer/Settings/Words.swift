@@ -4,7 +4,7 @@ import RollcallStore
 
 /// Something wrong with how the program was told to run: exit code 78.
 public struct SettingsError: Error, Equatable, CustomStringConvertible {
-  /// What is wrong, for the operator.
+  /// The problem, for the operator.
   public let description: String
 
   /// An error in words.

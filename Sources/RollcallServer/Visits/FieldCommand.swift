@@ -2,11 +2,11 @@ import Foundation
 import Rollcall
 import RollcallStore
 
-/// What the command line asks about events, outlets, visits and regions.
+/// A command about events, outlets, visits and regions.
 public enum FieldCommand: Codable, Equatable, Sendable {
   /// Makes an event; `from` and `to` are a local day or an instant.
   case addEvent(event: String, name: String, from: String?, to: String?)
-  /// Lets people take part: these, or everybody who is active and has the profile.
+  /// Adds people to an event: these, or everyone who is active and has the profile.
   case join(event: String, people: [Int64], profile: String?)
   /// Lists the events.
   case listEvents
