@@ -12,7 +12,7 @@ import SQL
 /// let workspace = try store.fleet.addWorkspace(slug: "north", name: "North", timeZone: "Europe/Ljubljana")
 /// ```
 public final class Store: Sendable {
-  /// What a store needs from outside.
+  /// The store's dependencies and settings.
   public struct Options: Sendable {
     /// The wall clock.
     public var clock: @Sendable () -> Timestamp
@@ -64,13 +64,13 @@ public final class Store: Sendable {
   public let sessions = SessionDirectory()
   /// The foreign apps on their phones, in memory, by the hash of their secret.
   public let adapters = AdapterDirectory()
-  /// Everybody's row of the board, in memory.
+  /// Everyone's row of the board, in memory.
   public let boards = BoardDirectory()
   /// Counts what commits have changed.
   public let changes = Changes()
   /// The ground of regions, in memory.
   let regionShapes = RegionDirectory()
-  /// What is kept of messages to phones and channels beside the rows.
+  /// The state of the outboxes beside the rows.
   public let outboxes: Outboxes
   /// The clock, where it is judged.
   let judged: JudgedClock?
@@ -126,10 +126,10 @@ public final class Store: Sendable {
     } catch { throw StoreError(error) }
   }
 
-  // A store that nobody closed: its writer finishes and ends, and holds the lock until then.
+  // A store that was not closed: its writer finishes and ends, and holds the lock until then.
   deinit { writer.drain() }
 
-  /// Carries out what is queued, closes the file and lets another process have it. The store cannot be used
+  /// Carries out the queue, closes the file and releases it to other processes. The store cannot be used
   /// afterwards.
   public func close() {
     writer.stop()
@@ -189,7 +189,7 @@ public final class Store: Sendable {
         ready.signal()
       }
       ready.wait()
-      // The writer may hold the job a moment longer; what was lent to it goes back now.
+      // The writer may keep the job a moment longer; the work lent to it is released now.
       lent.work = nil
     }
     return try result.get()

@@ -30,10 +30,12 @@ extension DispatchStore {
     }
   }
 
-  /// Ends an incident: open offers are taken back, whoever has it is free again. A second time changes nothing.
+  /// Closes an incident: open offers are withdrawn, and the assignee is free again. Closing it again changes
+  /// nothing.
   ///
   /// - Parameter state: `resolved` or `cancelled`.
-  /// - Throws: `notFound`; `invalid` for a state that is no end; `conflict` when it has ended otherwise.
+  /// - Throws: `notFound`; `invalid` for a state that does not close; `conflict` when it was closed with the
+  ///   other state.
   public func close(
     _ incident: Incident.ID, as state: Incident.State, in scope: Scope
   ) throws(StoreError) {
@@ -43,7 +45,7 @@ extension DispatchStore {
     try write(scope) { try $0.dispatch.close(incident, as: state, end, by: actor, in: workspace) }
   }
 
-  /// Opens an incident again that was closed; nobody is asked until somebody says whom.
+  /// Reopens a closed incident. No one is asked until the dispatcher chooses.
   ///
   /// - Throws: `notFound`; `conflict` when it is open, or was an exercise.
   public func reopen(

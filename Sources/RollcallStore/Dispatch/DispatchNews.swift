@@ -1,7 +1,7 @@
 import Rollcall
 import SQL
 
-/// A change of status of somebody whom an incident concerns.
+/// A change of status of a person involved in an incident.
 struct DispatchNews {
   let person: Responder.ID
   let transition: Transition

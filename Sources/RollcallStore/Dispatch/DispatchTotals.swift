@@ -1,7 +1,7 @@
 public import Rollcall
 import SQL
 
-/// What the metrics say of a workspace's incidents, as far back as they are kept. Drills are none.
+/// The incident counts of a workspace for the metrics, as far back as they are kept. Drills are left out.
 public struct DispatchTotals: Sendable {
   /// How many are in each state; states that none is in are missing.
   public let incidents: [Incident.State: Int]

@@ -1,7 +1,7 @@
 public import Rollcall
 import SQL
 
-/// What a responder is asked to do, or does: their open offer, or the assignment that is theirs.
+/// A responder's current task: their open offer, or their assignment.
 public struct Errand: Equatable, Sendable {
   /// The incident.
   public let incident: Incident.ID
@@ -40,7 +40,7 @@ public struct Errand: Equatable, Sendable {
       errand_incident.is_drill AS errand_is_drill
     """
 
-  /// Brings the errand to rows of `liveness`. Nobody has both an open offer and an assignment.
+  /// Joins the errand to rows of `liveness`. A person never has both an open offer and an assignment.
   static let join: Query = """
     LEFT JOIN offer AS errand_offer ON errand_offer.workspace_id = liveness.workspace_id
       AND errand_offer.id = coalesce(

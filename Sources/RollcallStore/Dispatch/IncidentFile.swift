@@ -5,19 +5,19 @@ import SQL
 public struct NamedOffer: Equatable, Sendable {
   /// The offer.
   public var offer: Offer
-  /// Whose name.
+  /// The responder's name.
   public var name: String
 }
 
-/// An incident in a list: what it is, and who has it or is asked.
+/// An incident in a list, with its assignee and the people being asked.
 public struct IncidentSummary: Equatable, Sendable {
   /// The incident.
   public var incident: Incident
-  /// Where it is as people say it; may be empty.
+  /// The place in words; may be empty.
   public var place: String
   /// When it ended; `nil` = it goes on.
   public var closedAt: Timestamp?
-  /// The accepted offer that is in force, and those that are open: both, while others are asked because whoever has it
+  /// The accepted offer in force, and the open ones. Both exist while others are asked because the assignee
   /// was lost.
   public var holders: [NamedOffer]
 }
@@ -38,11 +38,11 @@ public struct IncidentFile: Equatable, Sendable {
   public var summary: IncidentSummary
   /// Every offer, the newest first.
   public var offers: [NamedOffer]
-  /// What happened, the newest first.
+  /// Its log, the newest entry first.
   public var log: [IncidentStep]
-  /// Who has it now.
+  /// The current assignment.
   public var assignment: AssignedIncident?
-  /// What decides what happens next.
+  /// The dispatch state, which decides the next steps.
   public var dispatch: DispatchCase
 }
 

@@ -5,7 +5,7 @@ package import SQL
 public struct OfferedIncident: Equatable, Sendable {
   /// The offer.
   public var offer: Offer
-  /// What is offered.
+  /// The incident offered.
   public var incident: Incident
 }
 
@@ -18,13 +18,13 @@ public struct AssignedIncident: Equatable, Sendable {
   public var id: ID
   /// The accepted offer.
   public var offer: Offer.ID
-  /// Whose it is.
+  /// The assignee.
   public var responder: Responder.ID
   /// When they accepted.
   public var since: Timestamp
   /// When they arrived; `nil` = not yet, or not told.
   public var arrivedAt: Timestamp?
-  /// What is to be done.
+  /// The incident assigned.
   public var incident: Incident
 }
 
@@ -44,11 +44,11 @@ enum Incidents {
     return found
   }
 
-  /// What sorts incidents by severity, the most severe first.
+  /// The sort key by severity, the most severe first.
   static let urgency: Query =
     "CASE severity WHEN 'critical' THEN 0 WHEN 'high' THEN 1 WHEN 'normal' THEN 2 ELSE 3 END"
 
-  /// The order that a responder's duty state has while the incident is theirs, and what people call it.
+  /// The order in a responder's duty state while the incident is theirs. Also its name for people.
   static func order(_ id: Incident.ID) -> String { "INC-\(id.rawValue)" }
 }
 

@@ -1,14 +1,14 @@
 public import Rollcall
 import SQL
 
-/// What a phone says to an offer.
+/// A phone's report about an offer.
 public enum PhoneAnswer: Equatable, Sendable {
   case seen, accept
   /// With the responder's own words, when there are any.
   case decline(reason: String?)
 }
 
-/// What a phone is told about an offer or an assignment of which it spoke.
+/// The answer to a phone that reported about an offer or an assignment.
 public enum PhoneVerdict<Value: Equatable & Sendable>: Equatable, Sendable {
   /// So it is now.
   case current(Value)
@@ -31,7 +31,8 @@ extension DispatchStore {
     }
   }
 
-  /// Takes what a phone says to an offer; the same again is the same. A contact, whatever becomes of it.
+  /// Applies a phone's report about an offer; repeating it changes nothing. It counts as a contact, whatever
+  /// its result.
   ///
   /// - Parameter phoneAt: when it happened by the phone's clock; for the log.
   public func answer(
@@ -48,8 +49,8 @@ extension DispatchStore {
 }
 
 extension DispatchWrites {
-  /// What a responder is told of offers in the answer that is being made: the open one, and those taken back of which
-  /// their phone may not know.
+  /// The offers to put into the answer to this phone: the open one, and withdrawn ones that the phone may not
+  /// know of.
   func deliverOffers(to session: PhoneSession) throws -> [OfferedIncident] {
     try transaction.carryOutEffects()
     try offerMissed(to: session.responder, in: session.workspace)
@@ -136,7 +137,7 @@ extension Offers {
     """
   }
 
-  /// Whose phones must be told something.
+  /// The people whose phones must be told of a withdrawn offer.
   static func recalledPeople(at now: Timestamp, _ db: Database) throws -> Set<Responder.ID> {
     Set(try db.all("SELECT DISTINCT responder_id FROM offer WHERE \(recalled(at: now))"))
   }

@@ -91,7 +91,7 @@ extension PushWrites {
         """) > 0
     guard !isKnown else { return }
     try retire(service, of: session, because: "another address was registered")
-    // A new row, so that what is still said of the old address does not hit the new one.
+    // A new row, so that late results for the old address do not affect the new one.
     try db.run(
       """
       INSERT INTO push_channel (workspace_id, id, responder_id, session_id, provider, token, registered_at)
@@ -111,7 +111,7 @@ extension PushWrites {
       """)
   }
 
-  /// Drops an address at which nobody is any more.
+  /// Drops an address that is gone.
   func drop(channel: Int64, in workspace: Workspace.ID, because reason: String) throws {
     try db.run(
       """

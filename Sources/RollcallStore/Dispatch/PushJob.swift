@@ -6,16 +6,16 @@ public struct PushJob: Equatable, Sendable {
   /// A message's id.
   public typealias ID = Identifier<PushJob>
 
-  /// What it says.
+  /// The kind of message.
   public enum Kind: String, CaseIterable, Sendable { case offer, withdrawn, test }
 
-  /// What it tells of; `nil` members stand for what a test has not.
+  /// The offer that the message is about; `nil` members are unknown in a test.
   public struct Subject: Equatable, Sendable {
     /// The offer.
     public let offer: Offer.ID
     /// The incident.
     public let incident: Incident.ID
-    /// What people call the incident.
+    /// The incident's reference, as people use it.
     public let reference: String
     /// Incident or order.
     public let kind: Incident.Kind
@@ -47,11 +47,11 @@ public struct PushJob: Equatable, Sendable {
   public let service: PushService
   /// The address there. A secret.
   public let token: String
-  /// What it says.
+  /// The kind of message.
   public let kind: Kind
   /// The last instant at which it is of use.
   public let expiresAt: Timestamp
-  /// What it tells of; `nil` for a test.
+  /// The offer that it is about; `nil` for a test.
   public let subject: Subject?
 
   /// A message from its parts.
@@ -87,8 +87,8 @@ extension PushJob: OutboxItem {
 }
 
 extension PushStore {
-  /// The messages that are due now, the most overdue first: those that are with somebody already are among them until
-  /// ``record(_:of:chance:)`` says what became of them. Blocks.
+  /// The messages that are due now, the most overdue first. Messages that are already being handed over are
+  /// among them until ``record(_:of:chance:)`` stores their result. Blocks.
   public func duePushJobs(limit: Int) throws(StoreError) -> [PushJob] {
     let now = clock()
     return try read { try $0.all(PushJob.due(at: now, limit: limit)) }

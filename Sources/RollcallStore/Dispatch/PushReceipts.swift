@@ -25,9 +25,10 @@ extension PushStore {
     }
   }
 
-  /// Stores what receipts say; what was asked and not answered is asked again until the service has forgotten it.
+  /// Stores the results of receipts. Ids without a result are asked for again until the service has forgotten
+  /// them.
   ///
-  /// - Parameter asked: what was asked for, as ``duePushReceipts(limit:)`` gave it.
+  /// - Parameter asked: the ids asked for, from ``duePushReceipts(limit:)``.
   public func record(receipts: [String: DeliveryResult], asked: [String]) throws(StoreError) {
     guard !asked.isEmpty else { return }
     try write { transaction in
@@ -36,7 +37,7 @@ extension PushStore {
   }
 }
 
-/// By what a message's row is found.
+/// The key of a message's row.
 private struct JobKey {
   let id: PushJob.ID
   let workspace: Workspace.ID

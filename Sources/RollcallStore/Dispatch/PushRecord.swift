@@ -21,7 +21,7 @@ extension PushWrites {
     try db.run("UPDATE push_job SET \(delivery.assignments) WHERE \(job.row)")
     afterCommit { [outboxes = memory.outboxes] in outboxes.count(.init(phones: job.service, result.kind)) }
     if result.kind == .gone { try drop(channel: job.channel, in: job.workspace, because: result.reason) }
-    // What a server of the responder's own choice says is no reason to spare the service for others.
+    // A refusal from a server of the responder's own choice is no reason to pause the service for others.
     if result.kind == .misconfigured, !job.isChosen { try rest(job, because: result.reason) }
     switch step {
     case .accepted: try accepted(job, receipt: result.receipt)

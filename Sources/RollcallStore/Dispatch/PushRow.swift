@@ -26,7 +26,7 @@ struct PushRow: FetchableRecord {
     try db.first("\(columns) FROM push_job \(address) WHERE push_job.id = \(id)")
   }
 
-  /// What waits for a service in a workspace, without the addresses of their owners' choice.
+  /// The messages waiting for a service in a workspace, without those to addresses of their owners' choice.
   static func waiting(
     at service: PushService, in workspace: Workspace.ID, _ db: Database
   ) throws -> [PushRow] {

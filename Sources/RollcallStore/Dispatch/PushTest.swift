@@ -3,7 +3,7 @@ package import SQL
 
 /// A message that was, or is to be, handed over for a responder, as people may know it.
 public struct PushAttempt: Equatable, Sendable {
-  /// What it says.
+  /// The kind of message.
   public let kind: PushJob.Kind
   /// By whom it is brought.
   public let service: PushService

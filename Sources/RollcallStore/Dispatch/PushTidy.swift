@@ -17,7 +17,7 @@ private enum PushTidy {
   /// How long the outcome of a test is kept: 30 days.
   static let testsKept: Milliseconds = 30 * 86_400_000
 
-  /// What waits and cannot be sent any more at an instant.
+  /// Messages that wait and can no longer be sent at an instant.
   static func stuck(at now: Timestamp) -> Query {
     """
     FROM push_job INDEXED BY push_job_due

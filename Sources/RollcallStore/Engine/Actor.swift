@@ -1,6 +1,6 @@
 public import Rollcall
 
-/// Who does something.
+/// Who acts.
 public enum Actor: Hashable, Sendable {
   /// A member; their address where it is known.
   case member(Member.ID, email: String? = nil)
@@ -16,10 +16,10 @@ public enum Actor: Hashable, Sendable {
   case commandLine
   /// The server itself: time, or the rules.
   case rollcall
-  /// Somebody who has proved nothing.
+  /// A stranger without any credential.
   case nobody
 
-  /// What they are called where their name may be erased again: a member by their address.
+  /// Their name for places from which it can be erased later: for a member, the address.
   public var word: String {
     switch self {
     case .member(let id, let email): "member:\(email ?? "\(id.rawValue)")"
@@ -32,7 +32,7 @@ public enum Actor: Hashable, Sendable {
     }
   }
 
-  /// What the audit calls them: an address is a person's, the id is nobody's without the row.
+  /// Their name in the audit. An address would be personal; the id says nothing once the row is gone.
   var pseudonym: String {
     if case .member(let id, _) = self { "member:\(id.rawValue)" } else { word }
   }

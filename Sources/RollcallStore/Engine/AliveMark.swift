@@ -10,7 +10,7 @@ enum AliveMark {
   /// until it has caught up with the mark.
   static func isSetBack(_ mark: Timestamp, to reading: Timestamp) -> Bool { mark.since(reading) > longestGap }
 
-  /// What is kept.
+  /// The stored mark.
   struct Row: Equatable {
     /// The mark; `nil` in a new database.
     var at: Timestamp?

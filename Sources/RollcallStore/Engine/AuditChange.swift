@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a change did to named values: only those that differ, as they were and as they became.
+/// The values that a change altered, before and after.
 struct AuditChange {
-  /// `retention_days 90, time_zone UTC`; empty for what is new.
+  /// `retention_days 90, time_zone UTC`; empty for a new object.
   let before: String
-  /// The same names afterwards; empty for what is gone.
+  /// The same values afterwards; empty for a deleted object.
   let after: String
 
   /// Bytes of either side; what does not fit is counted.

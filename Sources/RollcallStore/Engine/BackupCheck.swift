@@ -2,11 +2,11 @@ import Foundation
 import Rollcall
 import SQL
 
-/// What a database file that nobody has open says of itself, once it was found to be whole.
+/// The facts of a database file that no process has open, once it was found to be whole.
 struct BackupCheck {
   /// The last sign of life in it; `nil` in one that no server has served.
   let asOf: Timestamp?
-  /// Who was erased in it.
+  /// The people erased in it.
   let erased: [ErasedPerson]
   /// The holds in it, also those that ended.
   let held: [HeldBefore]
@@ -44,7 +44,7 @@ struct BackupCheck {
       throw StoreError.invalid(
         "it is damaged: \(first)" + (problems.count > 1 ? ", and \(problems.count - 1) more" : ""))
     }
-    // One file alone, whoever looks at it: not one with a log beside it.
+    // One file alone, without a log beside it.
     try db.execute(sql: "PRAGMA journal_mode = DELETE")
     asOf = try AliveMark.read(db)
     erased = try ErasedPerson.all(db)

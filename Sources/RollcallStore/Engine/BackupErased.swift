@@ -1,7 +1,7 @@
 public import Rollcall
 import SQL
 
-/// Somebody who was erased.
+/// A person who was erased.
 public struct ErasedPerson: Hashable, Sendable {
   /// The workspace.
   public let workspace: Workspace.ID
@@ -12,7 +12,7 @@ public struct ErasedPerson: Hashable, Sendable {
   /// When they were added: in files of one origin, the same number with the same moment is the same person.
   let createdAt: Timestamp
 
-  /// Everybody who was erased in a file.
+  /// All erased people of a file.
   static func all(_ db: Database) throws -> [ErasedPerson] {
     try db.all(
       """
@@ -36,14 +36,15 @@ public struct ErasedPerson: Hashable, Sendable {
   }
 }
 
-/// Who was erased since a backup was made, as far as the databases beside its new place tell: the one that goes, and those
-/// that earlier restores left.
+/// The people erased since a backup was made, as far as the databases beside its new place tell: the one
+/// being replaced, and those that earlier restores left.
 struct ErasedSince {
   /// Those whom a file knows that the backup became.
   private(set) var people: Set<ErasedPerson> = []
   /// Those whom only a file knows that has the backup's origin and went another way, as after an earlier restore.
   private(set) var elsewhere: Set<ErasedPerson> = []
-  /// Whether nobody can be missing: the database that goes is what the backup became, in every workspace.
+  /// Whether the list is complete: the database being replaced is a later state of the backup, in every
+  /// workspace.
   private(set) var isComplete = false
 
   /// Looks at the files. Blocks. One that cannot be read tells nothing.

@@ -13,7 +13,7 @@ public struct HeldBefore: Equatable, Sendable {
   /// the same one. `nil` when it is gone there.
   let subjectFrom: Timestamp?
 
-  /// What makes it the same hold in another file, where its number may be another.
+  /// Identifies the same hold in another file, where its number may differ.
   struct Key: Hashable {
     let workspace: Workspace.ID
     let subject: Hold.Subject
@@ -51,14 +51,14 @@ public struct HeldBefore: Equatable, Sendable {
   }
 }
 
-/// The holds that came into force since a backup was made, as far as the databases beside its new place tell: what a purge
-/// takes because nobody holds it any more does not come back.
+/// The holds made since a backup, as far as the databases beside its new place tell. Rows that a purge takes
+/// because their hold is missing do not come back.
 struct HeldSince {
   /// Those of a file that the backup became.
   private(set) var holds: [HeldBefore] = []
   /// Those that only a file has that began as the same and went another way, as after an earlier restore.
   private(set) var elsewhere: [HeldBefore] = []
-  /// What is not to be looked for any more: the backup or a newer file knows better.
+  /// Holds already decided: the backup or a newer file knows better.
   private var settled: Set<HeldBefore.Key>
 
   /// Looks at the files. Blocks. One that cannot be read tells nothing.
@@ -86,7 +86,7 @@ struct HeldSince {
 }
 
 extension RetentionStore {
-  /// Puts on hold again what a database from before had on hold: since the same moment, for the same reason. Blocks.
+  /// Makes a hold of an earlier database again, with its start and reason. Blocks.
   ///
   /// - Returns: its number here.
   /// - Throws: `notFound` when the person or the incident is not in this database.
@@ -105,7 +105,7 @@ extension RetentionStore {
 }
 
 extension RetentionWrites {
-  /// Who made a hold; `nil` when their number means nobody here, or somebody else one day.
+  /// The member who made a hold; `nil` when their number is unknown here, or may mean another person one day.
   fileprivate func maker(of hold: Hold) throws -> String? {
     let prefix = "member:"
     guard hold.madeBy.utf8.starts(with: prefix.utf8) else { return hold.madeBy }

@@ -1,8 +1,8 @@
 import Foundation
 public import Rollcall
 
-/// What is known of the last backup of a database: a small file `FILE.backup` beside it, so that a program which is down
-/// can be asked, too.
+/// The record of a database's last backup: a small file `FILE.backup` beside it, so that it can be read while
+/// the server is down.
 public struct BackupNote: Codable, Equatable, Sendable {
   /// The moment of the copy, milliseconds since 1970.
   public let at: Milliseconds

@@ -17,10 +17,9 @@ public final class Changes: Sendable {
   /// How often something of one person alone changed.
   public func count(of person: Responder.ID) -> UInt64 { counts.withLock { $0.people[person] ?? 0 } }
 
-  /// Counts a change; what it counts has been changed before.
+  /// Counts a change that has already been made.
   ///
-  /// - Parameters:
-  ///   - isCommon: whether more may have changed than what is told of these people.
+  /// - Parameter isCommon: whether more may have changed than these people's data.
   func note(of people: Set<Responder.ID>, isCommon: Bool = false) {
     counts.withLock { counts in
       if isCommon { counts.common += 1 }

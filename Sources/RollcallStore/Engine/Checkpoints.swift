@@ -34,10 +34,10 @@ final class Checkpoints {
     if pagesInLog.pointee > pagesAtLastCheckpoint { try run(.passive) }
   }
 
-  /// Lets nothing be left of what was deleted: empties the log, and when it `isWhole` writes the file anew before.
+  /// Removes every trace of deleted rows: empties the log, and if `isWhole` rewrites the file first.
   ///
-  /// `secure_delete` overwrites what is deleted, but not the copies that SQLite left between rows when it moved them from
-  /// page to page. See <https://www.sqlite.org/lang_vacuum.html>.
+  /// `secure_delete` overwrites deleted rows, but not the copies that SQLite left between rows when it moved
+  /// them from page to page. See <https://www.sqlite.org/lang_vacuum.html>.
   ///
   /// - Throws: `StoreError.unavailable` while a reader is in the way; `DatabaseError`, e.g. for a full disk.
   func scrub(isWhole: Bool) throws {

@@ -78,13 +78,13 @@ enum ConnectionSettings {
     }
   }
 
-  /// Whose file it is; 0 = nobody's yet.
+  /// The application id of the file; 0 = none yet.
   private static func mark(of db: Database) throws -> Int32 { try db.first("PRAGMA application_id") ?? 0 }
 
   static let notOurs = StoreError.invalid("this is not a Rollcall database")
 }
 
 extension OTPNumberKey {
-  /// The same within SQL, for whoever knows the person and not the number: `NULL` of `NULL`.
+  /// The same within SQL, for queries that know the person and not the number: `NULL` of `NULL`.
   static func addFunction(to db: Database) { db.add(function: "otp_number_key", of) }
 }

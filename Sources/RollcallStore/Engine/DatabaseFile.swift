@@ -1,7 +1,7 @@
 import Foundation
 import SQL
 
-/// What is done to the file before the pool opens it. The caller holds the lock.
+/// Steps before the pool opens the file. The caller holds the lock.
 enum DatabaseFile {
   /// Makes the file, readable by its owner alone, or looks whether the one there is ours.
   ///
@@ -32,7 +32,7 @@ enum DatabaseFile {
   private static func look(_ path: String) throws {
     do { try look(path, readonly: true) } catch let error as DatabaseError {
       switch error.extendedResultCode {
-      // Killed while the file entered WAL mode: what was begun is taken back before anybody can read it.
+      // Killed while the file entered WAL mode: that step is rolled back before anyone can read it.
       case .readOnlyRollback: try look(path, readonly: false)
       case .notADatabase: throw StoreError.invalid("this is not a Rollcall database")
       default: throw error

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The one name of a database file. What lies beside it, its lock among it, is found by the name.
+/// The one name of a database file. The files beside it, including its lock, are found by that name.
 public enum DatabasePath {
   /// The name behind symbolic links, also of a file that is not there yet.
   ///
@@ -27,7 +27,7 @@ public enum DatabasePath {
         + "find them with `find -samefile`, and remove all but one")
   }
 
-  /// Where a symbolic link leads; `nil` = it is none.
+  /// The target of a symbolic link; `nil` = it is none.
   private static func link(_ path: String) -> String? {
     try? FileManager.default.destinationOfSymbolicLink(atPath: path)
   }

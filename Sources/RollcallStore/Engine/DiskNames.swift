@@ -4,7 +4,7 @@ import Foundation
 public enum DiskNames {
   /// Syncs the names in a folder.
   ///
-  /// - Throws: `StoreError.unavailable`; then nobody may be told that they are there.
+  /// - Throws: `StoreError.unavailable`; then no caller may be told that the files are there.
   public static func sync(folder: String) throws(StoreError) {
     let opened = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard opened >= 0 else { throw BackupFile.failure("cannot open \(folder)") }

@@ -1,7 +1,7 @@
 public import Rollcall
 import Synchronization
 
-/// The clocks of the machine, and what it says of them.
+/// The clocks of the machine, and their synchronisation.
 public struct MachineClocks: Sendable {
   /// The wall clock.
   public var wall: @Sendable () -> Timestamp
@@ -49,7 +49,7 @@ final class JudgedClock: Sendable {
   /// The doubt, as of the last reading.
   var doubt: ClockDoubt? { state.withLock { $0.watch.doubt } }
 
-  /// What the wall clock says, right or wrong.
+  /// The wall clock's time, right or wrong.
   var wall: Timestamp { machine.wall() }
 
   /// The time by which things are dated.
@@ -78,8 +78,8 @@ final class JudgedClock: Sendable {
     }
   }
 
-  /// What is to be kept beside an alive mark, so that the next start can judge; the time up to it is certain, unless
-  /// there is a doubt.
+  /// The values to store beside an alive mark, by which the next start can judge. Time up to it is certain,
+  /// unless there is a doubt.
   func mark(at now: Timestamp) -> AliveMark.Row {
     let uptime = machine.uptime()
     return state.withLock { state in
@@ -91,7 +91,7 @@ final class JudgedClock: Sendable {
     }
   }
 
-  /// What may be done with an upload with these times.
+  /// How to treat an upload with these times.
   func verdict(on times: [Timestamp], hasUndated: Bool) -> ClockDoubt.Verdict {
     state.withLock { state in
       guard let doubt = state.watch.doubt else { return .take }
@@ -101,7 +101,7 @@ final class JudgedClock: Sendable {
     }
   }
 
-  /// Somebody says that the clock is right; `false` = it was not in doubt.
+  /// An operator confirms that the clock is right; `false` = it was not in doubt.
   func confirm() -> Bool {
     _ = now
     let change = state.withLock { $0.watch.confirm() }

@@ -76,7 +76,7 @@ extension Database {
 }
 
 extension NumberedTable {
-  /// What is wrong with the counters, in words: one that lies below an id of its table would give that id away again.
+  /// Problems of the counters, in words: a counter below an id of its table would issue that id again.
   static func problems(_ db: Database) throws -> [String] {
     try allCases.compactMap { table in
       let name = Query(trusted: table.rawValue)

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Wakes one thread that waits for something to do. Raised while nobody waits, it is remembered once.
+/// Wakes one thread that waits for work. A signal raised while no thread waits is remembered once.
 public final class Signal: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
   private let isRaised = Atomic(false)
@@ -18,7 +18,7 @@ public final class Signal: Sendable {
   /// change how long.
   public func wait(_ milliseconds: Int) {
     guard semaphore.wait(timeout: .now() + .milliseconds(milliseconds)) == .success else { return }
-    // What raised it again before this line was done before it, and is found by the work that follows.
+    // Work signalled before this line was done before it, and the next look finds it.
     isRaised.store(false, ordering: .sequentiallyConsistent)
   }
 }

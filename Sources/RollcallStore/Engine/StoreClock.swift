@@ -8,7 +8,7 @@ extension Store {
     return judged?.doubt
   }
 
-  /// What the machine's clock says, right or wrong: by it phones are told that a time is too far away.
+  /// The machine's time, right or wrong: phones whose times are too far from it are told so.
   public var machineTime: Timestamp { judged?.wall ?? clock() }
 
   /// The time by which logins, links and keys end: while the clock is in doubt, none of them ends by it.
@@ -24,7 +24,7 @@ extension Store {
     return judged.verdict(on: times, hasUndated: hasUndated) != .wait
   }
 
-  /// Ends a doubt about the machine's clock, in somebody's name; `false` = there was none. Blocks.
+  /// Ends a doubt about the machine's clock in the actor's name; `false` = there was none. Blocks.
   public func confirmClock(by actor: Actor) throws(StoreError) -> Bool {
     guard let doubt = clockDoubt, judged?.confirm() == true else { return false }
     try write { transaction in
@@ -45,10 +45,10 @@ extension WriteTransaction {
   /// The time by which logins, links and keys end: while the clock is in doubt, none of them ends by it.
   var lapsingTime: Timestamp { clockDoubt?.estimate ?? now }
 
-  /// Whether fixes can be called fresh: not while nobody knows for how long we were away.
+  /// Whether fixes can be called fresh: not while the length of our absence is unknown.
   var knowsAges: Bool { clockDoubt?.knowsAges ?? true }
 
-  /// Refuses what has expired only by a clock that is in doubt: it would be lost.
+  /// Refuses data that has expired only by a clock in doubt: it would be lost.
   ///
   /// - Throws: `StoreError.unavailable`.
   func requireCertain(_ instant: Timestamp, within retention: Milliseconds) throws {

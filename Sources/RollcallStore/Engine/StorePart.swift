@@ -3,7 +3,7 @@ import SQL
 
 /// The part of the store that one subject has: its use cases, on what all of them share.
 protocol StorePart: Sendable {
-  /// What all subjects share.
+  /// The store shared by all subjects.
   var store: Store { get }
 }
 

@@ -1,7 +1,7 @@
 import Rollcall
 import SQL
 
-/// What a use case may touch while the writer runs it. Lives only during the call.
+/// The data and operations of a use case while the writer runs it. Lives only during the call.
 struct WriteTransaction {
   /// The writer's connection, inside a transaction and a savepoint of this use case.
   let db: Database

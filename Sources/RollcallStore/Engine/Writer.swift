@@ -18,8 +18,8 @@ final class Writer: @unchecked Sendable {
     let rows: Int
     /// Bytes it holds in memory while it waits.
     let bytes: Int
-    /// Whether it tells what it changes, by the states that it saves and by ``WriteTransaction/noteChange(of:)``; of another
-    /// anything may have changed.
+    /// Whether it reports its changes, by the states it saves and by ``WriteTransaction/noteChange(of:)``. If
+    /// not, anything may have changed.
     let tellsChanges: Bool
     /// Whether it does nothing but write, so that it can be carried out again after a rollback of its whole group.
     let isRepeatable: Bool
@@ -49,7 +49,7 @@ final class Writer: @unchecked Sendable {
   private let condition = NSCondition()
   private let ended = DispatchSemaphore(value: 0)
   private var waiting = Deque<Job>()
-  /// Who waits until nothing that was deleted is left in the file; whether all of it is to be written anew.
+  /// Callers waiting for a scrub, and whether the whole file is to be rewritten.
   private var scrubs: [(isWhole: Bool, finish: (StoreError?) -> Void)] = []
   private var bytes = 0
   private var state = State.running
@@ -91,7 +91,7 @@ final class Writer: @unchecked Sendable {
     thread.start()
   }
 
-  /// Counts what may have changed who may do what.
+  /// Counts changes that may affect permissions.
   var rights: ChangeCount { memory.rights }
 
   /// Raised when an incident is due.
@@ -131,8 +131,8 @@ final class Writer: @unchecked Sendable {
     }
   }
 
-  /// Between two groups, lets nothing be left of what was deleted: in the log, and in the file when it `isWhole`.
-  /// `false` when the writer is stopping or broken.
+  /// Scrubs deleted rows between two groups: from the log, and if `isWhole` from the file. `false` when the
+  /// writer is stopping or broken.
   func scrub(isWhole: Bool, finish: @escaping (StoreError?) -> Void) -> Bool {
     condition.withLock {
       guard state == .running else { return false }
@@ -142,7 +142,7 @@ final class Writer: @unchecked Sendable {
     }
   }
 
-  /// Takes nothing more; what is queued is carried out, then the thread ends. Does not wait for it.
+  /// Accepts no more work; the queue is carried out, then the thread ends. Does not wait for it.
   func drain() {
     condition.withLock {
       if state == .running { state = .draining }
@@ -150,7 +150,7 @@ final class Writer: @unchecked Sendable {
     }
   }
 
-  /// Carries out what is queued, checkpoints and ends the thread.
+  /// Carries out the queue, checkpoints and ends the thread.
   func stop() {
     drain()
     ended.wait()
@@ -252,7 +252,7 @@ final class Writer: @unchecked Sendable {
     if let fatalError { throw fatalError }
   }
 
-  /// Lets the copies that others read follow what is on disk now.
+  /// Updates the readers' copies to the state on disk.
   private func tellOthers() {
     let changed = memory.takeChanges()
     board.publish(memory.takeSaved(), counting: memory.transitions, committedAt: memory.aliveMark)
@@ -260,7 +260,7 @@ final class Writer: @unchecked Sendable {
     let actions = memory.afterCommit
     memory.afterCommit.removeAll(keepingCapacity: true)
     for action in actions { action() }
-    // Last: who sees the new count sees what it counts, too.
+    // Last: a reader that sees the new count must see the counted changes, too.
     changes.note(of: changed.people, isCommon: changed.isCommon)
   }
 

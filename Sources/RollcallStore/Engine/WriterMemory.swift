@@ -7,11 +7,11 @@ import SQL
 final class WriterMemory {
   /// The board as the last commit left it.
   let boards: BoardDirectory
-  /// What ingest knows of each responder.
+  /// The state of each responder for ingest.
   private var responders: [Responder.ID: ResponderState] = [:]
-  /// What the people of a workspace share.
+  /// The values shared by the people of a workspace.
   private var surroundings: [Workspace.ID: Surroundings] = [:]
-  /// What people of a workspace enter and leave.
+  /// The places that people of a workspace enter and leave.
   private var grounds: [Workspace.ID: MarkedGround] = [:]
   private var groundVersion: Int64 = 0
   /// The copies that the member at work has replaced: they are right again when its savepoint is rolled back.
@@ -20,7 +20,7 @@ final class WriterMemory {
   private var transitionsBefore = 0
   /// `recalled` and `missed` as they were before the group at work.
   private var offersBefore: (recalled: Set<Responder.ID>, missed: Set<Responder.ID>) = ([], [])
-  /// Whose rows this transaction has written; told to the board once they are on disk.
+  /// The people whose rows this transaction has written; the board learns of them once they are on disk.
   private(set) var saved: Set<Responder.ID> = []
   /// The changes of status of this transaction.
   var transitions: [(workspace: Workspace.ID, from: Status, to: Status)] = []
@@ -32,23 +32,23 @@ final class WriterMemory {
   var effects = Effects()
   /// The cases that the current job has read.
   var cases: [Incident.ID: CaseInHand] = [:]
-  /// What to do once the transaction is on disk.
+  /// Actions for after the commit.
   var afterCommit: [@Sendable () -> Void] = []
   /// Statements of the upload path, prepared at first use.
   var uploadStatements: UploadStatements?
-  /// Whose phones may have to be told that an offer was taken back; too many do no harm.
+  /// People whose phones may have to be told of a withdrawn offer; extra ones do no harm.
   var recalled: Set<Responder.ID> = []
-  /// Who may have to be asked again since an offer never reached them; too many do no harm.
+  /// People who may have to be asked again because an offer never reached them; extra ones do no harm.
   var missed: Set<Responder.ID> = []
   /// Raised when an incident is due.
   let dispatchSignal = Signal()
-  /// Counts what may have changed who may do what.
+  /// Counts changes that may affect permissions.
   let rights = ChangeCount()
   /// When this server last proved that it was alive; `nil` in a new database.
   var aliveMark: Timestamp?
   /// The clock, where it is judged.
   var clock: JudgedClock?
-  /// Whom to tell of messages to send.
+  /// The outboxes to wake when messages are queued.
   var outboxes = Outboxes()
 
   /// An empty memory beside a board.
@@ -57,7 +57,7 @@ final class WriterMemory {
   /// The copy of a responder's rows, when there is one.
   func responder(_ id: Responder.ID) -> ResponderState? { responders[id] }
 
-  /// Keeps what has just been written of a responder.
+  /// Keeps a responder's state that was just written.
   func keep(_ state: ResponderState) {
     remember(state.id)
     responders[state.id] = state
@@ -81,7 +81,7 @@ final class WriterMemory {
   /// Every copy.
   var everybody: [ResponderState] { Array(responders.values) }
 
-  /// What the people of a workspace share, from memory or from the rows.
+  /// The values shared by the people of a workspace, from memory or from the rows.
   func surroundings(of workspace: Workspace.ID, _ db: Database) throws -> Surroundings {
     if let known = surroundings[workspace] { return known }
     let found = try Surroundings(of: workspace, db)
@@ -104,7 +104,7 @@ final class WriterMemory {
   /// Forgets those places, after a change of them.
   func forgetGround(of workspace: Workspace.ID) { grounds[workspace] = nil }
 
-  /// A member begins: what it replaces from now on stands or falls with it.
+  /// A member of the group begins: replacements from now on are kept or rolled back with it.
   func memberBegins() {
     replaced.removeAll(keepingCapacity: true)
     transitionsBefore = transitions.count
@@ -142,19 +142,19 @@ final class WriterMemory {
     return saved.compactMap { responders[$0] }
   }
 
-  /// What was written is on disk: hands out of whom something changed, and whether more has.
+  /// The writes are on disk: returns the people whose data changed, and whether more has changed.
   func takeChanges() -> (people: Set<Responder.ID>, isCommon: Bool) {
     defer { (changed, isCommonChanged) = ([], false) }
     return (changed.union(saved), isCommonChanged)
   }
 
-  /// What was written is told: begins anew.
+  /// The writes have been reported: starts anew.
   func forgetWritten() {
     saved.removeAll()
     transitions.removeAll()
   }
 
-  /// Forgets every copy of a row, and what was to be told.
+  /// Forgets every copy of a row, and all pending news.
   func forget() {
     responders.removeAll(keepingCapacity: true)
     surroundings.removeAll()

@@ -5,7 +5,7 @@ import SQL
 struct Absence {
   /// From the last proof of life to the next.
   let span: TimeSpan
-  /// What it adds to the absence before, which it continues; else all of it.
+  /// The span that it adds to the absence it continues; otherwise all of it.
   let added: TimeSpan
   /// With the one that it continues.
   let whole: TimeSpan
@@ -18,9 +18,10 @@ struct Absence {
 }
 
 extension LivenessWrites {
-  /// Notes that this server could hear nobody during a span, and accuses nobody for it.
+  /// Records that this server could not hear anyone during a span, and holds no one responsible for it.
   ///
-  /// Spans that follow each other within the life of an alive mark are one, unless somebody was heard in between.
+  /// Spans that follow each other within the life of an alive mark are one, unless someone was heard in
+  /// between.
   func noteAbsence(_ span: TimeSpan) throws {
     let continued = try Absences.continued(by: span, db)
     let absence = Absence(span, continuing: continued?.span)
@@ -30,15 +31,15 @@ extension LivenessWrites {
       try insert(absence: span)
     }
     memory.boards.absence(endedAt: try Absences.lastLongEnd(db))
-    // Whoever is off duty now may come back with a fix of before.
+    // A person off duty now may come back with a fix from before.
     let found = try forEach { $0.unobserved(absence) }
-    // What came true before the absence is told before the offers that ended in it, and the rest after them.
+    // Changes from before the absence come before the offers that ended in it, later ones after.
     tell(found) { $0.at <= span.from }
     transaction.emit(.unobserved(span, isShort: absence.whole.length < Liveness.longAbsence))
     tell(found) { $0.at > span.from }
   }
 
-  /// Notes that our clock was set back: what lies in the future now keeps its age.
+  /// Records that our clock was set back: instants now in the future keep their age.
   func noteStepBack(from old: Timestamp) throws {
     try insert(absence: TimeSpan(from: now, to: now))
     memory.boards.absence(endedAt: try Absences.lastLongEnd(db))
@@ -47,7 +48,7 @@ extension LivenessWrites {
     tell(found) { _ in true }
   }
 
-  /// Notes that nobody knows for how long this server was away: nobody is shown as reachable for what was heard before.
+  /// Records an absence of unknown length: no one is shown as reachable by earlier contacts.
   func noteUnknownAbsence() throws {
     let found = try forEach { $0.ageUnknown(at: now) }
     transaction.emit(.deadlinesVoid)

@@ -12,7 +12,7 @@ public final class BoardEntry: Sendable {
   public let rule: String
   /// The order of the duty state.
   public let order: String?
-  /// Where they were last.
+  /// Their latest position.
   public let position: Position?
   /// Its radius, metres.
   public let accuracy: Double?
@@ -34,7 +34,7 @@ public final class BoardEntry: Sendable {
   public let flapping: Flapping
   /// The kinds of incident that their profile offers them; none on a past board.
   public let offers: IncidentKinds
-  /// What they are asked to do, or do, as it was stored.
+  /// Their errand, as stored.
   public let errand: Errand?
   /// Of a past board: how long before its instant they were heard at the latest, where the instant of their last contact
   /// is not recorded, milliseconds; else `nil`.
@@ -147,7 +147,7 @@ extension LivenessStore {
     return entries.contains { $0.hasExpired(at: now) } ? entries.map { $0.kept(at: now) } : entries
   }
 
-  /// One row of it; `nil` for somebody who is not on the board. Does not block.
+  /// One row of it; `nil` for a person who is not on the board. Does not block.
   public func boardEntry(of responder: Responder.ID, in workspace: Workspace.ID) -> BoardEntry? {
     let now = clock()
     return store.boards.entry(of: responder, in: workspace)?.unobserved(unwrittenAbsence(at: now)).kept(

@@ -6,9 +6,10 @@ import Synchronization
 public final class BoardDirectory: Sendable {
   private struct Shelf {
     var entries: [Responder.ID: BoardEntry] = [:]
-    /// Those of the active, since somebody asked; `nil` once an entry has changed.
+    /// The active people, cached since the last request; `nil` once an entry has changed.
     var active: [BoardEntry]?
-    /// Those who may be asked, kept since somebody asked; `nil` before, and after an absence of ours.
+    /// The people who may be asked, cached since the last request; `nil` before, and after an absence of
+    /// ours.
     var askable: Askable?
     var version: Int64 = 0
   }
@@ -32,7 +33,7 @@ public final class BoardDirectory: Sendable {
 
   private let contents = Mutex(Contents())
 
-  /// The board of a workspace, in no order: everybody who is active.
+  /// The board of a workspace, in no order: everyone who is active.
   public func entries(of workspace: Workspace.ID) -> [BoardEntry] {
     contents.withLock { contents in
       guard let shelf = contents.shelves[workspace] else { return [] }
@@ -56,12 +57,13 @@ public final class BoardDirectory: Sendable {
     }
   }
 
-  /// Until when our last absence holds back somebody of a workspace who could be asked otherwise; `nil` = nobody.
+  /// Until when our last absence holds back a person of a workspace who could be asked otherwise; `nil` =
+  /// none.
   func heldUntil(in workspace: Workspace.ID) -> Timestamp? {
     contents.withLock { $0.askable(in: workspace)?.heldUntil }
   }
 
-  /// One row, of somebody inactive, too.
+  /// One row, of an inactive person, too.
   public func entry(of responder: Responder.ID, in workspace: Workspace.ID) -> BoardEntry? {
     contents.withLock { $0.shelves[workspace]?.entries[responder] }
   }
@@ -85,8 +87,8 @@ public final class BoardDirectory: Sendable {
   /// When the last long absence of this server ended; `nil` = there was none.
   var absenceEnd: Timestamp? { contents.withLock { $0.absenceEnd } }
 
-  /// Notes when the last long absence ended. Told before it is committed: should that fail, people are held back for nothing, and nobody is
-  /// asked on old news.
+  /// Records when the last long absence ended. Called before the commit: if that fails, people are held back
+  /// for nothing, but no one is asked on old news.
   func absence(endedAt end: Timestamp?) {
     contents.withLock { contents in
       contents.absenceEnd = end

@@ -1,7 +1,7 @@
 public import Rollcall
 import SQL
 
-/// What a phone is told about itself.
+/// The facts about a phone that it is told itself.
 public struct PhoneView: Sendable {
   /// The person.
   public var responder: Responder
@@ -19,9 +19,9 @@ public struct PhoneView: Sendable {
   public var live: Liveness
   /// The switches of the workspace.
   public var rollout: Rollout
-  /// What the phone last said about its permission.
+  /// The permission that the phone reported last.
   public var permission: Telemetry.Permission?
-  /// What the phone last said about location services.
+  /// Whether location services were on, by the phone's last report.
   public var locationServices: Bool?
   /// When it was so.
   public var at: Timestamp
@@ -58,7 +58,7 @@ extension LivenessWrites {
     try save(state)
   }
 
-  /// What the phone is told about itself.
+  /// The facts for a phone about itself.
   func view(of session: PhoneSession) throws -> PhoneView {
     try transaction.carryOutEffects()
     let state = try state(of: session.responder, in: session.workspace)

@@ -53,7 +53,7 @@ extension LivenessWrites {
     if isNew, isLatest, change.state == .onDuty { transaction.emit(.becameAvailable(in: state.workspace)) }
   }
 
-  /// Applies a duty state that nobody sent: the first login, a logout, an incident taken or given back.
+  /// Applies a duty state that no one sent: the first login, a logout, an incident assigned or given back.
   func apply(duty: DutyState, order: String? = nil, to state: inout ResponderState) throws {
     let change = DutyChange(state: duty, order: order)
     _ = try log(change, of: state, at: now, isApplied: true)

@@ -1,7 +1,7 @@
 import Rollcall
 import SQL
 
-/// That fixes of somebody came when their time was judged already.
+/// Fixes of a person that came after their time had been judged.
 private struct LateFixes: FetchableRecord {
   let responder: Responder.ID
   let workspace: Workspace.ID
@@ -60,11 +60,11 @@ extension LivenessStore {
   /// So many pings are read at once.
   private static let lateFixesPage = 2_000
 
-  /// Judges anew where somebody was of whom fixes came late. Blocks.
+  /// Judges crossings of people with late fixes anew. Blocks.
   ///
-  /// The fixes are read without the writer, which is only told what has changed.
+  /// The fixes are read without the writer, which only gets the changes.
   ///
-  /// - Returns: `false` = nobody waits for it, or something came meanwhile, and it is to be done again.
+  /// - Returns: `false` = no review is pending, or new data arrived meanwhile, and it must be done again.
   public func reviewCrossings() throws(StoreError) -> Bool {
     let now = clock()
     guard let late = try read({ try LateFixes.next(at: now, $0) }) else { return false }
@@ -100,7 +100,7 @@ extension LivenessWrites {
       """)
   }
 
-  /// Writes what a review has found, unless something has come that it has not seen: then `false`.
+  /// Writes the result of a review, unless data has arrived that it has not seen: then `false`.
   fileprivate func conclude(_ review: CrossingReview, of late: LateFixes, newest: Timestamp) throws -> Bool {
     guard try late.isSame(db), try review.isSettled || late.newest(db) == newest else { return false }
     transaction.noteChange(of: late.responder)
@@ -122,7 +122,7 @@ extension LivenessWrites {
     return true
   }
 
-  /// What a review adds, without the comings of somebody who had come in so long ago that no row tells it any more.
+  /// The additions of a review, without entries of a person who had entered so long ago that the row is gone.
   private func reallyAdded(by review: CrossingReview, of state: ResponderState) throws -> [Crossing] {
     let told = Set(try Crossing.record(of: state.id, in: state.workspace, db).map(\.place))
     var untold = (state.presence?.inside ?? []).subtracting(told)

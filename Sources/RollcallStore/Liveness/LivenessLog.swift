@@ -2,7 +2,7 @@ import Rollcall
 import SQL
 
 extension LivenessWrites {
-  /// Writes what a responder's events brought: transitions, silences that ended, changes of rule.
+  /// Writes the results of a responder's events: transitions, silences that ended, changes of rule.
   func write(_ found: ResponderState.Unwritten, of state: ResponderState) throws {
     for transition in found.transitions {
       try write(transition, of: state.id, in: state.workspace)

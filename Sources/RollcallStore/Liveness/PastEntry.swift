@@ -1,7 +1,7 @@
 import Rollcall
 import SQL
 
-/// What was known of one person at a past instant.
+/// The known facts about one person at a past instant.
 struct PastEntry {
   var person: Responder
   var live: Liveness
@@ -16,7 +16,7 @@ struct PastEntry {
   var quiet: Quiet?
   var heardWithin: Milliseconds?
 
-  /// Everybody who was on the board of a workspace then.
+  /// Everyone on the board of a workspace then.
   static func all(of workspace: Workspace.ID, at instant: Timestamp, _ db: Database) throws -> [PastEntry] {
     try db.all(everybody(of: workspace, at: instant)) { row in
       var entry = try PastEntry(row, at: instant)
@@ -130,7 +130,7 @@ extension PastEntry {
   }
 }
 
-/// When somebody had last been heard at a past instant, as far as rows tell.
+/// When a person had last been heard at a past instant, as far as rows tell.
 private struct Heard {
   var lastContact: Timestamp?
   /// The silence that lasted.

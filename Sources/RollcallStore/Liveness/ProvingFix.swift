@@ -1,13 +1,13 @@
 import Rollcall
 import SQL
 
-/// A fix that may prove where somebody is.
+/// A fix that may prove a person's position.
 struct ProvingFix {
   var at: Timestamp
   var position: Position
   var accuracy: Double?
 
-  /// What makes a position say nothing about where somebody is.
+  /// Doubts that make a position worthless as proof.
   private static let doubts: DoubtFlags = [
     .mock, .speed, .nullIsland, .invalidFix, .accuracy, .sequenceConflict, .networkCountry, .repeated,
   ]
@@ -30,8 +30,8 @@ struct ProvingFix {
     (self.position, self.accuracy) = (position, accuracy)
   }
 
-  /// Those of somebody's stored fixes that lie behind a place in their order, of the next so many pings, ascending; and
-  /// where these end, `nil` when there are no more.
+  /// The fixes among a person's next pings after a cursor, ascending, and the cursor where they end; `nil`
+  /// when there are no more.
   static func page(
     of responder: Responder.ID, after last: HistoryCursor, until: Timestamp, limit: Int, _ db: Database
   ) throws -> (fixes: [ProvingFix], end: HistoryCursor?) {

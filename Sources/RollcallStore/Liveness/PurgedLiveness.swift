@@ -14,7 +14,7 @@ extension PurgePass {
 }
 
 extension PurgeStep {
-  /// Why somebody was silent is written down for good while what tells it is still there.
+  /// Stores the cause of a silence for good while its evidence is still there.
   func sealCauses(_ limit: Int, _ pass: inout PurgePass, _ transaction: WriteTransaction) throws -> Int {
     let sealed = try transaction.liveness.sealSilences(
       of: pass.workspace.id, begunBefore: pass.limits.sealing, limit: min(limit, 10))
@@ -22,7 +22,7 @@ extension PurgeStep {
     return sealed
   }
 
-  /// Where somebody was last is shown no longer than their pings are kept.
+  /// Stops showing last positions whose pings have expired.
   func forgetPositions(_ limit: Int, _ pass: inout PurgePass, _ transaction: WriteTransaction) throws -> Int {
     let people = try transaction.db.all(
       """

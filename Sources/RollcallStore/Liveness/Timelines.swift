@@ -3,34 +3,34 @@ import SQL
 
 /// The timeline of one person in a range, with what its two lanes are drawn from.
 public struct PersonTimeline: Sendable {
-  /// What happened.
+  /// The statuses, duty and contacts over time.
   public var timeline: Timeline
   /// When they were on duty, ascending.
   public var watched: [TimeSpan]
   /// The gap in the track that still lasts: late fixes may close it.
   public var openTrackGap: TrackGap?
-  /// The range that was asked for, without what lies beyond now.
+  /// The requested range, up to now.
   public var range: TimeSpan
-  /// What phones reported of earlier instants has expired: of the track before nothing is known.
+  /// Reports of earlier instants have expired: nothing is known of the track before.
   public var reportsFrom: Timestamp
   /// The times of the range of which reports are there, ascending.
   public var reports: [TimeSpan]
-  /// What is gone of the range, and what would be if it were not on hold.
+  /// The purged part of the range, and the part that only a hold keeps.
   public var purged: PurgedTime
 }
 
 extension LivenessStore {
   /// The timeline of a responder. Blocks.
   ///
-  /// The retention of the workspace applies at once to what comes from pings; the log of statuses is kept longer; what is
-  /// on hold is shown.
+  /// The retention of the workspace applies at once to data from pings. The log of statuses is kept longer.
+  /// Data on hold is shown.
   ///
   /// - Throws: `notFound` when the workspace has no such responder.
   public func timeline(
     of id: Responder.ID, in workspace: Workspace, _ asked: TimeSpan
   ) throws(StoreError) -> PersonTimeline {
     let now = clock()
-    // What became true this very millisecond is there.
+    // Includes changes of this very millisecond.
     let asked = TimeSpan(from: asked.from, to: min(asked.to, now.advanced(by: 1)))
     var live = store.boards.entry(of: id, in: workspace.id)?.live
     let unwritten = live?.settle(until: vouchedUntil) ?? []
@@ -108,11 +108,11 @@ private struct TimelineReading {
 
   /// When they were on duty, as far as the log is there.
   private func watched(_ db: Database) throws -> [TimeSpan] {
-    // Who was never heard cannot be drawn as reachable.
+    // A person who was never heard cannot be drawn as reachable.
     guard live?.lastContact != nil else { return [] }
     return try log.flatMap { span in
       let found = try WatchedSpans.find(of: key, in: span, now: now, db)
-      // Where a piece of the log ends that is on hold, nothing is known any more.
+      // After a piece of the log that is on hold ends, nothing is known any more.
       return span.to == range.to && log.count == 1 ? found : found.compactMap { $0.overlap(span) }
     }
   }

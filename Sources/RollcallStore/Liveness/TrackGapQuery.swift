@@ -9,7 +9,7 @@ struct TrackGapQuery {
   let watched: [TimeSpan]
   /// Now, when they are still on duty; else `nil`.
   let stillAt: Timestamp?
-  /// What was taken before it has expired, and is not told by a gap either.
+  /// Older data has expired, and is not reported as a gap either.
   let oldest: Timestamp
 
   /// The gaps between fixes, or between a fix and an end of duty; and the one that still lasts, if one does.
@@ -23,7 +23,7 @@ struct TrackGapQuery {
     let whole = TimeSpan(
       from: before ?? max(oldest, tracked.first?.from ?? range.from),
       to: after ?? max(range.to, tracked.last?.to ?? range.to))
-    // Who never told where they were has no track that could have gaps.
+    // A person who never sent a position has no track that could have gaps.
     guard try before != nil || Fixes.first(of: person.id, in: whole, db) != nil else { return ([], nil) }
     let spans = tracked.compactMap { $0.overlap(whole) }
     let kept = try Fixes.kept(of: person.id, in: whole, db)

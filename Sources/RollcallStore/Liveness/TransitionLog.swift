@@ -7,10 +7,10 @@ public struct LoggedTransition: Sendable {
   public var id: Int64
   /// Whose.
   public var responder: Responder.ID
-  /// What changed.
+  /// The transition.
   public var transition: Transition
 
-  /// Where it stands.
+  /// Its place in the history.
   var place: HistoryCursor { HistoryCursor(effective: transition.at, id: id) }
 }
 
@@ -23,7 +23,7 @@ extension LivenessStore {
     let index: Query = responder == nil ? "transition_workspace" : "transition_responder"
     let now = clock()
     return try read { db in
-      // What has expired is not shown, whatever the purge has reached; what is on hold is.
+      // Expired rows are hidden even before the purge has removed them; rows on hold are shown.
       let shown = try ShownTime(
         span, from: RetentionLimits(days: RetentionLimits.logDays, now: now).log, of: workspace,
         responder: responder, at: now, db)

@@ -1,7 +1,7 @@
 import Rollcall
 import SQL
 
-/// When somebody was on duty, from the log of transitions.
+/// When a person was on duty, from the log of transitions.
 enum WatchedSpans {
   /// The spans that touch `range`, whole at its ends, ascending; one that still lasts ends at `now`.
   static func find(

@@ -1,7 +1,7 @@
 public import Rollcall
 import SQL
 
-/// The reachable lanes of everybody in a workspace who was on watch in a span.
+/// The reachable lanes of everyone in a workspace who was on watch in a span.
 public struct WorkspaceLanes: Sendable {
   /// One person's lane.
   public struct Person: Sendable {
@@ -13,22 +13,23 @@ public struct WorkspaceLanes: Sendable {
     public let region: String?
     /// Their profile of today.
     public let profile: String
-    /// What the lane is drawn from.
+    /// The facts for drawing the lane.
     public let facts: StripFacts
   }
 
-  /// The span that was asked for, without what is not kept and without what lies beyond now.
+  /// The requested span, without the part that is not kept and the future.
   public let span: TimeSpan
   /// Those who were on watch in it, in no order.
   public let people: [Person]
   /// When the server itself was away in it.
   public let absences: [TimeSpan]
-  /// Since when the log is kept; before it nobody is told.
+  /// Since when the log is kept; earlier lanes are unknown.
   public let logFrom: Timestamp
 }
 
 extension LivenessStore {
-  /// Everybody's reachable lane in a span, with a fixed number of queries however many people there are. Blocks.
+  /// Everyone's reachable lane in a span, with a fixed number of queries, whatever the number of people.
+  /// Blocks.
   ///
   /// - Parameter asked: a day or so: all of its changes of duty and silences are in memory at once.
   public func lanes(of workspace: Workspace, in asked: TimeSpan) throws(StoreError) -> WorkspaceLanes {
@@ -68,7 +69,7 @@ private struct LaneQuery {
   let workspace: Workspace.ID
   let span: TimeSpan
 
-  /// Everybody who was ever heard, with the status before the span, and the silence that went on at its end.
+  /// Everyone who was ever heard, with the status before the span, and the silence in progress at its end.
   func people<Person>(_ db: Database, _ make: (Row) throws -> Person?) throws -> [Person] {
     try db.all(
       """

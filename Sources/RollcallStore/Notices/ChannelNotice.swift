@@ -5,7 +5,7 @@ public struct ChannelNotice: Equatable, Sendable {
   /// A message's id: the same at every attempt.
   public typealias ID = Identifier<ChannelNotice>
 
-  /// What it is.
+  /// The kind of message.
   public enum Kind: String, CaseIterable, Sendable {
     /// An alert was opened.
     case opened
@@ -15,7 +15,7 @@ public struct ChannelNotice: Equatable, Sendable {
     case sum
     /// A scheduled report is there.
     case report
-    /// Somebody tries the channel.
+    /// A member tests the channel.
     case test
   }
 
@@ -48,27 +48,27 @@ public struct ChannelNotice: Equatable, Sendable {
     }
   }
 
-  /// What it tells.
+  /// The content of the message.
   public enum Content: Equatable, Sendable {
-    /// An alert was opened, or is over, with what people call whom it is about.
+    /// An alert was opened, or is over; with the name of its subject.
     case alert(Alert, opens: Bool, subject: String)
     /// Many alerts.
     case sum(Sum)
     /// A scheduled report is there: its file, its rows without the header, its SHA-256 in hexadecimal digits.
     case report(file: String, rows: Int64, sha256: String)
-    /// Somebody tries the channel.
+    /// A member tests the channel.
     case test
   }
 
-  /// Where it goes.
+  /// The destination.
   public struct Way: Equatable, Sendable {
     /// The channel.
     public let channel: Channel.ID
     /// How it is brought.
     public let kind: Channel.Kind
-    /// Where it leads.
+    /// The address.
     public let address: String
-    /// What it is signed with, the newest first; or the token of an ntfy server. Secrets.
+    /// The secrets that sign it, the newest first; or the token of an ntfy server.
     public let secrets: [String]
 
     /// A way from its parts.
@@ -82,11 +82,11 @@ public struct ChannelNotice: Equatable, Sendable {
 
   /// Its id.
   public let id: ID
-  /// Whose alerts it tells of.
+  /// The workspace of the alerts.
   public let workspace: Workspace
-  /// Where it goes.
+  /// The destination.
   public let way: Way
-  /// What it tells.
+  /// The content.
   public let content: Content
   /// When it was made.
   public let createdAt: Timestamp

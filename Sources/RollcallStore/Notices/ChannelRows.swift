@@ -19,7 +19,7 @@ enum ChannelRows {
     wishes.leftOut.map(\.rawValue).sorted().joined(separator: " ")
   }
 
-  /// What the audit tells of a channel: not where it leads, which may be somebody's address.
+  /// A channel's values for the audit, without its address, which may be a person's.
   static func values(_ kind: Channel.Kind, _ draft: Channel.Draft) -> [String: String] {
     let wishes = draft.wishes
     return [

@@ -26,9 +26,9 @@ extension NoticeStore {
   /// Makes a channel.
   ///
   /// - Parameters:
-  ///   - token: what an ntfy server asks for; empty = nothing.
-  /// - Returns: its id, and what a webhook's messages are signed with, which is told once.
-  /// - Throws: `invalid` for a name or address that cannot be one; `conflict` when there are too many, or one of that
+  ///   - token: the token of an ntfy server; empty = none.
+  /// - Returns: its id, and the secret that signs a webhook's messages, which is shown once.
+  /// - Throws: `invalid` for an unusable name or address; `conflict` when there are too many, or one of that
   ///   name.
   public func addChannel(
     _ kind: Channel.Kind, _ draft: Channel.Draft, token: String = "", allowsPlainHTTP: Bool = false,
@@ -114,7 +114,7 @@ extension NoticeStore {
   }
 }
 
-/// What may be set for a channel.
+/// The limits of a channel's values.
 private enum ChannelCheck {
   static func check(
     _ kind: Channel.Kind, _ draft: Channel.Draft, _ token: String, allowsPlainHTTP: Bool
@@ -186,7 +186,7 @@ extension NoticeWrites {
         ChannelRows.values(old.kind, old.draft), ChannelRows.values(old.kind, draft)), in: workspace)
   }
 
-  /// What the audit says of the token that is set.
+  /// The audit's words for a token that is set.
   private static func words(of token: String?, after old: Channel) -> String? {
     guard let token else { return nil }
     guard token.utf8.isEmpty else { return "another token" }

@@ -31,7 +31,7 @@ extension NoticeStore {
     }
   }
 
-  /// Puts away messages about alerts that are not there any more: somebody was erased. Blocks.
+  /// Removes messages about alerts that no longer exist because a person was erased. Blocks.
   public func tidyNotices() throws(StoreError) {
     let orphans: Query = "state = 'waiting' AND alert_id IS NULL AND kind IN ('opened', 'closed')"
     let isNeeded = try read { try $0.exists("SELECT 1 FROM notice WHERE \(orphans)") }
@@ -103,7 +103,7 @@ extension ChannelNotice {
 }
 
 extension ChannelNotice {
-  /// What is told of a report: by the note of its file.
+  /// The report's facts, from the record of its file.
   fileprivate static func report(_ id: ID, in workspace: Workspace.ID, _ db: Database) throws -> Content? {
     try db.first(
       """
@@ -129,7 +129,7 @@ extension ChannelNotice.Way {
 }
 
 extension AlertTopic {
-  /// What people call whom it is about.
+  /// The name of its subject.
   fileprivate func subject(in workspace: Workspace, _ db: Database) throws -> String {
     switch self {
     case .responderFlapping(let id), .responderOffline(let id, _):

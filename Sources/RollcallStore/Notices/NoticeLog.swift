@@ -7,7 +7,7 @@ public struct NoticeEntry: Equatable, Sendable {
   public struct Attempt: Equatable, Sendable {
     /// When it ended.
     public let at: Timestamp
-    /// What became of it.
+    /// The result.
     public let result: DeliveryResult
 
     /// An attempt from its parts.
@@ -16,7 +16,7 @@ public struct NoticeEntry: Equatable, Sendable {
 
   /// Its id.
   public let id: ChannelNotice.ID
-  /// What it is.
+  /// The kind of message.
   public let kind: ChannelNotice.Kind
   /// The alert that it tells of; `nil` = of none, or of one that is not kept any more.
   public let alert: Alert?

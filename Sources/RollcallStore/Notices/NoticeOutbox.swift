@@ -12,10 +12,10 @@ extension NoticeWrites {
     guard wishes.wants(alert.topic.kind, isCritical: alert.topic.isCritical, opens: opens) else {
       return false
     }
-    // What opens again while its trouble is snoozed is no news either.
+    // An alert that opens again while it is snoozed is no news either.
     if opens { return try !transaction.alerts.care(of: alert, in: workspace, at: now).isSnoozed }
     guard wishes.tellsOpened else { return true }
-    // The end of what it was not told of is no news.
+    // The end of an alert that was never announced there is no news.
     return try db.exists(
       """
       SELECT 1 FROM notice WHERE workspace_id = \(workspace) AND alert_id = \(alert.id)
@@ -57,7 +57,7 @@ extension NoticeWrites {
     }
   }
 
-  /// Writes a message to a channel; whoever sends is told once it is on disk.
+  /// Queues a message to a channel; the sender is woken once it is on disk.
   @discardableResult
   func queueNotice(
     _ kind: ChannelNotice.Kind, alert: Int64? = nil, report: (file: String, number: Int64)? = nil,
@@ -94,7 +94,7 @@ extension NoticeWrites {
     )
   }
 
-  /// What waits for a channel is not sent any more.
+  /// Cancels the waiting messages of a channel.
   func cancelNotices(of channel: Channel.ID, in workspace: Workspace.ID, because reason: String) throws {
     try db.run(
       """

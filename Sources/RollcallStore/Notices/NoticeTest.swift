@@ -27,6 +27,6 @@ extension NoticeStore {
 }
 
 extension NoticeWrites {
-  /// How many tests of one channel may be made in a minute: nobody's mailbox is to be filled.
+  /// How many tests of one channel may be made in a minute, so that no mailbox is flooded.
   fileprivate static let testsAMinute = 5
 }

@@ -1,20 +1,21 @@
 public import Rollcall
 import Synchronization
 
-/// What a running store keeps of its outboxes beside the rows: whom to wake, and what was counted since the start.
+/// The state of a running store's outboxes beside the rows: the senders to wake, and the counts since the
+/// start.
 public final class Outboxes: Sendable {
   /// The outboxes of a store.
   public enum Name: Sendable { case phones, channels }
 
-  /// What attempts are counted by.
+  /// The labels of the attempt counts.
   public struct Label: Hashable, Sendable {
     /// The outbox.
     public let outbox: Name
-    /// Whose message it was; `nil` where that is not told apart.
+    /// The workspace of the message; `nil` where it is not counted apart.
     public let workspace: Workspace.ID?
-    /// By what it was brought, as a word.
+    /// The carrier, as a word.
     public let carrier: String
-    /// What became of it.
+    /// The result.
     public let result: DeliveryResult.Kind
 
     /// A label of a message to a phone.
