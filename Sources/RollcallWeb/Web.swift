@@ -2,7 +2,7 @@ public import HTTPServer
 import Rollcall
 public import RollcallStore
 
-/// What the handlers of all subjects stand on. Each subject has its own handle on it, with its routes.
+/// The common base of the handlers. Each subject has its own handle on it, with its routes.
 public final class Web: Sendable {
   let store: Store
   let pages: PageRenderer

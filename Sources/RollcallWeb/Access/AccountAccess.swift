@@ -3,14 +3,15 @@ import HTTPTypes
 import Rollcall
 import RollcallStore
 
-/// A request of somebody who is logged in, about their own account.
+/// A request of a logged-in member about their own account.
 struct AccountRequest: Sendable {
   let request: Request
   let session: ConsoleSession
   /// The fields of a form that our own page sent; empty for a GET.
   let form: FormFields
 
-  /// What wrong passwords and codes count for. Not the address: others may have accounts of it.
+  /// The key that wrong passwords and codes count against. Not the address: others may have accounts with the
+  /// same one.
   var throttled: String { "member \(session.member.rawValue)" }
 }
 
@@ -21,7 +22,7 @@ extension Door {
   /// The largest form of an account, bytes.
   static let formLimit = 8_192
 
-  /// A route for whoever is logged in, in whatever role. That a form is our own page's is decided here for all.
+  /// A route for logged-in members of any role. Checks for all of them that a form comes from our own page.
   func account(
     _ method: HTTPRequest.Method, _ pattern: String, lane: Lane = .page, _ handler: @escaping AccountHandler
   ) -> Route {
@@ -92,12 +93,12 @@ extension Door {
   }
 }
 
-/// What became of a password that was asked for again.
+/// The result of asking for the password again.
 enum OwnPassword {
   case right, wrong
   case wait(seconds: Int)
 
-  /// What is said beside its field; `nil` when it is right.
+  /// The message beside its field; `nil` when it is right.
   var problem: String? {
     switch self {
     case .right: nil

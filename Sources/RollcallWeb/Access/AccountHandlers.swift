@@ -5,7 +5,7 @@ import Rollcall
 import RollcallStore
 
 extension AccountWeb {
-  /// `GET /account`: password, second factor, and logins of whoever is logged in.
+  /// `GET /account`: password, second factor, and logins of the logged-in member.
   @Sendable func showAccount(_ asked: AccountRequest) throws(StoreError) -> Response {
     let notice =
       switch asked.request.query["done"] {
@@ -20,7 +20,7 @@ extension AccountWeb {
     return try accountPage(asked, notice: notice)
   }
 
-  /// That a workspace waits for the second factor; `nil` when none does.
+  /// Says that a workspace waits for the second factor; `nil` when none does.
   private func neededTwoFactor(_ asked: AccountRequest) throws(StoreError) -> ActionNotice? {
     let waiting = asked.session.memberships.first { $0.needsTwoFactor && !asked.session.hasTwoFactor }
     return waiting.map {

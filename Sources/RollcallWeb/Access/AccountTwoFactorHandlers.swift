@@ -61,11 +61,11 @@ extension AccountWeb {
     }
   }
 
-  /// Does what weakens a login, for whoever gives the password and a code of the second factor.
+  /// Weakens a login, for a member who gives the password and a code of the second factor.
   ///
   /// - Parameters:
-  ///   - form: what its fields' names end with.
-  ///   - act: with the code; `nil` when that is wrong.
+  ///   - form: the suffix of the fields' names.
+  ///   - act: called with the code; `nil` when that is wrong.
   private func proven(
     _ asked: AccountRequest, _ form: String, _ act: (String) throws(StoreError) -> Response?
   ) throws(StoreError) -> Response {

@@ -4,7 +4,7 @@ import RollcallStore
 /// An entry of the audit as files and programs have it.
 struct AuditLine: Sendable {
   let entry: AuditEntry
-  /// What ids are called today.
+  /// The present names of ids.
   let names: AuditNames
 
   static let table = Table<AuditLine> {

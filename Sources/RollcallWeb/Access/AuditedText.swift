@@ -2,10 +2,9 @@ import Crypto
 import Rollcall
 import RollcallStore
 
-/// What somebody typed into a filter, as the audit names it: an entry is never erased, and what was typed may be
-/// somebody's name.
+/// Filter text as the audit names it: an entry is never erased, and typed text may be a person's name.
 enum AuditedText {
-  /// What stands for a text that is most likely a name or a number.
+  /// Replaces text that is most likely a name or a number.
   static let notKept = "not-kept"
 
   /// The first 12 hexadecimal digits of the SHA-256 of a text in UTF-8.

@@ -46,7 +46,7 @@ extension ConnectWeb {
     guard let entry = store.liveness.boardEntry(of: view.device.responder, in: workspace.id) else {
       throw .notFound("responder")
     }
-    // First the old one: whoever found it must not report a moment longer, whatever becomes of the rest.
+    // The old device first: a finder of it must not report a moment longer, even if the rest fails.
     try store.phones.revokeAdapterDevice(view.device.id, in: asked.visitor.scope)
     let issued = try store.phones.issueAdapterDevice(
       view.device.adapter, view.device.settings, for: entry.id, in: asked.visitor.scope)

@@ -1,4 +1,4 @@
-/// What a browser calls itself, shortly: `Firefox on Linux`.
+/// A browser's name in short: `Firefox on Linux`.
 enum BrowserName {
   /// The name for a list of logins; `Another browser` or a program's own word when nothing is recognised, empty for none.
   static func of(_ agent: String) -> String {

@@ -4,7 +4,7 @@ import Rollcall
 import RollcallStore
 
 extension AccountWeb {
-  /// `GET /login/code`: the second step, for whoever gave the right password.
+  /// `GET /login/code`: the second step, after the right password.
   @Sendable func showLoginCode(_ request: Request) -> Response {
     web.answer(request) { () throws(StoreError) -> Response in
       let next = request.query["next"] ?? ""

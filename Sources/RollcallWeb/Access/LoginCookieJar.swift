@@ -9,11 +9,11 @@ enum LoginCookie: String {
   case session = ""
   /// By which a browser is known at its next login.
   case browser
-  /// Whoever gave the right password and owes the code.
+  /// A login that has passed the password and still owes the code.
   case challenge = "code"
   /// A screen on a wall.
   case screen
-  /// The token of forms for whoever is not logged in.
+  /// The form token of visitors who are not logged in.
   case form
 
   /// Its name, as the request's connection allows.
@@ -22,7 +22,7 @@ enum LoginCookie: String {
     return request.isSecure ? "__Host-rollcall-\(rawValue)" : "rollcall_\(rawValue)"
   }
 
-  /// What the browser sent of it; `nil` when it has none.
+  /// The cookie's value; `nil` when the browser sent none.
   func value(_ request: Request) -> String? {
     request.cookie(name(request)).flatMap { $0.utf8.isEmpty ? nil : $0 }
   }
@@ -40,7 +40,7 @@ enum LoginCookie: String {
   ///
   /// - Parameter seconds: how long the browser keeps it; by default as its kind says.
   func field(_ value: String, _ request: Request, seconds: Int64? = nil) -> HTTPField {
-    // Whoever follows a link to the console from elsewhere is still logged in; a form from elsewhere is not.
+    // A link from another site to the console keeps the login; a form from another site does not.
     let site = self == .session || self == .screen ? "Lax" : "Strict"
     let age = (seconds ?? age).map { "; Max-Age=\($0)" } ?? ""
     let secure = request.isSecure ? "; Secure" : ""
@@ -62,7 +62,7 @@ extension Response {
 }
 
 extension AccountWeb {
-  /// Who logs in from where, as the list of their logins will tell.
+  /// The browser and origin of a login, for the list of logins.
   func browser(_ request: Request) -> LoginBrowser {
     LoginBrowser(
       name: BrowserName.of(request.headers[.userAgent] ?? ""), address: request.peer,

@@ -45,7 +45,7 @@ extension AccountWeb {
 
   /// The account that a password opens, of those that an address has. The newest when it opens several.
   private func account(of known: [Member], with password: String) throws(StoreError) -> Member? {
-    // Also for an address that nobody has, so that both take as long.
+    // Also for an unknown address, so that both take as long.
     let rights = web.passwords.verify(password, againstEach: known.map(\.passwordHash))
     guard let index = rights.firstIndex(of: true), known.indices.contains(index) else { return nil }
     let member = known[index]
@@ -79,7 +79,7 @@ extension AccountWeb {
     return response
   }
 
-  /// `GET /`: the first workspace of whoever is logged in, or the board of a screen.
+  /// `GET /`: the first workspace of the logged-in member, or the board of a screen.
   @Sendable func home(_ request: Request) -> Response {
     web.answer(request) { () throws(StoreError) -> Response in
       guard let session = try web.door.consoleSession(of: request) else {
@@ -97,8 +97,8 @@ extension AccountWeb {
     return section.path(workspace.slug)
   }
 
-  /// The form of somebody who is not logged in, when it was sent by our own page; `nil` for all else. A program has
-  /// neither cookie nor origin; a browser that got the form sends its token back.
+  /// The form of a logged-out visitor, when our own page sent it; otherwise `nil`. A program has neither
+  /// cookie nor origin; a browser that got the form sends its token back.
   func loggedOutForm(_ request: Request) -> FormFields? {
     guard !FormGuard.isCrossSite(request), let form = request.form() else { return nil }
     guard let token = LoginCookie.form.value(request) else { return form["_csrf"] == nil ? form : nil }

@@ -4,7 +4,7 @@ public import RollcallStore
 public struct OTPDelivery: Sendable {
   /// Takes a code to bring; returns at once.
   let send: @Sendable (OTPMessage) -> Void
-  /// What became of the codes since the start, by a word.
+  /// Codes since the start, by outcome.
   let counts: @Sendable () -> [(outcome: String, count: Int)]
 
   /// A delivery from its acts.

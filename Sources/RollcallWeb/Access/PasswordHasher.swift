@@ -72,7 +72,7 @@ public final class PasswordHasher: Sendable {
   }
 }
 
-/// What a hash says of how it was made.
+/// The parameters stored in a hash.
 private struct Parts {
   struct Rule: Hashable {
     var cost: Int
@@ -80,7 +80,7 @@ private struct Parts {
     var parallelism: Int
     var salt: Data
 
-    /// What is derived when there is nothing to compare with.
+    /// The rule to use when there is no hash to compare with.
     static let none = Rule(cost: 15, blockSize: 8, parallelism: 3, salt: Data(count: 16))
   }
 

@@ -3,8 +3,8 @@ import Rollcall
 import RollcallStore
 
 extension Door {
-  /// Whether whoever sent a request into the console may still have the answer: their login or key, their membership and
-  /// their role may end while a long one is being sent.
+  /// Whether the sender of a console request may still get the answer: their login or key, their membership
+  /// and their role may end while a long one is being sent.
   func stillAllowed(
     _ request: Request, _ permission: Permission, screens: Bool
   ) -> @Sendable () -> Bool {
@@ -13,7 +13,7 @@ extension Door {
     head.finding = nil
     return { [self, head] in
       do throws(StoreError) {
-        // Who takes a download uses the console.
+        // A download counts as use of the console.
         guard let visitor = try identify(head) ?? nil else { return false }
         return visitor.role.allows(permission) && (screens || !visitor.isScreen)
       } catch {

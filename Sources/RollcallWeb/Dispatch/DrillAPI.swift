@@ -47,7 +47,7 @@ extension DrillWeb {
     return try toldDrill(sent.id, asked, sent.isNew ? .created : .ok)
   }
 
-  /// `POST /w/{ws}/drills/{id}/end.json`: takes back what is open; again is as once.
+  /// `POST /w/{ws}/drills/{id}/end.json`: withdraws open offers; repeating it changes nothing.
   @Sendable func endDrillByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     web.incidentPrograms.programmed(asked) { () throws(IncidentRefusal) in
       try IncidentProgramWeb.requireJSON(asked.request)

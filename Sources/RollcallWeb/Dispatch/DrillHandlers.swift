@@ -64,7 +64,8 @@ extension DrillWeb {
     visitor.role.allows(.manageIncidents) ? drillPath(id, visitor) : ""
   }
 
-  /// What the page says, without the time that passes: each step of an offer makes one of these greater.
+  /// The version of the page, independent of passing time: each step of an offer makes one of these numbers
+  /// greater.
   private static func version(of file: DrillFile) -> String {
     var steps = [0, 0, 0, 0]
     for offer in file.results.compactMap(\.offer) {

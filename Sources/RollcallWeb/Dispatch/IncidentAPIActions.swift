@@ -4,7 +4,7 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-// What a control room's own system does with an incident that is open: each answers with the incident as it is then.
+// The actions of a control room's own system on an open incident: each answers with the incident afterwards.
 extension IncidentProgramWeb {
   /// `POST /w/{ws}/incidents/{id}/resolve.json`
   @Sendable func resolveByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
@@ -104,7 +104,7 @@ extension IncidentProgramWeb {
     }
   }
 
-  /// Whom to ask, by the workspace's time where the request names none.
+  /// The people to ask, with the workspace's time where the request names none.
   private func asking(
     _ request: AskingRequest, for id: Incident.ID, _ asked: ConsoleRequest
   ) throws(IncidentRefusal) -> Asking {

@@ -73,7 +73,7 @@ extension IncidentWeb {
     return try store.dispatch.incident(Incident.ID(id), in: asked.visitor.workspace.id)
   }
 
-  /// Who can be asked to go to an incident that is not opened yet.
+  /// The people who can be asked to go to an incident that is not open yet.
   func ranking(
     for place: Position, _ kind: Incident.Kind, _ visitor: Visitor, _ clock: PageClock
   ) throws(StoreError) -> CandidateList {
@@ -82,7 +82,7 @@ extension IncidentWeb {
     return try list(candidates, visitor, clock)
   }
 
-  /// Who can be asked to go to an incident.
+  /// The people who can be asked to go to an incident.
   func ranking(
     for incident: Incident.ID, _ visitor: Visitor, _ clock: PageClock
   ) throws(StoreError) -> CandidateList {
@@ -117,7 +117,7 @@ extension IncidentWeb {
     visitor.role.allows(.viewHistory) ? PagePath.person(visitor.workspace.slug, id) : ""
   }
 
-  /// What a list says, without the time that passes.
+  /// The version of the list, independent of passing time.
   private static func version(of list: IncidentList, _ filter: IncidentFilter, _ visitor: Visitor) -> String {
     let rows = list.incidents.map { summary in
       "\(summary.incident.id.rawValue)\(summary.incident.state.rawValue)"

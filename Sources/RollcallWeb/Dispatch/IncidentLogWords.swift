@@ -14,7 +14,7 @@ extension LogRow {
       words: isWritten ? step.detail : "", clock: clock)
   }
 
-  /// What happened, and whether its detail belongs to the sentence.
+  /// The entry in words, and whether its detail belongs to the sentence.
   private static func words(_ kind: IncidentStep.Kind, _ name: String) -> (String, Bool) {
     switch kind {
     case .opened: ("Opened", true)
@@ -59,7 +59,7 @@ extension Words {
     }
   }
 
-  /// What stands in the board's column of assignments; empty for none.
+  /// The text in the board's column of assignments; may be empty.
   static func errand(_ errand: Errand?) -> String {
     guard let errand else { return "" }
     if errand.isDrill { return "\(drill(errand.incident)) · asked" }
@@ -78,14 +78,14 @@ extension IncidentWeb {
 }
 
 extension IncidentWeb {
-  /// The page of what somebody is asked to do, or does; empty for those who may not look at it.
+  /// The page of an errand; empty when the reader may not open it.
   static func path(of errand: Errand, _ visitor: Visitor) -> String {
     errand.isDrill ? DrillWeb.path(ofDrill: errand.incident, visitor) : path(of: errand.incident, visitor)
   }
 }
 
 extension BoardEntry {
-  /// What somebody is asked to do, or does, at `now`: an offer whose time is over is none.
+  /// The errand at `now`: an offer whose time is over is none.
   func errand(at now: Timestamp) -> Errand? {
     guard let errand, errand.isAssigned || now <= errand.endsAt else { return nil }
     return errand

@@ -10,7 +10,7 @@ extension IncidentWeb {
     guard asked.request.query["fragment"] == nil else { return nil }
     let visitor = asked.visitor
     let workspace = visitor.workspace
-    // Half-open: one past now, so that what was opened this very millisecond is there.
+    // Half-open: one past now, to include incidents of this very millisecond.
     let end = clock.now.advanced(by: 1)
     let span = TimeSpan(from: end.advanced(by: -filter.numbers.length), to: end)
     let answers = try store.dispatch.answerNumbers(of: workspace.id, in: span)

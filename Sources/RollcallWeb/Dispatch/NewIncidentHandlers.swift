@@ -3,18 +3,18 @@ import HTTPTypes
 import Rollcall
 import RollcallStore
 
-/// What was filled in for a new incident, and what can be made of it.
+/// The form of a new incident, and the values read from it.
 private struct IncidentDraft {
   let form: IncidentForm
   let once: String
   /// As typed: seconds; empty = as set for the severity.
   let within: String
-  /// Who is ticked.
+  /// The people ticked.
   let picks: Set<Responder.ID>
   var details: NewIncident?
-  /// Where it is as people say it; empty for coordinates.
+  /// The place in words; empty for coordinates.
   var place = ""
-  /// The region in which the place lies, when nobody chose one.
+  /// The region around the place, when none was chosen.
   var regionByMap: String?
   var problems: [FieldProblem] = []
 }
@@ -139,7 +139,7 @@ extension IncidentWeb {
       shell: web.shell(.incidents, visitor, title: "New incident"), slug: workspace.slug)
   }
 
-  /// Those on duty whose position is known, by name: nobody off duty is a place.
+  /// People on duty with a known position, by name: the map shows no one off duty.
   func located(_ workspace: Workspace) -> [BoardEntry] {
     store.liveness.board(of: workspace.id).filter { $0.live.duty.isWatched && $0.place != nil }.sorted {
       ($0.person.name, $0.id.rawValue) < ($1.person.name, $1.id.rawValue)

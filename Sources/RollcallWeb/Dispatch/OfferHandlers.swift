@@ -107,7 +107,7 @@ extension OfferMessage {
 }
 
 extension JSONWriter {
-  /// The member `offers`: what a phone is told of them in any answer.
+  /// The member `offers`, the same in every answer to a phone.
   mutating func offers(_ offers: [OfferedIncident]) { self.offers(offers.map(OfferMessage.init)) }
 
   /// An assignment as the next value: `{id, offer_id, since, arrived_at, incident: {…, state}}`.

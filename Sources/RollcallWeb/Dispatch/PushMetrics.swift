@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// What the metrics say about waking phones.
+/// Push messages in the metrics.
 struct PushMetrics {
   private let counts: [Outboxes.Label: Int]
   private let answers: AnswerTimes

@@ -24,7 +24,7 @@ extension OfferWeb {
 }
 
 extension PushFacts {
-  /// What is known of waking a person's phone.
+  /// The state of waking a person's phone.
   init(of id: Responder.ID, in workspace: Workspace.ID, _ store: Store) throws(StoreError) {
     self.init(
       ways: try store.push.pushChannels(of: id, in: workspace),

@@ -35,15 +35,15 @@ extension FleetWeb {
     return shell
   }
 
-  /// What was saved is shown by the page itself, fetched anew: sending the form again by accident changes nothing.
+  /// Redirects to the page, which shows the saved values: reloading does not send the form again.
   func saved(_ asked: ConsoleRequest) -> Response { .redirect(to: "\(asked.request.path)?saved=1") }
 
-  /// What a page says that is fetched after saving.
+  /// The notice of a page fetched after saving.
   func savedNotice(_ asked: ConsoleRequest, _ detail: String = "") -> ActionNotice? {
     asked.request.query["saved"] == nil ? nil : ActionNotice(.calm, "Saved.", detail: detail)
   }
 
-  /// What a page says when the form that was to be saved is not the one that was previewed.
+  /// The notice when the form to save is not the one that was previewed.
   static let changedSincePreview = ActionNotice(
     .warning, "Nothing is saved yet.", detail: "This is not what was previewed. Here is the preview of it.")
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Rollcall
 
-/// A profile on its way to be saved: what was typed, what it says, and what is wrong with it.
+/// A profile about to be saved: the typed text, the profile read from it, and its problems.
 struct ProfileDraft {
   /// The profile's name, which a form does not change.
   let name: String
@@ -13,9 +13,9 @@ struct ProfileDraft {
   let json: String
   /// Tells this draft from others: saving asks for that of the preview.
   let hash: String
-  /// What it says; `nil` while something is wrong, or rules were only moved.
+  /// The profile; `nil` while something is wrong, or rules were only moved.
   let profile: Profile?
-  /// What is wrong.
+  /// Its problems.
   let problems: [FieldProblem]
 
   /// A profile as it is stored.
@@ -61,7 +61,7 @@ struct ProfileDraft {
     return (profile, profile.problems())
   }
 
-  /// What is wrong with a document, and where.
+  /// The problem of a document, and its place.
   private static func words(_ error: any Error) -> String {
     switch error {
     case DecodingError.keyNotFound(let key, let context): "\(key.stringValue) is missing\(place(context))"

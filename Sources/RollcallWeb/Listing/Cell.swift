@@ -16,7 +16,7 @@ enum Cell: Sendable {
   case structure(@Sendable (inout JSONWriter) -> Void)
 }
 
-/// What a column can hold. Its kind in the schema of the JSON follows from the type.
+/// A value that a column can hold. Its type determines the JSON schema.
 protocol CellValue: Sendable {
   static var schema: CellSchema { get }
   var cell: Cell { get }

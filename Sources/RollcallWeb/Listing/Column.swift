@@ -1,15 +1,15 @@
 import Rollcall
 import RollcallWire
 
-/// One column of a list: its name in files and JSON, what stands in it, and how a row has it.
+/// One column of a list: its name in files and JSON, its description, and its value from a row.
 struct Column<Row>: Sendable {
   /// The header of the CSV, and the member of the JSON.
   let name: String
-  /// What stands in it, a sentence; empty when that of the column after it tells of both.
+  /// Its description, a sentence; empty when the description of the next column covers both.
   let about: String
   private(set) var schema: CellSchema
   let cell: @Sendable (Row) -> Cell
-  /// Where it stands: a file may call it otherwise than JSON does, and structures are not for files.
+  /// Where it appears: a file may use another name than JSON, and structures are not for files.
   private(set) var places: Set<Place> = [.csv, .json]
 
   enum Place { case csv, json }
@@ -90,7 +90,7 @@ struct Table<Row: Sendable>: Sendable {
     return backwards.reversed()
   }
 
-  /// What stands in each column, for people: columns that one sentence tells of stand together.
+  /// The description of each column, for people: columns that share a sentence are grouped.
   var manual: [ReportColumn] {
     var (manual, names): ([ReportColumn], [String]) = ([], [])
     for column in columns {

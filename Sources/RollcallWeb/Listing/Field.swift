@@ -3,7 +3,7 @@ import Rollcall
 /// One field of a filter, a form or a request: its word there, and where its value is kept.
 struct Field<Values>: Sendable {
   let name: String
-  /// Reads what was typed; what cannot be understood is left open, or kept as typed for a check to judge.
+  /// Reads typed text. Invalid text is ignored, or kept for a check to judge.
   let read: @Sendable (inout Values, String) -> Void
   /// The value as it stands in a URL or a form; empty for none.
   let text: @Sendable (Values) -> String
@@ -11,7 +11,7 @@ struct Field<Values>: Sendable {
   var isPlace = false
   /// How a filter line asks for it; `nil` for what no line asks for.
   var control: FilterControl?
-  /// What programs give there, a sentence; empty for what they need not know.
+  /// The values that programs give, a sentence; empty for fields that they do not need.
   var about = ""
 
   /// The field as the description of the API tells of it.
@@ -38,7 +38,7 @@ protocol FieldValues: Hashable, Sendable {
 }
 
 extension FieldValues {
-  /// What the pairs of a query or a form say; unknown names are left out.
+  /// Reads the pairs of a query or a form; ignores unknown names.
   init(_ pairs: [(name: String, value: String)]) {
     self.init()
     for (name, value) in pairs { Self.fields.first { $0.name == name }?.read(&self, value) }
@@ -113,7 +113,7 @@ extension Field {
       text: { $0[keyPath: path] == usual ? "" : $0[keyPath: path].rawValue })
   }
 
-  /// Where a list goes on: the word of its place.
+  /// The cursor of a list: where the next page begins.
   static func cursor(_ name: String, _ path: any WritableKeyPath<Values, String> & Sendable) -> Field {
     var field = text(name, path)
     field.isPlace = true

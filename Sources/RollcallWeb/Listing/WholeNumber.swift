@@ -6,7 +6,7 @@ struct WholeNumber {
 
   init(_ range: ClosedRange<Int>) { self.range = range }
 
-  /// What was typed; `nil` for anything else.
+  /// The typed number; `nil` for anything else.
   func read(_ text: String) -> Int? {
     let most = String(range.upperBound).utf8.count
     guard (1...most).contains(text.utf8.count),

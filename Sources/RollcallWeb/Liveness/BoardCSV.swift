@@ -2,7 +2,7 @@ import HTTPServer
 import Rollcall
 import RollcallStore
 
-/// Somebody on the board as files and programs have them.
+/// A person on the board, for files and programs.
 struct BoardLine: Sendable {
   let item: BoardView.Item
   let now: Timestamp

@@ -22,7 +22,8 @@ extension LivenessWeb {
     }
   }
 
-  /// What a board is made of: whoever reads it, whom it shows, and the minute, which is as finely as it draws the past.
+  /// The facts of a board's version: the reader, the people shown, and the minute, the finest step in which
+  /// the past is drawn.
   func boardFacts(
     _ visitor: Visitor, _ view: BoardView, of shown: some Sequence<BoardView.Item>, _ clock: PageClock
   ) -> ContentHash {
@@ -117,7 +118,7 @@ extension LivenessWeb {
     return row
   }
 
-  /// That somebody has not moved, while that is all their green stands on.
+  /// The mark of a person who has not moved, while their green rests on that alone.
   private static func restMark(of item: BoardView.Item, _ clock: PageClock) -> FlagMark? {
     guard item.live.status == .online, let since = item.entry.fixAt, let confirmed = item.entry.confirmedAt
     else { return nil }

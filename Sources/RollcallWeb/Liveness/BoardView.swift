@@ -44,7 +44,7 @@ struct BoardView {
     }
   }
 
-  /// Where an entry stands by its status: small, because it is moved about while the board is sorted.
+  /// An entry's rank by status: small, because sorting the board moves it about.
   fileprivate struct Place {
     let index: Int
     let rank: Int

@@ -4,7 +4,7 @@ import Rollcall
 import RollcallStore
 
 extension LivenessWeb {
-  /// `GET /w/{ws}/board?at=…`: what was known at a past moment.
+  /// `GET /w/{ws}/board?at=…`: the board as known at a past moment.
   func pastBoard(_ asked: ConsoleRequest, _ filter: BoardFilter) throws(StoreError) -> Response {
     let visitor = asked.visitor
     let workspace = visitor.workspace

@@ -74,7 +74,7 @@ extension LivenessWeb {
     let apps = try store.phones.adapterDevices(of: entry.id, in: workspace.id).map(DeviceFacts.init)
     let origin = rights.manage ? facts.address.map { (address: $0, network: web.addresses.words($0)) } : nil
     let phone = facts.phoneCard(heardAt: entry.live.lastContact, origin: origin, clock)
-    // Whoever reports with other apps alone has no session, and needs none.
+    // A person who reports with other apps alone has no session, and needs none.
     let phones = facts.session == nil && !apps.isEmpty ? [] : [phone]
     let today = [
       FactCard.visits(
@@ -112,7 +112,7 @@ extension LivenessWeb {
     return .json(writer.bytes)
   }
 
-  /// More comings and goings are in nobody's range; the report has all.
+  /// No readable range has more crossings; the report has all.
   private static let mostCrossings = 10_000
 
   /// The responder of the path.

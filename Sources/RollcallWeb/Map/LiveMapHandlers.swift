@@ -34,7 +34,8 @@ extension MapWeb {
     }
   }
 
-  /// `GET /w/{ws}/map.json`: complete, with the page's filter. Its `ETag` changes with what is shown, not with time.
+  /// `GET /w/{ws}/map.json`: complete, with the page's filter. Its `ETag` changes with the content, not with
+  /// time.
   @Sendable func liveMapJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let view = try mapView(asked, Self.liveFilter(asked))
     web.members.recordView(asked.visitor, page: "map", subject: "everybody")

@@ -18,7 +18,7 @@ struct MapFiles: Sendable {
   private static let names = ["leaflet.min.js", "leaflet.css"]
   private static let clusterNames = ["leaflet.markercluster.min.js", "MarkerCluster.css"]
 
-  /// What lies in `directory`.
+  /// The files in `directory`.
   init(directory: String) {
     let main = Self.read(Self.names, in: directory)
     // Gathering markers is of no use without any.
@@ -45,7 +45,7 @@ struct MapFiles: Sendable {
 }
 
 extension Web {
-  /// What pages need to show a map.
+  /// The addresses that pages need to show a map.
   var mapAddresses: MapAddresses {
     MapAddresses(
       script: mapFiles.script, style: mapFiles.style, clusterScript: mapFiles.clusterScript,

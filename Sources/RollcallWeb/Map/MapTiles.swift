@@ -2,9 +2,9 @@
 public struct MapTiles: Equatable, Sendable {
   /// The address of a tile, with `{z}`, `{x}` and `{y}` in its path.
   public let template: String
-  /// Whose map it is, as its owner wants it said; may be empty.
+  /// The map owner's attribution, in their words; may be empty.
   public let attribution: String
-  /// Scheme, host and port: what a browser must be allowed to fetch images from.
+  /// Scheme, host and port: the image source that a browser must be allowed.
   public let origin: String
 
   /// Tiles of a server; `nil` when `template` is no such address, e.g. `https://tile.example.org/{z}/{x}/{y}.png`.
@@ -26,7 +26,7 @@ public struct MapTiles: Equatable, Sendable {
     origin = scheme + String(decoding: host, as: UTF8.self)
   }
 
-  /// What would end an attribute, or a source in a security policy.
+  /// Characters that would end an attribute, or a source in a security policy.
   private static let refused = Set("\"'<>;,\\`".utf8)
 
   /// Letters, digits, dots and a port: no name and password, and no part that changes.

@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// Who is where at one instant: those on duty who match a filter, and what lies around them.
+/// The map at one instant: people on duty who match a filter, and the objects around them.
 struct MapView {
   /// The instant.
   let now: Timestamp
@@ -9,11 +9,11 @@ struct MapView {
   let counts: BoardCounts
   /// The regions and profiles people have, for the filter.
   let choices: (regions: [String], profiles: [String])
-  /// Those who match and are on duty, in the filter's order. Nobody off duty is a place.
+  /// People on duty who match, in the filter's order. The map shows no one off duty.
   let people: [BoardView.Item]
   /// How many of them have no position that could be shown.
   let placeless: Int
-  /// What is going on; empty for those who may not know.
+  /// Open incidents; empty for readers who may not see them.
   let incidents: [IncidentSummary]
   /// The regions with those who are theirs, and those who are there.
   let regions: [RegionCount]
@@ -69,7 +69,7 @@ struct MapView {
 }
 
 extension BoardEntry {
-  /// Where they are on a map: not in the Gulf of Guinea, where phones are that know nothing.
+  /// Their place on a map: not in the Gulf of Guinea, where phones without a fix report themselves.
   var place: Position? { flags.contains(.nullIsland) || flags.contains(.invalidFix) ? nil : position }
 }
 
@@ -79,14 +79,14 @@ struct RegionCount: Equatable {
   let name: String
   /// Whether its ground is known.
   var isMapped = false
-  /// Who belongs to it, by status.
+  /// Its own people, by status.
   var own = BoardCounts()
   /// How many of them could be sent: online, on duty, not on a mission.
   var available = 0
-  /// Who is there by their latest position, by status; nobody off duty.
+  /// The people in it by their latest position, by status; no one off duty.
   var there = BoardCounts()
 
-  /// Every region that somebody belongs to or that is mapped, by name.
+  /// Every region that has people or is mapped, by name.
   static func all(
     _ board: [BoardEntry], mapped: [MappedRegion], judgedAt: Timestamp
   ) -> [RegionCount] {

@@ -1,6 +1,6 @@
 import Mustache
 
-/// What people read of a message: one line, and the text below it.
+/// A message for people: one line, and the text below it.
 public struct MessageText: Equatable, Sendable {
   /// One line.
   public let title: String

@@ -1,4 +1,4 @@
-/// What this server can do for channels, by the operator's settings.
+/// The channel features available by the operator's settings.
 public struct ChannelAbilities: Sendable {
   /// Whether it sends mail.
   public var sendsMail: Bool

@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// What the metrics say about channels: every kind of every workspace, zeros too.
+/// Channels in the metrics: every kind of every workspace, zeros too.
 struct NoticeMetrics {
   private let workspaces: [Workspace]
   private let counts: [Outboxes.Label: Int]

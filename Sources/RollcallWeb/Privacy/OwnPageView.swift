@@ -11,7 +11,7 @@ extension PrivacyWeb {
     return found
   }
 
-  /// Somebody's own page as it is now.
+  /// A person's own page at this moment.
   func ownPage(
     _ visitor: OwnVisitor, _ entry: BoardEntry, _ request: Request, _ now: Timestamp
   ) throws(StoreError) -> OwnPage {

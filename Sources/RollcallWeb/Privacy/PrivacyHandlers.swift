@@ -4,7 +4,7 @@ import Rollcall
 import RollcallStore
 
 extension PrivacyWeb {
-  /// What is held about people: what they ask for, and who deals with it.
+  /// People's requests about their own data, and their handling.
   var privacyRoutes: [Route] {
     let form = Route.BodyRule.form(limit: 8_192)
     return [

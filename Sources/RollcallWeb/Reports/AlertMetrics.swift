@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// What the metrics say about alerts: every kind of every workspace, zeros too.
+/// Alerts in the metrics: every kind of every workspace, zeros too.
 struct AlertMetrics {
   private typealias Counts = [AlertKind: Int]
 

@@ -27,7 +27,7 @@ struct AttendanceDay: Sendable {
 }
 
 extension Report {
-  /// What is read from visits.
+  /// Reports from visits.
   static let ofVisits = [
     // A row for each person and day on duty or with a visit to make, the days one after the other.
     Report(

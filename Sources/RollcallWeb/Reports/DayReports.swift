@@ -9,7 +9,7 @@ struct PersonDay: Sendable {
 }
 
 extension Report {
-  /// What is counted over days and people.
+  /// Totals over days and people.
   static let ofDays = [
     // A row for each person and day on duty, the days one after the other.
     Report(

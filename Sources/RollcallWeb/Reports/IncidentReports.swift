@@ -2,7 +2,7 @@ import Rollcall
 import RollcallStore
 
 extension Report {
-  /// What is read from incidents and their offers.
+  /// Reports from incidents and their offers.
   static let ofIncidents = [
     // A row for each incident opened in the span, without where it was.
     Report(

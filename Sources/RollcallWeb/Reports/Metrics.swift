@@ -4,7 +4,7 @@ import Rollcall
 import RollcallStore
 import Synchronization
 
-/// What the server counts while it runs. Labels come from closed sets only: never a person, a path or an address.
+/// The server's counters. Labels come from closed sets only: never a person, a path or an address.
 final class Metrics: Sendable {
   private struct Counts {
     var requests: [RequestKind: Int] = [:]

@@ -7,20 +7,20 @@ struct Report: Sendable {
   /// Its word in addresses, in schedules and in the audit.
   let name: String
   let title: String
-  /// What it tells, a sentence.
+  /// Its description, a sentence.
   let about: String
   /// Each column with the sentence that tells of it.
   let heads: [ReportColumn]
   /// The same, where columns that one sentence tells of stand together.
   let manual: [ReportColumn]
-  /// How long what it is made of is kept.
+  /// How long its source data is kept.
   var kept = Kept.asReported
   /// Of whom it can be asked for.
   var narrowing = Narrowing.people
-  /// What one step of reading it costs.
+  /// The cost of one step of reading.
   var cost = Cost.rows
   var permission = Permission.exportHistory
-  /// Where its rows come from; `nil` for one with a page and a file of its own.
+  /// Reads its rows; `nil` for one with a page and a file of its own.
   let read: (@Sendable (ReportScope) -> NextRows)?
 
   /// Reads the next rows, and whether they were the last. There may be none.
@@ -32,9 +32,9 @@ struct Report: Sendable {
     var moment: Timestamp?
   }
 
-  /// How long what a report is made of is kept.
+  /// How long a report's source data is kept.
   enum Kept { case asReported, asLog }
-  /// Of whom a report can be asked for: of people with their region and profile, of a region, or of everybody only.
+  /// How a report can be narrowed: to people with their region and profile, to a region, or not at all.
   enum Narrowing { case people, region, nothing }
   /// How a report is read: rows of a log, some people at a time, or all days of some people.
   enum Cost { case rows, people, daysOfPeople }
@@ -52,7 +52,7 @@ struct Report: Sendable {
   /// The header of the file.
   var header: [String] { heads.map(\.name) }
 
-  /// Since when what it is made of is kept.
+  /// Since when its source data is kept.
   func keptFrom(_ workspace: Workspace, _ now: Timestamp) -> Timestamp {
     let limits = RetentionLimits(days: workspace.retentionDays, now: now)
     return kept == .asLog ? limits.log : limits.reports
@@ -101,7 +101,7 @@ extension Report {
   static let withOwnPages = [Report(AuditLine.listing), Report(PositionRow.listing)]
 }
 
-/// What is told of one person.
+/// One person's entry.
 struct OfPerson<Item: Sendable>: Sendable {
   let id: Responder.ID
   /// Their name; `nil` for who is not known any more.

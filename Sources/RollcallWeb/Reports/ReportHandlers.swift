@@ -69,7 +69,7 @@ extension ReportWeb {
     return response
   }
 
-  /// What can be chosen for the reports of a workspace.
+  /// The choices for the reports of a workspace.
   private func reportForm(
     _ query: ReportQuery, _ workspace: Workspace, of report: Report? = nil
   ) throws(StoreError) -> ReportForm {

@@ -2,17 +2,17 @@ import HTTPServer
 import Rollcall
 import RollcallStore
 
-/// What a request asks of a report, understood.
+/// A parsed request for a report.
 struct ReportQuery {
-  /// What the page's filter line shows.
+  /// The values of the page's filter line.
   let asked: ReportFilter
-  /// The span; what is in it means nothing while there is a problem.
+  /// The span; meaningless while there is a problem.
   let span: TimeSpan
-  /// What is wrong, for people; empty when all is well.
+  /// The problem, for people; empty when there is none.
   let problem: String
 
-  /// Reads the query of a request; times without zone are the workspace's. What a report of this kind cannot be narrowed
-  /// by is left out.
+  /// Reads the query of a request; times without zone are the workspace's. Values that cannot narrow this
+  /// kind of report are ignored.
   init(_ request: Request, _ workspace: Workspace, now: Timestamp, of report: Report? = nil) {
     let filter = ReportFilter(request.query.pairs)
     self.init(
@@ -41,9 +41,9 @@ struct ReportQuery {
 struct ReportPeople {
   /// Them, by id.
   let all: [Responder]
-  /// Everybody, by id: a row keeps its name when its person is not asked for.
+  /// Everyone, by id: a row keeps its name when its person is not in the filter.
   let people: [Responder.ID: Responder]
-  /// Their ids; `nil` = everybody is asked for.
+  /// The ids in the filter; `nil` = everyone.
   private let asked: Set<Responder.ID>?
 
   init(_ store: Store, _ workspace: Workspace.ID, _ filter: ReportFilter) throws(StoreError) {
@@ -59,9 +59,9 @@ struct ReportPeople {
   /// Whether none of them is asked for.
   var isNobody: Bool { asked?.isEmpty ?? false }
 
-  /// Whether somebody is asked for.
+  /// Whether the filter includes a person.
   func isAsked(_ id: Responder.ID) -> Bool { asked?.contains(id) ?? true }
 
-  /// The name of somebody.
+  /// A person's name.
   func name(_ id: Responder.ID) -> String? { people[id]?.name }
 }

@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// What a report is asked for: of whom and when.
+/// The people and the span of a report.
 struct ReportScope: Sendable {
   let store: Store
   let workspace: Workspace

@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// What the metrics say about people: every combination is exported, zeros too.
+/// People in the metrics: every combination is exported, zeros too.
 struct ResponderMetrics {
   private struct Person {
     let region: String

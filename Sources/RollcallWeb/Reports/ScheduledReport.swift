@@ -2,7 +2,7 @@ import HTTPServer
 public import Rollcall
 public import RollcallStore
 
-/// A report that is made for a folder rather than for somebody: the same rows as the file of its page.
+/// A report made for a folder rather than for a reader: the same rows as the file of its page.
 public struct ScheduledReport {
   /// Of when and whom it is, as the audit shows it.
   public let covered: String

@@ -4,13 +4,13 @@ import RollcallWire
 
 /// A track as a file, written point by point.
 protocol TrackWriter {
-  /// What the file is called and by what it is recognised.
+  /// The file's ending, by which programs recognise it.
   static var ending: String { get }
   /// Its type.
   static var contentType: String { get }
-  /// What was written since it was last taken.
+  /// The bytes written since the last call.
   mutating func take() -> [UInt8]
-  /// The next point; `isNew` = nobody knows how they came there from the one before.
+  /// The next point; `isNew` = the way from the one before is unknown.
   mutating func point(_ ping: HistoryPing, isNew: Bool)
   /// The end of the file.
   mutating func end()
@@ -24,7 +24,7 @@ struct GPXWriter: TrackWriter {
   private var bytes: [UInt8] = []
   private var isInside = false
 
-  /// The track of somebody; characters that XML does not know are left out of the name.
+  /// A person's track; characters that XML does not allow are left out of the name.
   init(name: String) {
     let known = name.unicodeScalars.filter { $0.value >= 0x20 && $0.value & 0xFFFE != 0xFFFE }
     write(

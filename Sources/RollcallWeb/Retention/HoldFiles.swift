@@ -113,7 +113,7 @@ extension Hold {
     isInForce(at: now) ? "in_force" : release == nil ? "ended" : "released"
   }
 
-  /// What is held, each part where it is of this kind.
+  /// The parts of the hold, each only for its own kind.
   fileprivate var parts: (incident: Int64?, person: Responder.ID?, span: TimeSpan?) {
     switch subject {
     case .incident(let id): (id.rawValue, nil, nil)

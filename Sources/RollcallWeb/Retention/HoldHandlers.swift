@@ -4,7 +4,7 @@ import Rollcall
 import RollcallStore
 
 extension RetentionWeb {
-  /// What is kept as evidence, and what purges take: for those who may see the audit.
+  /// Holds and purges, for readers of the audit.
   var holdRoutes: [Route] {
     let form = Route.BodyRule.form(limit: 8_192)
     return [

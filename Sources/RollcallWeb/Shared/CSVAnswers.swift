@@ -69,7 +69,7 @@ extension ExportWeb {
           actor: visitor.scope.actor, kind: kind, filter: filter, rows: end.rows,
           fingerprint: end.fingerprint,
           isComplete: end.isComplete)
-        // Who leaves in the middle waits for nothing.
+        // A client that leaves in the middle does not wait for the audit.
         guard end.isComplete else { return store.reports.recordExport(note, begun: begun, in: workspace) }
         try store.reports.finishExport(note, begun: begun, in: workspace)
       }

@@ -4,11 +4,11 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-/// Whoever looks at a workspace: a member in a browser, or a script with a key.
+/// A viewer of a workspace: a member in a browser, or a script with a key.
 struct Visitor: Sendable {
-  /// What they do, they do in this: who they are, where, with which role, and from where.
+  /// The scope of their actions.
   let scope: Scope
-  /// What the page calls them.
+  /// Their name on pages.
   let name: String
   /// The workspace they look at.
   let workspace: Workspace
@@ -24,7 +24,7 @@ struct Visitor: Sendable {
   }
   /// Whether they must set a second factor up before anything else here.
   var owesTwoFactor = false
-  /// Whether nobody has used their login for long: they only watched.
+  /// Whether the login has long been used only for watching.
   var needsPassword = false
   /// When their login ends in any case; `nil` for keys and screens.
   var loginEnds: Timestamp?
@@ -32,7 +32,7 @@ struct Visitor: Sendable {
   /// Their account; `nil` for keys and screens.
   var account: Member.ID? { scope.actor.member }
 
-  /// Whoever `actor` is, in a workspace.
+  /// The visitor for an actor in a workspace.
   init(
     _ actor: Actor, name: String, workspace: Workspace, role: Role, from origin: String, csrf: String?,
     memberships: [Membership]
@@ -42,8 +42,8 @@ struct Visitor: Sendable {
     (self.csrf, self.memberships) = (csrf, memberships)
   }
 
-  /// What tells them apart from others where turns are taken. Names of keys repeat between workspaces, and an address
-  /// may have several accounts.
+  /// Identifies them where turns are taken. Names of keys repeat between workspaces, and an address may have
+  /// several accounts.
   var asker: String { account.map(Self.asker) ?? "\(scope.actor.word) \(workspace.slug)" }
 
   /// The same for a member, whatever the workspace.
@@ -70,7 +70,7 @@ extension Door {
   ) -> Route {
     Route(
       method, pattern, body: body, audience: permission.rawValue,
-      // Whoever sends a body, or asks for what takes long, is looked at before.
+      // A request with a body, or for slow work, is checked at admission.
       admission: body == .none && lane == .page
         ? .open : .work { admit($0, Self.needed($0, permission, past), screens: screens) },
       handler: .work(lane) { request in
@@ -108,14 +108,14 @@ extension Door {
     return asker.map { .known($0, finding: found) } ?? .refused(refused)
   }
 
-  /// What somebody needs for a page that shows a past moment when it is asked for one.
+  /// The permission needed for a page that can show a past moment.
   private static func needed(_ request: Request, _ permission: Permission, _ past: Permission?) -> Permission
   {
     guard let past, !BoardFilter(request.query.pairs).at.utf8.isEmpty else { return permission }
     return past
   }
 
-  /// Who asks, and whether they may.
+  /// The sender and their permission.
   private func visitor(
     of request: Request, _ permission: Permission, screens: Bool
   ) throws(StoreError) -> Result<Visitor, TurnedAway> {
@@ -151,7 +151,7 @@ extension Door {
     return .redirect(to: "/account")
   }
 
-  /// `nil`: nobody is logged in. `.some(nil)`: somebody is, but the workspace is none of theirs.
+  /// `nil`: not logged in. `.some(nil)`: logged in, but not a member of the workspace.
   func identify(_ request: Request) throws(StoreError) -> Visitor?? {
     if let admitted = request.found(Visitor.self, after: store.audit.rights) { return .some(admitted) }
     let slug = request.parameters["ws"] ?? ""
@@ -183,8 +183,8 @@ extension Door {
     }
   }
 
-  /// What a request is for a login. Pages fetch their fragments only while they are visible: those of the control room count as
-  /// use for its members. Hidden pages ask for alerts, also as a fragment.
+  /// How a request counts for a login. Pages fetch their fragments only while they are visible: those of the
+  /// control room count as use for its members. Hidden pages ask for alerts, also as a fragment.
   private static func use(_ request: Request, _ session: ConsoleSession) -> SessionUse {
     let slug = request.parameters["ws"] ?? ""
     let watches = session.memberships.contains { membership in
@@ -223,13 +223,13 @@ extension Door {
     return .redirect(to: "/login?\(next)")
   }
 
-  /// Where to go after a login: the page that was asked for, or the one whose form was sent.
+  /// The page to open after a login: the one asked for, or the one whose form was sent.
   private static func pageBefore(_ request: Request) -> String {
     guard request.method == .post else { return request.target }
     return FormGuard.ownReferrer(of: request) ?? request.target
   }
 
-  /// What a program is told that has neither.
+  /// The answer to a program that sends neither login nor key.
   static var loginOrKeyNeeded: Response {
     Answer.unauthorized(.tokenInvalid, "A login or an API key is needed")
   }

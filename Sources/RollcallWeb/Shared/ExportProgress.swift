@@ -1,6 +1,6 @@
 public import RollcallStore
 
-/// What a file is so far that is made while somebody takes it; told once, when it is certain what became of it.
+/// The state of a file that is made while it is downloaded; reported once, at its certain end.
 struct ExportProgress {
   /// Is told what the file was; `nil` = nothing was handed on. Of a complete one it waits until that is on disk.
   typealias Ended = @Sendable (ExportEnd?) throws -> Void
@@ -28,18 +28,18 @@ struct ExportProgress {
     isTold = true
   }
 
-  /// Nobody takes more of it.
+  /// The client has left.
   func left() {
     guard !isTold else { return }
     try? ended(hasBegun ? ExportEnd(rows: rows, fingerprint: builder.fingerprint, isComplete: false) : nil)
   }
 }
 
-/// What a file was when it ended.
+/// A file's totals at its end.
 public struct ExportEnd: Sendable {
   /// Rows, without the header.
   public let rows: Int
-  /// By what it is known again.
+  /// Its fingerprint.
   public let fingerprint: FileFingerprint
   /// Whether all of it was handed on.
   public let isComplete: Bool

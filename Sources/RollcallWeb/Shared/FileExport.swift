@@ -2,8 +2,8 @@ import HTTPServer
 import Rollcall
 import RollcallStore
 
-/// A file that is made while the client takes it, part by part, so that an export of millions of rows holds up neither
-/// the log nor the memory; and what it was is told at its end.
+/// A file made part by part while the client downloads it, so that an export of millions of rows neither
+/// blocks the log nor fills the memory. Reports its totals at the end.
 final class FileExport: BodySource, @unchecked Sendable {
   // Called by one thread at a time, as `BodySource` promises.
 

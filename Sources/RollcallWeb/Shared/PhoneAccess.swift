@@ -44,7 +44,7 @@ extension Door {
     }
   }
 
-  /// Whose bearer token the request has, whatever has become of the session.
+  /// The session of the request's bearer token, even if it has ended.
   func tokenSession(_ request: Request) -> Admitted<PhoneSession>? {
     Admitted.of(store.sessions.changes) {
       Self.bearer(request).flatMap { store.sessions.find(token: $0) }
@@ -113,7 +113,7 @@ extension Door {
     Answer.refusal(.serviceUnavailable, .unavailable, "The server is behind", retryAfter: 2)
   }
 
-  /// What tells a phone apart from others where turns are taken.
+  /// Identifies a phone where turns are taken.
   static func asker(_ session: PhoneSession) -> String { "phone:\(session.id.rawValue)" }
 
   /// The phone's session for a refusal of the request itself: a refused body is a contact all the same.

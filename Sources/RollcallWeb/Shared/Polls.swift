@@ -69,8 +69,9 @@ extension LiveWeb {
     return web.html(pages.renderFragment(page)).tagged(made, for: request)
   }
 
-  /// What the facts of a page begin with: what was asked for, by whom, what has changed that is not one person's alone,
-  /// and the minute, which is as finely as time alone moves a page. The facts of its subject are added.
+  /// The common facts of a page's version: the request, the reader, changes that concern more than one
+  /// person, and the minute, the finest step in which time alone changes a page. The facts of its subject are
+  /// added.
   func facts(_ asked: ConsoleRequest, at now: Timestamp) -> ContentHash {
     var facts = facts(asked.request, in: asked.visitor.workspace, at: now)
     facts.add(asked.visitor)
@@ -87,7 +88,7 @@ extension LiveWeb {
     return facts
   }
 
-  /// Adds all that a page may tell of a person at `now`: what commits have changed of them, and what time alone has.
+  /// Adds all that a page may show of a person at `now`: their changes by commits, and those by time alone.
   func add(_ person: BoardEntry, to facts: inout ContentHash, at now: Timestamp) {
     let live = person.live.settled(at: store.liveness.vouched(at: now))
     for text in [

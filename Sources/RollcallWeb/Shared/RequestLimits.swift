@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// How much anybody may ask for, in memory.
+/// The limits for public requests, in memory.
 struct RequestLimits: Sendable {
   /// Guesses of passwords: far below the hundred that one should withstand in a day, for networks never seen before
   /// too.
@@ -13,7 +13,7 @@ struct RequestLimits: Sendable {
   /// Reports of a foreign app. It sends what waited one by one, and gives up the rest when it is refused: a whole day
   /// must pass.
   let apps = RequestRates<AdapterDevice.ID>(rate: 100, burst: 2_000)
-  /// Links that nobody was given.
+  /// Links that were never issued.
   let links = AddressRates()
   /// Logins of phones, as measured.
   let logins = AddressRates()

@@ -1,14 +1,14 @@
 import HTTPServer
 import HTTPTypes
 
-/// What browsers are told of every answer.
+/// The security fields of every answer to browsers.
 struct SecurityHeaders: Sendable {
   private let fields: [(HTTPField.Name, String)]
 
   /// With images from where the tiles of maps come from.
   init(_ tiles: MapTiles?) { fields = Self.fields(tiles) }
 
-  /// Adds to every answer what a browser must be told.
+  /// Adds the fields to every answer.
   @Sendable func add(to request: Request, _ response: inout Response) {
     for (name, value) in fields where response.headers[name] == nil { response.headers[name] = value }
     if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }

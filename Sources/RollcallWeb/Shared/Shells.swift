@@ -18,7 +18,7 @@ extension Web {
     return (counts ?? [:]).values.reduce(0, +)
   }
 
-  /// What the board says of the open alerts, worst first; empty when there are none.
+  /// The board's lines about the open alerts, worst first; empty when there are none.
   func alertNotices(_ visitor: Visitor, _ clock: PageClock) throws(StoreError) -> [AlertNotice] {
     let open = try store.alerts.openAlerts(of: visitor.workspace.id)
     return open.isEmpty ? [] : AlertNotice.all(try AlertView(store, visitor, open: open), clock: clock)

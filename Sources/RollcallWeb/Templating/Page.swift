@@ -18,7 +18,7 @@ extension Page {
   static var fragmentTemplate: String? { nil }
 }
 
-/// What several pages have in common. A template sees its properties as those of the page itself.
+/// A part that several pages share. A template sees its properties as those of the page itself.
 protocol PageHead: PagePart {}
 
 /// One row of a long list. Its HTML is kept, and made again only when one of its strings has changed.

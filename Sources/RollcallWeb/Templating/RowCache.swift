@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The HTML of rows, by the row itself: the same strings give the same HTML. In pieces, between which stand the texts
-/// that time alone changes.
+/// The HTML of rows, by the row itself: the same strings give the same HTML. It is kept in pieces, with the
+/// texts that time alone changes between them.
 ///
-/// Two generations: when the younger is full it becomes the older, and what nobody asked for since then is dropped.
+/// Two generations: when the younger is full it becomes the older, and rows not used since then are dropped.
 final class RowCache: Sendable {
   private struct Key: Hashable, Sendable {
     let row: any PageRow

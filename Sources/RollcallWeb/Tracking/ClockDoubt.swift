@@ -37,7 +37,7 @@ extension UploadWeb {
     return store.canDate(times + [request.batch.sentAt].compactMap(\.self), hasUndated: hasUndated)
   }
 
-  /// The same of what a foreign app sent.
+  /// The same for a report of a foreign app.
   func canDate(_ report: AdapterReport) -> Bool {
     guard store.clockDoubt != nil else { return true }
     guard !report.drops.contains(.clockError) else { return false }

@@ -25,7 +25,7 @@ extension UploadWeb {
     }
   }
 
-  /// What a phone is told about itself.
+  /// The answer to a phone about itself.
   static func meAnswer(_ view: PhoneView) -> Response {
     Answer.make(.ok, "You") { data in
       data.object { me in

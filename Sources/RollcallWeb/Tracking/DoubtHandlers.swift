@@ -8,7 +8,7 @@ extension DoubtWeb {
   /// A page of ticks, and a note.
   private static let doubtFormLimit = 65_536
 
-  /// Doubtful positions, and what is decided about them.
+  /// Doubtful positions, and decisions on them.
   var doubtRoutes: [Route] {
     [
       web.door.console(.get, "/w/{ws}/flags", .reviewFlags, lane: .slow, doubts),
@@ -43,7 +43,7 @@ extension DoubtWeb {
     return .json(writer.bytes)
   }
 
-  /// `POST /w/{ws}/flags`: decides about what is ticked, or about everything that the filter matches.
+  /// `POST /w/{ws}/flags`: decides about the ticked rows, or about all rows that the filter matches.
   @Sendable func reviewDoubts(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let workspace = asked.visitor.workspace
@@ -69,7 +69,7 @@ extension DoubtWeb {
     return .redirect(to: target.link(Shell.Section.flags.path(workspace.slug)))
   }
 
-  /// What is ticked. Of everything, only what was there when the page was made.
+  /// The ticked rows. Of all rows, only those that existed when the page was made.
   private func picked(
     _ form: FormFields, _ query: DoubtQuery, _ workspace: Workspace, _ now: Timestamp
   ) throws(StoreError) -> [DoubtPick] {
@@ -110,7 +110,7 @@ extension DoubtWeb {
     return web.html(pages.render(page), status: isUnderstood && problem.utf8.isEmpty ? .ok : .badRequest)
   }
 
-  /// One page of the lines, each with what is told beside its numbers.
+  /// One page of the lines, each with the text beside its numbers.
   private func list(
     _ lines: [DoubtLine], _ page: Int, _ state: DoubtState?, _ names: [Responder.ID: String],
     _ visitor: Visitor,

@@ -2,17 +2,17 @@ import HTTPServer
 import Rollcall
 import RollcallStore
 
-/// What a request asks of the doubts, understood.
+/// A parsed request for the doubts.
 struct DoubtQuery {
-  /// What the page's filter line shows.
+  /// The values of the page's filter line.
   let asked: DoubtFilter
-  /// The span; what is in it means nothing while there is a problem.
+  /// The span; meaningless while there is a problem.
   let span: TimeSpan
   /// Only this flag; `nil` = any.
   let flag: DoubtFlags?
   /// Only this state; `nil` = any.
   let state: DoubtState?
-  /// What is wrong, for people; empty when all is well.
+  /// The problem, for people; empty when there is none.
   let problem: String
 
   /// Reads the pairs of a query or a form; times without zone are the workspace's.

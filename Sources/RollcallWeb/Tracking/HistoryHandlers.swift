@@ -64,7 +64,7 @@ extension HistoryWeb {
     return file.sayingPurged(before: web.retention.purgedBefore(filter.from, workspace))
   }
 
-  /// What is gone of what a filter asks for.
+  /// The purged part of a filter's span.
   private func purgedNotice(
     _ filter: PingFilter?, _ workspace: Workspace, keptFrom limit: Timestamp, _ clock: PageClock
   ) throws(StoreError) -> PurgedNotice? {

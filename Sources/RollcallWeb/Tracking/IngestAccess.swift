@@ -5,9 +5,9 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-/// By what a foreign app is known: a secret in the path, or in whichever way the app writes its `Authorization`.
+/// The secret of a foreign app: in the path, or in the `Authorization` field, in any form that apps use.
 enum IngestSecrets {
-  /// What could be the secret: one of them opens, or none does.
+  /// The candidates for the secret: at most one of them is right.
   static func all(in request: Request) -> [String] {
     if let secret = request.parameters["secret"] { return [secret] }
     guard let field = request.headers[.authorization] else { return [] }
@@ -64,12 +64,12 @@ extension IngestWeb {
 
   /// Looks at the head of a foreign app's request: lets it in, or answers why not before its body is read.
   @Sendable func admitIngest(_ request: Request) -> Admission {
-    // An app that asks whether somebody is here tells nobody who it is.
+    // An app that checks whether the server is here sends no credential.
     if request.method == .head { return .refused(Response(.noContent)) }
     let found = Admitted.of(store.adapters.changes) { secretDevice(of: request) }
     guard let found else { return .refused(Self.unknownSecret) }
     let device = found.value
-    // 503 rather than 429: iOS OwnTracks throws away what is answered 4xx.
+    // 503 rather than 429: OwnTracks on iOS drops reports that are answered 4xx.
     guard limits.apps.take(device.id, cost: Self.cost(of: request), now: store.clock()) else {
       return .postponed(Self.notNow("Too many requests", retryAfter: 5))
     }
@@ -77,8 +77,8 @@ extension IngestWeb {
     return .known("app:\(device.id.rawValue)", finding: found)
   }
 
-  /// What a request costs its device: one, and ten more for each 64 KiB. Of the largest bodies three may come at once,
-  /// and then one each six seconds.
+  /// The cost of a request for its device: one, and ten more for each 64 KiB. Three of the largest bodies may
+  /// come at once, then one every six seconds.
   private static func cost(of request: Request) -> Double {
     let length = request.headers[.contentLength].flatMap { Int($0) } ?? 0
     return 1 + 10 * Double(min(max(length, 0), ingestLargeLimit) / ingestLimit)

@@ -33,7 +33,7 @@ extension IngestWeb {
   /// `POST /ingest/{adapter}`: reads here, stores on the writer's thread, answers when it is on disk.
   @Sendable private func ingest(_ request: Request, _ reply: Reply) {
     guard request.body.count > Self.ingestLimit else { return takeReport(request, reply) }
-    // What takes long to read must not hold up the event loop; one after the other.
+    // Reports that take long to read must not block the event loop; one after the other.
     Self.largeReports.async { takeReport(request, reply) }
   }
 
@@ -47,7 +47,7 @@ extension IngestWeb {
     let asked = AdapterRequest(
       device.adapter, query: Self.rawQuery(request), body: request.body, receivedAt: store.clock(),
       speedUnit: device.speedUnit)
-    // Whoever opens the address in a browser is not the phone.
+    // A browser that opens the address is not the phone.
     if request.method == .get, asked.isEmpty {
       return reply.send(Self.ingestAnswer(AdapterAnswer(to: device.adapter, stored: 0)))
     }
@@ -113,7 +113,7 @@ extension IngestWeb {
 }
 
 extension AdapterUpload {
-  /// What an app's report brings to the store.
+  /// The store's input from an app's report.
   init(_ report: AdapterReport, _ request: Request) {
     self.init(
       pings: report.pings, signs: report.signs, telemetry: report.telemetry, saidAt: report.saidAt,

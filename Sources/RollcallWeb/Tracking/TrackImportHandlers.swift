@@ -45,7 +45,7 @@ extension IngestWeb {
     return web.html(pages.render(page))
   }
 
-  /// Where the track is seen: their page on the days of the file.
+  /// The page that shows the track: the person's, on the days of the file.
   private static func look(_ file: TrackFile, _ path: String) -> Link? {
     let times = file.pings.compactMap(\.recordedAt)
     guard let first = times.min(), let last = times.max() else { return nil }

@@ -5,7 +5,7 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-/// What a route for uploads asks of a request.
+/// An upload route's requirements.
 struct UploadRules: Sendable {
   /// Whether the body is one ping rather than a batch.
   var isSingle = false

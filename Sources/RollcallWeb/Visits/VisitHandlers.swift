@@ -69,7 +69,7 @@ extension VisitWeb {
     return (day, Self.span(of: day, clock))
   }
 
-  /// Somebody's visits of today.
+  /// A person's visits of today.
   func visitsToday(
     of id: Responder.ID, _ workspace: Workspace, _ clock: PageClock
   ) throws(StoreError) -> [Visit] {

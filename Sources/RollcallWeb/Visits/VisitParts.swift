@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// The visits of a day, part by part, each with how somebody came to it. The ways of a part are measured when it is
+/// The visits of a day, part by part, each with the way to it. The ways of a part are measured when it is
 /// asked for.
 struct VisitParts {
   /// How many visits a part has.
