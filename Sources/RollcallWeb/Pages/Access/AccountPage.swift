@@ -67,7 +67,7 @@ struct TwoFactorState: PagePart {
   var codes: String
   /// Whether they run out.
   var isLow: Bool
-  /// Whether the server has lost what it checks an app's codes with.
+  /// Whether the server has lost the secret that checks an app's codes.
   var isLost: Bool
 
   init(since: Moment, codesLeft: Int, isLost: Bool = false) {

@@ -1,12 +1,12 @@
 import Rollcall
 import RollcallStore
 
-/// Who did what, and who looked at whom, the newest first.
+/// The audit: acts of people, and their looks at others, the newest first.
 struct AuditPage: Page {
   static let template = "Access/AuditPage"
 
   var head: ListHead
-  /// What is kept as evidence, and what purges took.
+  /// The page of holds and purges.
   var holds: String
   var rows: Rows<AuditRow>
 }
@@ -25,7 +25,7 @@ struct AuditRow: PageRow {
   var origin: String
   /// What, in words and as the filter and the exports call it.
   var what, action: String
-  /// To whom or what, by name, and the audit of that alone.
+  /// The subject by name, and the audit of that subject alone.
   var about, aboutHref: String
   /// Further facts, and the values that were changed; each may be empty.
   var detail, before, after: String

@@ -1,4 +1,4 @@
-/// What an audit's actions are called by people.
+/// The names of the audit's actions.
 enum AuditWords {
   /// `Logged in`; an action without words is shown as it is.
   static func action(_ action: String) -> String {

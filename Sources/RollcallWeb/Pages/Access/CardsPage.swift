@@ -15,7 +15,7 @@ struct CardsPage: Page {
   var onlyNew: Bool
   /// The people to choose from.
   var people: [PickRow]
-  /// What is said of those that are not shown; may be empty.
+  /// A note about people who are not shown; may be empty.
   var note: String
   var app: FormSelect
   /// How often it reports.
@@ -31,9 +31,9 @@ struct CardsPage: Page {
     var onlyNew = false
   }
 
-  /// The page; `form` is what was typed, `list` what was pasted.
+  /// The page; `form` holds the typed values, `list` the pasted text.
   ///
-  /// - Parameter people: who matches the filter; the first ``limit`` are shown.
+  /// - Parameter people: the people who match the filter; the first ``limit`` are shown.
   init(
     shell: Shell, slug: String, filter: Filter, people: [PickRow], profiles: [String], regions: [String],
     form: ConnectForm, list: String = "", problems: [FieldProblem] = []
@@ -60,7 +60,7 @@ struct CardsPage: Page {
   }
 }
 
-/// Somebody to be ticked.
+/// A person to tick.
 struct PickRow: PagePart {
   var id, name: String
   /// Profile and region.
@@ -105,7 +105,7 @@ struct PhoneCard: PagePart {
   var steps: [TextLine]
 }
 
-/// What the phone's own browser shows of a device's code.
+/// The page that the phone's own browser shows for a device's code.
 struct SetUpPage: Page {
   static let template = "Access/SetUpPage"
 

@@ -1,6 +1,6 @@
 import Rollcall
 
-/// A foreign app on somebody's phone, as pages are told of it.
+/// A foreign app on a person's phone, for pages.
 struct DeviceFacts: Sendable {
   var id: Int64
   var app: PhoneApp
@@ -30,7 +30,7 @@ struct DeviceFacts: Sendable {
       ? onDuty : "\(onDuty), on a mission every \(Words.seconds(intervals.onMission))"
   }
 
-  /// What it never tells.
+  /// The facts that it never reports.
   var missing: String { app.missing.map(\.words).joined(separator: "; ") }
 
   /// `We do not get: …`.
@@ -45,7 +45,7 @@ struct DeviceFacts: Sendable {
     return FactCard(title: name, key: "app-\(id)", facts: facts + dropFacts, note: missingWords)
   }
 
-  /// What was not taken, a line for each reason.
+  /// Its dropped records, a line for each reason.
   var dropFacts: [Fact] { dropWords.map { Fact("Dropped", $0, level: "warning") } }
 }
 
@@ -66,9 +66,9 @@ extension Words {
   }
 }
 
-/// What has come of a device since its code was shown.
+/// The reports of a device since its code was shown.
 struct WaitingPart: PagePart {
-  /// `calm` once it has reported, `warning` when what it sends cannot be used, else empty.
+  /// `calm` once it has reported, `warning` when its reports cannot be used, else empty.
   var level = ""
   /// `Waiting for the first report of OwnTracks …`
   var sentence: String
@@ -99,15 +99,15 @@ struct WaitingPart: PagePart {
   }
 }
 
-/// One device in the list of somebody's.
+/// One device in a person's list.
 struct DeviceRow: PagePart {
   var key, name, href, app: String
   var lastContact: Moment
   /// How many positions it brought, and how often it is expected.
   var positions, interval: String
-  /// What was not taken.
+  /// Its dropped records.
   var drops: [TextLine]
-  /// What it never tells.
+  /// The facts that it never reports.
   var missing: String
 }
 
@@ -120,7 +120,7 @@ extension DeviceRow {
   }
 }
 
-/// One foreign app on somebody's phone: what it brought, what it does not tell, and its settings.
+/// One foreign app on a person's phone: its reports, the facts it does not report, and its settings.
 struct DevicePage: Page {
   static let template = "Access/DevicePage"
 
@@ -129,9 +129,9 @@ struct DevicePage: Page {
   /// The page of their devices.
   var back: String
   var facts: [Fact]
-  /// What was not taken of late, the newest first.
+  /// Records dropped lately, the newest first.
   var drops: [DropRow]
-  /// What it does not tell.
+  /// The facts that it does not report.
   var missing: [TextLine]
   var label: FormField
   /// How often it is expected to report.
@@ -141,7 +141,7 @@ struct DevicePage: Page {
   /// Whether it obeys our answers; absent where that is not up to its user.
   var commands: FormSelect?
 
-  /// What a form says of a device.
+  /// The posted form of a device.
   struct Typed: Sendable {
     var name: String
     /// Seconds between two reports.

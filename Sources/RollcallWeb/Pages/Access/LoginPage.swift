@@ -5,9 +5,9 @@ struct LoginPage: Page {
   static let template = "Access/LoginPage"
 
   var csrf: String
-  /// Where to go afterwards: a path of ours.
+  /// The page to open afterwards: a path of ours.
   var next: String
-  /// What was typed before; the password never comes back.
+  /// The address typed before; the password is never sent back.
   var email: String
   /// Why it did not work; empty at first.
   var error: String
@@ -26,7 +26,7 @@ struct LoginPage: Page {
     wait = waitSeconds > 0 ? "\(waitSeconds) s" : ""
   }
 
-  /// What is said about a wrong name and a wrong password alike.
+  /// The same message for a wrong address and a wrong password.
   static let wrongCredentials = "E-mail address or password is not right."
 }
 
@@ -35,13 +35,13 @@ struct LoginCodePage: Page {
   static let template = "Access/LoginCodePage"
 
   var csrf: String
-  /// Where to go afterwards: a path of ours.
+  /// The page to open afterwards: a path of ours.
   var next: String
   /// Why it did not work; empty at first.
   var error: String
   /// How long to wait after too many attempts: `40 s`; empty when one may try.
   var wait: String
-  /// What helps without the app's code.
+  /// How to log in without the app's code.
   var hint: String
 
   /// - Parameters:
@@ -60,29 +60,29 @@ struct LoginCodePage: Page {
     "This server has lost the key with which codes of apps are checked. Use one of your recovery codes, then set the "
     + "second factor up again; without any, the operator resets it with “rollcall member reset-two-factor”."
 
-  /// What is said about a code that is not right, or not any more.
+  /// The message for a code that is wrong or has expired.
   static let wrongCode = "This code is not right. Each code works once; wait for the next one."
 }
 
-/// What an invitation's link shows.
+/// The page behind an invitation's link.
 struct InvitationPage: Page {
   static let template = "Access/InvitationPage"
 
-  /// Who opened the link: nobody who is logged in, and the page does not know whether they have an account; a member of
-  /// the invited address; a member of another.
+  /// The reader: not logged in, where the page does not know whether they have an account; a member with the
+  /// invited address; a member with another.
   enum Reader: Sendable { case stranger, member, somebodyElse }
 
   var title, sentence: String
   /// The address that is invited; empty when the link opens nothing.
   var email: String
-  /// Where the form leads; empty when there is none.
+  /// The form's target; empty when there is none.
   var path: String
   var csrf: String
-  /// The fields of somebody new; absent for a member.
+  /// The fields of a new member; absent for an existing one.
   var password, again: PasswordField?
-  /// What the form's button says.
+  /// The form's button.
   var button: String
-  /// What is said above the way on; may be empty.
+  /// The text above the form; may be empty.
   var hint: String
   /// The way on, beside the form or where there is none.
   var action: Link?

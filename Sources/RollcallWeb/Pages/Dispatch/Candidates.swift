@@ -1,6 +1,6 @@
 import Rollcall
 
-/// One responder in the order of the ranking, or somebody who is not asked, and why.
+/// One candidate in the order of the ranking, or a person who is not asked, with the reason.
 struct CandidateRow: PagePart {
   /// Their place in the ranking, from 1; empty when they are left out of it.
   var rank = ""
@@ -33,9 +33,9 @@ struct CandidateRow: PagePart {
     self.init(
       candidate.person, distance: candidate.distance, canBeAsked: true, href: href, clock: clock)
     self.rank = String(rank)
-    // The ranking stays as it is: whoever decides should know.
+    // The ranking ignores this, but the dispatcher should know.
     let doubt = confirmedFalse.map { "positions confirmed false on \(clock.local($0).dayAndMonth)" }
-    // What a column tells already is left out.
+    // Facts with a column of their own are left out.
     let reasons = candidate.reasons(at: clock.now).filter { !$0.hasSuffix(" away") && !$0.hasPrefix("fix ") }
     reason = ([doubt].compactMap(\.self) + reasons).joined(separator: " · ")
   }
@@ -52,7 +52,7 @@ struct CandidateRow: PagePart {
   }
 }
 
-/// Who can be asked to take an incident, and who cannot.
+/// The people who can be asked to take an incident, and those who cannot.
 struct CandidateList: PagePart {
   var asOf: Moment
   /// The candidates, the first to ask on top.

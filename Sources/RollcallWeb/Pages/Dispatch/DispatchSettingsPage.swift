@@ -1,6 +1,6 @@
 import Rollcall
 
-/// What is set for dispatch, as typed: seconds.
+/// The dispatch settings as typed: seconds.
 struct DispatchForm: Equatable, Sendable {
   var answers: [Incident.Severity: String] = [:]
   /// How long an assignee may be offline.
@@ -23,7 +23,7 @@ struct DispatchForm: Equatable, Sendable {
     }
   }
 
-  /// The settings, or what is wrong with them by the names of the fields.
+  /// The settings, or their problems by the names of the fields.
   func read() -> (settings: DispatchSettings, problems: [FieldProblem]) {
     var settings = DispatchSettings.standard
     var problems: [FieldProblem] = []
@@ -93,7 +93,7 @@ struct DispatchSettingsPage: Page {
     grace = field("grace", "Offline for", form.grace)
   }
 
-  /// What is set in one line: `Answers within 30 s · grace 1 min`.
+  /// The settings in one line: `Answers within 30 s · grace 1 min`.
   static func summary(_ settings: DispatchSettings) -> String {
     let grace = settings.grace == 0 ? "no grace" : "grace \(DispatchForm.seconds(settings.grace)) s"
     return "Answers within \(Words.answerTimes(settings)) · \(grace) for an assignee who is offline"

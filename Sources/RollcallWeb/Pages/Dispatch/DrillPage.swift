@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// What became of a drill for one person.
+/// The outcome of a drill for one person.
 struct DrillRow: PageRow {
   static let template = "Dispatch/DrillRow"
 
@@ -38,13 +38,13 @@ struct DrillPage: Page {
   var answerTime: String
   var closed: Moment?
   var counts: [Tally]
-  /// Everybody who was on duty: those who would not have come first.
+  /// Everyone who was on duty: people who would not have come first.
   var rows: Rows<DrillRow>
   var now: String
   var asOf, age: Moment
   var json, csv: String
 
-  /// - Parameter person: the page of somebody; empty when the reader may not follow.
+  /// - Parameter person: a person's page; empty when the reader may not open it.
   init(
     _ file: DrillFile, shell: Shell, slug: String, person: (Responder.ID) -> String, clock: PageClock
   ) {

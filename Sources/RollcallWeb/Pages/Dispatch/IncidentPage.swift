@@ -9,7 +9,7 @@ struct OpenOffer: PagePart {
   var action: String
 }
 
-/// Who has taken an incident, and whether they can be reached now.
+/// The assignee of an incident, and whether they can be reached now.
 struct Assignee: PagePart {
   var name, href: String
   var status: StatusPill
@@ -22,7 +22,7 @@ struct Assignee: PagePart {
   var distance: String
 }
 
-/// One incident: how it stands, what was done, what can be done.
+/// One incident: its state, its log, and the actions possible.
 struct IncidentPage: Page {
   static let template = "Dispatch/IncidentPage"
   static let fragmentTemplate: String? = "Dispatch/Incident"
@@ -35,7 +35,7 @@ struct IncidentPage: Page {
   var asOf, age: Moment
   var reference, title, kind: String
   var state, severity: StatePill
-  /// Where it is as people say it; may be empty.
+  /// The place in words; may be empty.
   var place: String
   var coordinates, geo, map, region: String
   var notes: String
@@ -52,26 +52,26 @@ struct IncidentPage: Page {
   var isNeverOffered: Bool
   var log: Rows<LogRow>
   var isRunning: Bool
-  /// Where it is taken from its assignee, and where it is opened again; empty when it cannot be.
+  /// The pages that replace the assignee, and that reopen it; empty when that is not possible.
   var reassign, reopen: String
   var ask: AskPart?
   var note: FormText
 
-  /// What is on the page beside what the store knows of the incident.
+  /// The facts of the page besides the store's.
   struct Beside {
     var finding: Finding?
     var assignee: Assignee?
     var ask: AskPart?
     var pastBoard = ""
     var mayHold = false
-    /// What happened instead of what was asked for.
+    /// The outcome, if the request was not carried out.
     var notice: ActionNotice?
     /// A note that was refused, as typed.
     var note = ""
     var problems: [FieldProblem] = []
   }
 
-  /// - Parameter person: the page of somebody; empty when the reader may not follow.
+  /// - Parameter person: a person's page; empty when the reader may not open it.
   init(
     _ file: IncidentFile, _ beside: Beside = Beside(), shell: Shell, slug: String,
     person: (Responder.ID) -> String, clock: PageClock

@@ -1,6 +1,6 @@
 import Rollcall
 
-/// What was filled in for a new incident, as typed.
+/// The form of a new incident, as typed.
 struct IncidentForm: FieldValues {
   /// `incident` or `order`.
   var kind = "incident"
@@ -40,12 +40,12 @@ extension FieldProblem {
 /// Opening an incident: the form, and who could be asked to take it.
 struct NewIncidentPage: Page {
   static let template = "Dispatch/NewIncidentPage"
-  /// The part that follows what is filled in.
+  /// The part that is updated while the form is filled in.
   static let fragmentTemplate: String? = "Dispatch/Ranking"
   /// The form's id in the page, to which the buttons of the ranking belong.
   static let form = "incident"
 
-  /// What was filled in, and from what can be chosen.
+  /// The form and its choices.
   struct Input {
     var form = IncidentForm()
     /// A random text, new with each empty form, kept while the same form is shown again.
@@ -59,7 +59,7 @@ struct NewIncidentPage: Page {
     var settings = DispatchSettings.standard
     /// By the names of `IncidentForm`; an empty name means the whole.
     var problems: [FieldProblem] = []
-    /// What happened instead of what was asked for.
+    /// The outcome, if the request was not carried out.
     var notice: ActionNotice?
     var understood = ""
     var candidates: CandidateList?
@@ -67,11 +67,11 @@ struct NewIncidentPage: Page {
   }
 
   var shell: Shell
-  /// The map on which the place can be picked, and where what it shows is found.
+  /// The map for picking the place, and the source of its content.
   var map: MapAddresses
   var mapData: String
   var list: String
-  /// Where the form opens the incident, and where it ranks candidates, changing nothing.
+  /// The form's targets: opens the incident, or only ranks candidates.
   var open, rank: String
   /// Sent once: a second sending of the same form opens nothing.
   var once: String
@@ -89,7 +89,7 @@ struct NewIncidentPage: Page {
   /// The place as it was understood: `46.05110, 14.50510 · Harbour kiosk`; empty until it was.
   var understood: String
   var candidates: CandidateList?
-  /// What to do for a ranking while there is none: fill in the place, or put it right.
+  /// How to get a ranking while there is none: fill in the place, or correct it.
   var advice: String
 
   init(_ input: Input, shell: Shell, slug: String) {

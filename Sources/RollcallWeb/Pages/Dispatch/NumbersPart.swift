@@ -51,14 +51,14 @@ struct NumbersRow: PagePart {
   }
 }
 
-/// How quickly the incidents of a span found somebody, and who answers.
+/// How quickly the incidents of a span found a responder, and how people answer.
 struct NumbersPart: PagePart {
   /// How many responders are listed; all are in the file.
   static let listed = 20
 
   var ranges: [Link]
   var asOf: Moment
-  /// What is said when no incident was opened; then there is nothing else.
+  /// Shown instead of everything else when no incident was opened.
   var nothing: String
   var lengths: [NumbersLength]
   var offers, reassigned: String

@@ -7,25 +7,25 @@ struct EventDrawing: PagePart {
   struct Way: PagePart {
     /// The path as SVG; empty for a single place.
     var path: String
-    /// Where the shape of its end begins.
+    /// The corner of the marker at its end.
     var x, y: String
     /// Their status, which colours the end.
     var status: String
     /// The outline of the status.
     var shape: String
-    /// Who it is, and how they are.
+    /// The person and their state.
     var title: String
   }
 
   /// The drawing's height where its width is ``width``.
   var height: String
-  /// What it shows, for those who do not see it.
+  /// The drawing in words, for readers who do not see it.
   var text: String
   /// The ways; the worst last, so that they lie on top.
   var ways: [Way]
   /// How long the bar of the scale is.
   var barWidth: String
-  /// What that is on the ground.
+  /// Its length on the ground.
   var barText: String
 
   /// The width of all drawings, in their own units.
@@ -36,7 +36,7 @@ struct EventDrawing: PagePart {
 
   private static func text(_ number: Double) -> String { Words.decimal(number + margin, places: 1) }
 
-  /// Where places of a small part of the Earth lie on the drawing: metres east and north of a corner.
+  /// Maps places in a small area to the drawing: metres east and north of a corner.
   private struct Ground {
     private let north, west: Double
     /// Units for a degree of latitude; one of longitude is shorter.
@@ -90,7 +90,7 @@ struct EventDrawing: PagePart {
 }
 
 extension EventDrawing {
-  /// The drawing; `nil` when nobody has a position.
+  /// The drawing; `nil` when no one has a position.
   init?(_ participants: [EventParticipant], _ tracks: [Responder.ID: [TrackPoint]]) {
     guard let ground = Ground(tracks.values.flatMap { $0.map(\.position) }) else { return nil }
     height = Words.decimal(ground.height + 2 * Self.margin, places: 0)

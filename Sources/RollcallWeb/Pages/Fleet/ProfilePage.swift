@@ -1,6 +1,6 @@
 import Rollcall
 
-/// One profile: its rules as a form, as JSON, and what a change would do.
+/// One profile: its rules as a form, as JSON, and the effects of a change.
 struct ProfilePage: Page {
   static let template = "Fleet/ProfilePage"
 
@@ -22,13 +22,13 @@ struct ProfilePage: Page {
   var count: String
   /// Whether one more rule fits.
   var canAdd: Bool
-  /// What saving the form would do; absent until it was asked for.
+  /// The effects of saving the form; absent until requested.
   var preview: ProfilePreview?
   /// The document as JSON.
   var json: FormText
   /// Whether the JSON was sent.
   var isJSON: Bool
-  /// What saving the JSON would do; absent until it was asked for.
+  /// The effects of saving the JSON; absent until requested.
   var jsonPreview: ProfilePreview?
 
   /// Which of the two forms was previewed.
@@ -38,10 +38,10 @@ struct ProfilePage: Page {
   ///
   /// - Parameters:
   ///   - people: how many report by it.
-  ///   - form: what is stored, or what was typed; as `json`, the document as text.
-  ///   - source: which form was sent; the problems and the preview belong to it.
-  ///   - preview: what saving would do; ignored while something is wrong.
-  ///   - problems: what is wrong, as `ProfileForm.read` tells it; `json` for the JSON text.
+  ///   - form: the stored or the typed values; as `json`, the document as text.
+  ///   - source: the form that was sent; the problems and the preview belong to it.
+  ///   - preview: the effects of saving; ignored while something is wrong.
+  ///   - problems: the problems from `ProfileForm.read`; `json` for the JSON text.
   init(
     shell: Shell, slug: String, name: String, people: Int, form: ProfileForm, json: String,
     source: Source = .fields, preview: ProfilePreview? = nil, problems: [FieldProblem] = [],
@@ -98,7 +98,7 @@ struct ProfilePage: Page {
 struct RuleFields: PagePart {
   /// `Rule 1: on_mission`.
   var title: String
-  /// What must hold, in words.
+  /// The conditions, in words.
   var conditions: String
   /// Its place, from 0: what the buttons send.
   var index: String
@@ -153,13 +153,13 @@ struct RuleFields: PagePart {
     ]
   }
 
-  /// Every field's name and what it is called.
+  /// Every field's name and label.
   var labels: [(name: String, label: String)] {
     ([name] + limits + times).map { ($0.name, $0.label) } + selects.map { ($0.name, $0.label) }
   }
 }
 
-/// What saving a profile would change now.
+/// The effects of saving a profile now.
 struct ProfilePreview: PagePart {
   /// The hash of the document that was looked at: what saving sends back.
   var hash: String
@@ -190,11 +190,11 @@ struct ProfilePreview: PagePart {
   }
 }
 
-/// Somebody for whom a changed profile would change something now.
+/// A person for whom a changed profile would change something now.
 struct ProfileChangeRow: PageRow {
   static let template = "Fleet/ProfileChangeRow"
 
-  /// What is in force for a person: a rule's name, its thresholds (`nil` = not timed), and the status.
+  /// The state for a person: a rule's name, its thresholds (`nil` = not timed), and the status.
   struct Side: Sendable {
     var rule: String
     var thresholds: Thresholds?

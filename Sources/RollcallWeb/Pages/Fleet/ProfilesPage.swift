@@ -58,7 +58,7 @@ enum RuleWords {
       "degraded after \(milliseconds(thresholds.degraded)), offline after \(milliseconds(thresholds.offline))"
   }
 
-  /// What must hold: `on mission and low power mode`; `always` without a condition.
+  /// The conditions: `on mission and low power mode`; `always` without any.
   static func conditions(_ when: ProfileRule.Condition?) -> String {
     guard let when else { return "always" }
     var parts: [String] = []

@@ -7,7 +7,7 @@ struct RespondersPage: Page {
 
   var head: ListHead
   var search: String
-  /// Where cards that connect phones are made; empty for those who may not.
+  /// The page that makes cards to connect phones; empty for readers who may not.
   var cards: String
   /// The people of this page of the list.
   var rows: Rows<ResponderRow>
@@ -27,9 +27,9 @@ struct ResponderRow: PageRow {
   static let template = "Fleet/ResponderRow"
 
   var key, name: String
-  /// Where the name leads; empty when the reader may not follow.
+  /// The target of the name; empty when the reader may not open it.
   var href: String
-  /// What the operator's own system calls them; may be empty.
+  /// Their name in the operator's own system; may be empty.
   var externalID: String
   var profile, region: String
   /// The end of their phone number.

@@ -50,8 +50,8 @@ struct FlagsPage: Page {
   var head: FormHead
   var flags: [FlagSetting]
 
-  /// - Parameter flags: each flag's name, its percentage as stored or as typed, and for how many of how many people it is
-  ///   on by what is stored.
+  /// - Parameter flags: each flag's name, its percentage as stored or as typed, and the number of people for
+  ///   whom it is on, of how many, by the stored percentage.
   init(
     shell: Shell, slug: String, flags: [(name: String, percent: String, on: Int, total: Int)],
     problems: [FieldProblem] = [], notice: ActionNotice? = nil
@@ -69,7 +69,7 @@ struct FlagSetting: PagePart {
   /// Its name, as phones see it.
   var name: String
   var about: String
-  /// What happens where it is off.
+  /// The behaviour where it is off.
   var off: String
   /// For how many percent it is on.
   var percent: FormField

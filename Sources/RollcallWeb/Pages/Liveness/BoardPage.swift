@@ -5,12 +5,12 @@ struct BoardPage: Page {
   static let template = "Liveness/BoardPage"
   static let fragmentTemplate: String? = "Liveness/Board"
 
-  /// What the board is made of.
+  /// The content of the board.
   struct Content {
     var filter: BoardFilter
-    /// What is wrong now, worst first; before what is calm stands the counts' own headline.
+    /// The present problems, worst first; the headline of the counts comes before the calm ones.
     var notices: [Notice] = []
-    /// Those that people have, by name.
+    /// The regions and profiles that people have, by name.
     var regions: [String] = []
     var profiles: [String] = []
     /// Of the whole workspace, whatever the filter.
@@ -25,7 +25,7 @@ struct BoardPage: Page {
   }
 
   var shell: Shell
-  /// What is wrong now, worst first.
+  /// The present problems, worst first.
   var notices: [Notice]
   var cards: [CountCard]
   var path, search: String
@@ -43,7 +43,7 @@ struct BoardPage: Page {
   var rows: Rows<BoardRow>
   var empty: EmptyState?
   var pager: Pager
-  /// A past moment's board, and everybody's lanes of a day; empty where the reader may not.
+  /// The board of a past moment, and everyone's lanes of a day; empty when the reader may not open them.
   var past, lanes: String
   /// Whether the data is too old to be trusted: a stale board must not look alive.
   let isStale: Bool

@@ -44,7 +44,7 @@ struct BoardRow: TickingRow {
 }
 
 extension BoardRow {
-  /// Somebody on the board, without ways to other pages.
+  /// A person on the board, without links to other pages.
   init(_ item: BoardView.Item, strip: ReachStrip? = nil, clock: PageClock) {
     let (entry, live) = (item.entry, item.live)
     self.init(
@@ -59,7 +59,7 @@ extension BoardRow {
       assignment: Words.errand(entry.errand(at: clock.now)))
   }
 
-  /// When somebody was heard: on a past board as an instant, because nothing there is "ago".
+  /// The last contact: on a past board as an instant, because nothing there is "ago".
   private static func lastContact(of entry: BoardEntry, _ clock: PageClock) -> Moment {
     guard let within = entry.heardWithin else {
       guard !clock.isTicking else { return clock.age(of: entry.live.lastContact) }

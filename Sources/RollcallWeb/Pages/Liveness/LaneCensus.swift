@@ -21,12 +21,12 @@ struct LaneCensus {
 
   let day: TimeSpan
   private(set) var counts: [Count]
-  /// The day without anybody: where its drawing ends.
+  /// The day without people, up to the end of the drawing.
   private let blank: LaneRaster<ReachLevel>
 
-  /// A day of nobody.
+  /// A day without people.
   ///
-  /// - Parameter now: nothing is drawn after it; `nil` = the day is over.
+  /// - Parameter now: the drawing ends here; `nil` = the day is over.
   init(of day: TimeSpan, now: Timestamp? = nil) {
     self.day = day
     blank = LaneRaster(
@@ -37,7 +37,7 @@ struct LaneCensus {
   /// How many cells a day has; no more than 26 hours.
   static func cells(in day: TimeSpan) -> Int { Int(max(1, min(day.length / cell, 312))) }
 
-  /// Adds somebody.
+  /// Adds a person.
   mutating func add(_ raster: LaneRaster<ReachLevel>) {
     for (index, rank) in raster.cells.prefix(raster.begun).enumerated() where counts.indices.contains(index) {
       switch raster.levels[Int(rank)] {
@@ -53,7 +53,7 @@ struct LaneCensus {
   /// When a cell begins.
   func start(of cell: Int) -> Timestamp { day.from.advanced(by: Int64(cell) * Self.cell) }
 
-  /// The cell with the most silent people, the first of several; `nil` when nobody was.
+  /// The cell with the most silent people, the first of several; `nil` when no one was silent.
   func worst(in cells: Range<Int>? = nil) -> Int? {
     let cells = (cells ?? counts.indices).filter { counts[$0].silent > 0 }
     return cells.max { (counts[$0].silent, $1) < (counts[$1].silent, $0) }

@@ -1,6 +1,6 @@
 import Rollcall
 
-/// What a stretch of the *reachable* lane says: whether the phone could have been called.
+/// The level of a stretch of the *reachable* lane: whether the phone could have been called.
 enum ReachLevel: String, CaseIterable, Sendable {
   /// Not watched: off duty, or before the first report.
   case none
@@ -8,13 +8,13 @@ enum ReachLevel: String, CaseIterable, Sendable {
   case purged
   /// In contact.
   case green
-  /// Rollcall itself was away: nobody is accused.
+  /// Rollcall itself was away: it counts against no one.
   case notObserved = "away"
   /// No contact for longer than the degraded threshold, or the offline one.
   case amber, red
 }
 
-/// What a stretch of the *track* lane says: whether anybody will ever know where they were.
+/// The level of a stretch of the *track* lane: whether the position is, or can still become, known.
 enum TrackLevel: String, CaseIterable, Sendable {
   case none, purged
   /// Fixes arrived while they were fresh, or later and closed the gap.
@@ -27,7 +27,7 @@ enum TrackLevel: String, CaseIterable, Sendable {
 /// One stretch of a lane, half-open. Stretches may come in any order; where they overlap, the worse one is drawn.
 struct LaneSpan<Level: Sendable & Hashable>: Hashable, Sendable {
   var from: Timestamp
-  /// The first instant after it. At or after "now": it goes on. What lies after now is not drawn.
+  /// The first instant after it. At or after "now": it continues. The future is not drawn.
   var to: Timestamp
   var level: Level
 }
@@ -73,7 +73,7 @@ struct LaneRaster<Level: Hashable & Sendable> {
   let from, to: Timestamp
   /// The index of each cell's level.
   private(set) var cells: [UInt8]
-  /// Where the drawing ends, in cells: what lies right of it has not come yet, and is left blank.
+  /// The end of the drawing, in cells: the future right of it is left blank.
   private(set) var end: Double
 
   /// A window of `count` cells in which everything has the first of `levels`.
@@ -100,13 +100,13 @@ struct LaneRaster<Level: Hashable & Sendable> {
     guard let rank = levels.firstIndex(of: span.level).map(UInt8.init) else { return }
     var first = min(Int(place(span.from).rounded(.down)), cells.count - 1)
     let last = min(max(Int(place(span.to).rounded(.up)), first + least), begun)
-    // What must not be overlooked is moved into the past rather than left out.
+    // Important stretches are moved into the past rather than left out.
     if least > 1 || last == cells.count { first = max(0, min(first, last - least)) }
     guard first < last else { return }
     for cell in first..<last where cells[cell] < rank { cells[cell] = rank }
   }
 
-  /// Where an instant lies, 0…count; those outside lie at the ends.
+  /// The place of an instant, 0…count; instants outside are at the ends.
   private func place(_ instant: Timestamp) -> Double {
     let length = Double(to.since(from))
     guard length > 0 else { return 0 }
@@ -155,7 +155,7 @@ struct LaneRaster<Level: Hashable & Sendable> {
 }
 
 extension LaneRaster<ReachLevel> {
-  /// How much of the time watched was in contact, per cent, rounded down; `nil` where nobody watched.
+  /// The share of watched time in contact, per cent, rounded down; `nil` when no one was on watch.
   var reachable: Int? {
     let green = count(.green)
     let watched = green + count(.amber) + count(.red)

@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// A person's day: what it is in all, and its lane.
+/// A person's day: its totals, and its lane.
 struct LaneDay {
   let person: WorkspaceLanes.Person
   let totals: LaneTotals
@@ -9,8 +9,8 @@ struct LaneDay {
 
   /// - Parameters:
   ///   - lane: the reachable lane, without holes.
-  ///   - day: the whole day, with what has not come of it.
-  ///   - now: nothing is drawn after it.
+  ///   - day: the whole day, with its future part.
+  ///   - now: the drawing ends here.
   init(
     _ person: WorkspaceLanes.Person, lane: [Lanes.Piece<Lanes.Reachable>], in day: TimeSpan, now: Timestamp
   ) {
@@ -32,7 +32,7 @@ struct LaneRow: PageRow {
   /// Their profile and region.
   var about: String
   var strip: ReachStrip
-  /// `96 %` of their watch; empty when nobody could hear them.
+  /// `96 %` of their watch; empty when the server could not hear.
   var reachable: String
   /// How long they were on watch: `8 h 12 min`.
   var watched: String
@@ -73,7 +73,7 @@ struct LaneHour: PagePart, Hashable {
   /// Whether no hour was worse.
   var isWorst: Bool
 
-  /// The hours of a day in which somebody was on watch.
+  /// The hours of a day in which people were on watch.
   ///
   /// - Parameter board: the address of the board of an instant.
   static func all(_ census: LaneCensus, clock: PageClock, board: (Timestamp) -> String) -> [LaneHour] {
@@ -93,7 +93,7 @@ struct LaneHour: PagePart, Hashable {
     }
   }
 
-  /// `55 %`; empty when nobody was silent.
+  /// `55 %`; empty when no one was silent.
   static func share(of count: LaneCensus.Count) -> String {
     count.silent == 0 ? "" : LaneRow.percent(Int64(count.silent), of: Int64(count.watched))
   }

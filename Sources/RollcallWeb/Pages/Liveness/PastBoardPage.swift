@@ -8,7 +8,7 @@ struct PastBoardPage: Page {
   var shell: Shell
   /// The moment in full, in the workspace's time; empty when none could be read.
   var moment = ""
-  /// What to know of it: that it is the past, and what is not kept of it.
+  /// Notices: that it is the past, and which data of it is no longer kept.
   var notices: [Notice] = []
   var steps: [Link] = []
   /// The live board; empty for those who may see the past only.
@@ -17,8 +17,8 @@ struct PastBoardPage: Page {
   var board: BoardPage
 
   /// - Parameters:
-  ///   - past: what is known of the moment beside the rows of `board`.
-  ///   - latest: the newest moment of which a board can be told.
+  ///   - past: the facts of the moment besides the rows of `board`.
+  ///   - latest: the newest moment for which there is a board.
   init(
     _ board: BoardPage, of past: PastBoard, filter: BoardFilter, latest: Timestamp, shell: Shell,
     slug: String, clock: PageClock

@@ -53,7 +53,7 @@ extension ReachStrip {
     text = Self.words(raster, called: name, end: end, clock: clock)
   }
 
-  /// A dotted line: nobody looked.
+  /// A dotted line: not observed.
   private static func dots(_ raster: LaneRaster<ReachLevel>) -> String {
     raster.runs { $0 == .notObserved }.flatMap { run in
       stride(from: run.lowerBound, to: run.upperBound, by: 3).map { place in

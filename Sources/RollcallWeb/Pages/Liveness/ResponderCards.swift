@@ -3,7 +3,7 @@ import RollcallStore
 
 // The cards beside a person's timeline.
 
-/// What the phone last reported. `nil` = not said.
+/// The phone's last report. `nil` = not reported.
 struct LatestReport: Sendable {
   /// The latest position that counts, its radius of 68 % confidence in metres, and its effective time.
   var position: Position?
@@ -116,7 +116,7 @@ extension PersonFacts {
 }
 
 extension PersonFacts.Uploads {
-  /// What became of the uploads in the range shown.
+  /// Counts of the uploads in the range shown.
   var card: FactCard {
     let reasons = rejected.map { reason, count in
       let parts = reason.split(separator: ":", maxSplits: 1).map { $0.drop { $0 == " " } }
@@ -138,7 +138,7 @@ extension PersonFacts.Uploads {
 }
 
 extension FactCard {
-  /// How often each flag was raised in the range, and what is told of doubts beside it.
+  /// How often each flag was raised in the range, and further facts about doubts.
   static func doubts(_ flags: [Timeline.Flag], beside: [Fact]) -> FactCard {
     let counts = Dictionary(flags.map { ($0.flag, 1) }, uniquingKeysWith: +)
     let raised = DoubtFlags.words.compactMap { flag in
@@ -152,7 +152,7 @@ extension FactCard {
       note: raised.isEmpty ? "No position in this range is in doubt." : "Positions in this range, by reason.")
   }
 
-  /// Somebody's visits of today; `nil` when there are none.
+  /// A person's visits of today; `nil` when there are none.
   static func visits(_ visits: [Visit], slug: String, of id: Responder.ID, clock: PageClock) -> FactCard? {
     guard !visits.isEmpty else { return nil }
     var facts = visits.map { visit in

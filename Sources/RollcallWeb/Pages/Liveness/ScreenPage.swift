@@ -14,7 +14,7 @@ struct WallRow: TickingRow {
 struct ScreenPage: Page {
   static let template = "Liveness/ScreenPage"
   static let fragmentTemplate: String? = "Liveness/Wall"
-  /// No more people than this are shown, the worst first: nobody scrolls a wall.
+  /// The most people shown, the worst first: a wall cannot be scrolled.
   static let limit = 60
 
   struct Count: PagePart {

@@ -2,9 +2,9 @@ import Rollcall
 
 /// One silence as the page is told of it.
 struct SilenceEntry: Sendable {
-  /// What became of the track during a silence.
+  /// The track during a silence.
   enum Track: Hashable, Sendable {
-    /// Nothing can be said: nobody looked, or it goes on.
+    /// Unknown: it was not observed, or it continues.
     case unknown
     /// No gap remains and none was filled late.
     case complete
@@ -84,7 +84,7 @@ struct SilenceRow: PageRow {
     }
   }
 
-  /// `21:06 – 21:36 · 30 min · No network`: what a pointer on the silence in the drawing tells.
+  /// `21:06 – 21:36 · 30 min · No network`: the tooltip of the silence in the drawing.
   var hint: String {
     "\(from.text) – \(to?.text ?? "now") · \(length.utf8.isEmpty ? "" : "\(length) · ")\(cause)"
   }

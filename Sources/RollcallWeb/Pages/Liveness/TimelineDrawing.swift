@@ -5,7 +5,7 @@ import Rollcall
 /// Lanes are one path for each level, whatever the number of spans; places are per cent of the width, so that texts
 /// keep their size on every screen.
 struct TimelineDrawing: PagePart {
-  /// A line at an instant: where, what kind (`hour`, `event`, `danger`, `warning`), and what a pointer on it tells.
+  /// A line at an instant: its place, its kind (`hour`, `event`, `danger`, `warning`), and its tooltip.
   struct Line: PagePart, Hashable {
     var x, kind, hint: String
   }
@@ -24,20 +24,20 @@ struct TimelineDrawing: PagePart {
   /// The box of the lanes' paths: cells by 20.
   var box = "0 0 \(Self.cells) 20"
   var reach, track: [LanePath]
-  /// The lines of hours and days, and what is written at them.
+  /// The lines of hours and days, with labels.
   var ticks: [Line]
   var times: [TimelineLabel]
   /// The line at which the drawing ends; absent where all of the window is past.
   var now: TimelineNow?
   var causes: [TimelineLabel]
-  /// The dashed lines of events, and what is written at them.
+  /// The dashed lines of events, with labels.
   var events: [Line]
   var notes: [TimelineLabel]
   var doubts: [Line]
   var passages: Passages?
   /// How high all of it is, pixels.
   var height: String
-  /// Where a pointer learns more.
+  /// The spots with tooltips.
   var spots: [Spot]
   /// The drawing in words, for those who do not see it.
   var text: String

@@ -36,7 +36,7 @@ struct TimelineFilter: Hashable, Sendable {
   /// The first instant or local day, and the first after it, as in the URL; may be empty.
   var from = "", to = ""
 
-  /// What the pairs of a query say: `range=7d`, or `from` and `to`, or `day=2026-11-20` as the day picker sends it.
+  /// Reads the pairs of a query: `range=7d`, or `from` and `to`, or `day=2026-11-20` from the day picker.
   init(_ pairs: [(name: String, value: String)] = []) {
     for (name, value) in pairs {
       switch name {

@@ -2,7 +2,7 @@ import Rollcall
 
 /// A text on the time axis or beside a lane.
 struct TimelineLabel: PagePart, Hashable {
-  /// Where it is anchored, per cent of the width, and which end of the text lies there: `start`, `middle` or `end`.
+  /// The anchor, per cent of the width, and the end of the text that is there: `start`, `middle` or `end`.
   var x, anchor: String
   var text: String
   /// `wide` or `narrow`: on which screens there is room for it; empty for both.
@@ -15,7 +15,7 @@ struct TimelineLabels {
   struct Wish {
     /// 0…1 of the width.
     var place: Double
-    /// Where what it names ends, 0…1: a text may end there when it cannot begin at `place`.
+    /// The end of the labelled span, 0…1: a text may end there when it cannot begin at `place`.
     var until: Double?
     var text: String
     /// The more important ones find room first.
@@ -105,7 +105,7 @@ struct TimelineLabels {
     return placed.sorted { $0.place < $1.place }.map(\.found)
   }
 
-  /// Where a text may stand, the best first: its left edge in pixels, and its anchor.
+  /// The possible places of a text, the best first: its left edge in pixels, and its anchor.
   private static func candidates(
     _ wish: Wish, _ length: Double, width: Double, centred: Bool
   ) -> [(from: Double, x: Double, anchor: String)] {

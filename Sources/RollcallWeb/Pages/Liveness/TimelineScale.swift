@@ -1,11 +1,11 @@
 import Rollcall
 
-/// The way from instants to places. Nothing lies right of now: what goes on ends there, and the rest is blank.
+/// Maps instants to places. The drawing ends at now; the rest is blank.
 struct TimelineScale {
   let window: TimeSpan
   let now: Timestamp
-  /// Where now lies, 0…1 of the width; 1 where all of the window is past. It moves from cell to cell, so that the picture
-  /// does not change with every second.
+  /// The place of now, 0…1 of the width; 1 when all of the window is past. It moves from cell to cell, so
+  /// that the picture does not change every second.
   let limit: Double
 
   private static let cells = TimelineDrawing.cells
@@ -34,7 +34,7 @@ struct TimelineScale {
     instant >= window.from && instant < window.to && instant <= now
   }
 
-  /// What goes on matters most, then what lasted longest.
+  /// Ongoing spans weigh most, then the longest.
   func weight(_ span: TimeSpan) -> Int64 {
     span.to >= now && window.to >= now ? .max : span.to.since(span.from)
   }
@@ -42,7 +42,7 @@ struct TimelineScale {
   /// `12.5%`
   func percent(_ instant: Timestamp) -> String { TimelineLabels.percent(share(instant)) }
 
-  /// The cells of a lane. What must not be overlooked is at least two of them wide, a pixel.
+  /// The cells of a lane. Important stretches are at least two cells wide, a pixel.
   func raster<Level: Hashable & Sendable>(_ spans: [LaneSpan<Level>], levels: [Level]) -> LaneRaster<Level> {
     var raster = LaneRaster(window, count: Self.cells, levels: levels, now: now)
     let quiet = Set(levels.prefix(2))
@@ -63,13 +63,13 @@ struct TimelineScale {
   }
 }
 
-/// The line between what was and what has not come, in a drawing whose window goes on after now.
+/// The line between past and future, in a drawing whose window extends beyond now.
 struct TimelineNow: PagePart, Hashable {
-  /// Where it is, per cent of the width.
+  /// Its place, per cent of the width.
   var x: String
   /// `now 17:03`, for wide and for narrow screens.
   var labels: [TimelineLabel]
-  /// Where it is, 0…1 of the width.
+  /// Its place, 0…1 of the width.
   let place: Double
   let text: String
 
@@ -82,7 +82,7 @@ struct TimelineNow: PagePart, Hashable {
   }
 }
 
-/// The instants at which the axis of time has a line, and what is written there.
+/// The instants with a line on the time axis, and their labels.
 struct TimelineTicks {
   /// One line; most have a text.
   struct Tick: Equatable {

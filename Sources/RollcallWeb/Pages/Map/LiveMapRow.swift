@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// Somebody on duty, and where they are.
+/// A person on duty and their position.
 struct LiveMapRow: TickingRow {
   static let template = "Map/LiveMapRow"
 

@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// One channel: what it is told, what it is signed with, and what became of each message.
+/// One channel: its messages and their results, and its signing secret.
 struct ChannelPage: Page {
   static let template = "Notices/ChannelPage"
   /// How many messages of the log a page holds.
@@ -15,7 +15,7 @@ struct ChannelPage: Page {
   /// Why Rollcall switched it off.
   var trouble: ActionNotice?
   var name, address: FormField
-  /// What its server asks for; absent where no server does.
+  /// The token for its server; absent for channels without one.
   var token: FormField?
   /// Forgets the token that is kept; absent when none is.
   var noToken: TickBox?
@@ -27,10 +27,10 @@ struct ChannelPage: Page {
   var isSigned: Bool
   /// The log, the newest first.
   var log: [NoticeRow]
-  /// Where the log goes on; empty at its end.
+  /// The next page of the log; empty at its end.
   var older: String
 
-  /// The page of a channel; `form` is what is stored, or what was typed.
+  /// The page of a channel; `form` holds the stored or the typed values.
   init(
     shell: Shell, slug: String, channel: Channel, form: ChannelForm, log: [NoticeRow],
     older: ChannelNotice.ID? = nil, problems: [FieldProblem] = [], secret: SecretOnce? = nil,

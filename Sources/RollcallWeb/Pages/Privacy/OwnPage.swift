@@ -1,6 +1,7 @@
 import Rollcall
 
-/// What somebody sees of themselves by a link, without an account: how the console sees them, why, and what they can do.
+/// A person's own page, opened by a link without an account: how the console sees them, why, and what they
+/// can do.
 struct OwnPage: Page {
   static let template = "Privacy/OwnPage"
   static let fragmentTemplate: String? = "Privacy/Own"
@@ -15,15 +16,15 @@ struct OwnPage: Page {
   var sentence: StatusSentence
   /// Profile, region and duty.
   var about: String
-  /// What they are asked to take, or have taken.
+  /// Their open offer, or their assignment.
   var offer: OwnOfferPart?
-  /// What is wrong, and what to do about it.
+  /// The problems, and their remedies.
   var troubles: [OwnTrouble]
   /// Said instead; may be empty.
   var fine: String
-  /// What the console knows of their phone.
+  /// The console's facts about their phone.
   var facts: [Fact]
-  /// What their apps do not tell, one line for each app.
+  /// The facts that their apps do not report, one line for each app.
   var missing: [TextLine]
   /// Whether they are on duty, where no app of theirs says so; absent where one does.
   var duty: DutySwitchPart?
@@ -34,24 +35,24 @@ struct OwnPage: Page {
   /// How long positions are kept, days.
   var retention: String
 
-  /// What the page is made of.
+  /// The facts of the page.
   struct Parts: Sendable {
-    /// Who they are and what is so now.
+    /// The person and their present state.
     var person: ResponderNow
     var workspace: String
-    /// What they are asked to take.
+    /// Their open offer or assignment.
     var offer: OwnOfferPart?
-    /// What is wrong.
+    /// The problems.
     var troubles: [PhoneTrouble]
     /// The system of the phone that reads the page; `nil` = not known.
     var system: PhoneApp.System?
-    /// What the phone last reported.
+    /// The phone's last report.
     var report: LatestReport
     /// Their other apps, the newest first.
     var devices: [DeviceFacts]
     /// Whether they are on duty, where no app of theirs says so.
     var duty: DutySwitchPart?
-    /// What they have asked for already.
+    /// The requests that they have made already.
     var asked: (copy: Bool, erasure: Bool)
     /// How long positions are kept, days.
     var retentionDays: Int
@@ -91,11 +92,11 @@ struct OwnPage: Page {
   }
 }
 
-/// Something that is wrong with somebody's phone, and what they can do.
+/// A problem with a person's phone, and its remedy.
 struct OwnTrouble: PagePart {
-  /// What is the case, a sentence.
+  /// The problem, a sentence.
   var sentence: String
-  /// What to do, by system.
+  /// The remedy, by system.
   var advice: [SystemAdvice]
 
   /// A trouble; the advice for one system where it is known, else for each.
@@ -111,9 +112,9 @@ struct OwnTrouble: PagePart {
   }
 }
 
-/// What somebody is asked to take, or has taken, on their own page.
+/// A person's open offer or assignment, on their own page.
 struct OwnOfferPart: PagePart {
-  /// `Incident INC-214`, or the drill; how it stands, a sentence; and what one can do.
+  /// `Incident INC-214`, or the drill; its state, a sentence; and the actions possible.
   var title, sentence, advice: String
   /// About where; may be empty.
   var area: String
@@ -121,20 +122,20 @@ struct OwnOfferPart: PagePart {
   var until: Moment?
   /// How long that is; may be empty.
   var left: Moment?
-  /// What needs somebody; only once it is theirs.
+  /// The incident's title; only once it is theirs.
   var what: String
-  /// Ways to the place; only once it is theirs.
+  /// Directions to the place; only once it is theirs.
   var links: [Link]
-  /// Where an answer leads, and the offer's id; empty when there is nothing to answer.
+  /// The target of an answer, and the offer's id; empty when there is nothing to answer.
   var answerPath, id: String
-  /// Where what becomes of it leads, and the assignment's id; empty when it is not theirs.
+  /// The target of reports, and the assignment's id; empty when it is not theirs.
   var reportPath, assignment: String
   /// Whether they can say that they have arrived.
   var canArrive: Bool
 
   /// The part of the page at `path`.
   ///
-  /// - Parameter assignment: what is theirs, and whether they have arrived.
+  /// - Parameter assignment: their assignment, and whether they have arrived.
   init(
     _ page: OfferLinkPage, id: Int64, expiresAt: Timestamp, assignment: (id: Int64, hasArrived: Bool)?,
     path: String, clock: PageClock
@@ -152,7 +153,7 @@ struct OwnOfferPart: PagePart {
   }
 }
 
-/// Where somebody was, as they see it themselves.
+/// A person's past positions, as they see them themselves.
 struct OwnHistoryPage: Page {
   static let template = "Privacy/OwnHistoryPage"
 
@@ -175,7 +176,7 @@ struct OwnHistoryPage: Page {
   var path: String
   /// The day shown, the first day of which something is kept, and today.
   var day, firstDay, lastDay: String
-  /// What is wrong, or not shown; may be empty.
+  /// A problem, or a note about parts not shown; may be empty.
   var note: String
   /// The positions, in order.
   var rows: [Row]

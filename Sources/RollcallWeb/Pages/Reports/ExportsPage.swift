@@ -31,9 +31,9 @@ struct ExportRow: PageRow {
   /// The row's name in the page, `e` and the number of the audit's entry.
   var key: String
   var at: Moment
-  /// Who took it, by name.
+  /// The name of the member who took it.
   var who: String
-  /// What it tells, in words and as in its address, of whom and when.
+  /// The kind of export, in words and as in its address, and its filter.
   var what, kind, filter: String
   /// How many rows it has, without the header.
   var rows: String

@@ -1,6 +1,6 @@
 import Rollcall
 
-/// One column of a report: its name in the header row, and what stands in it.
+/// One column of a report: its name in the header row, and its description.
 struct ReportColumn: PagePart {
   var name, meaning: String
 
@@ -15,7 +15,7 @@ struct ReportEntry: PagePart {
   /// Its page with the filter of this one; empty while the filter is wrong.
   var page: String
   var about: String
-  /// What of the filter it leaves out; may be empty.
+  /// The parts of the filter that it ignores; may be empty.
   var note: String
   /// The file, with the filter of the page; empty while the filter is wrong.
   var csv: String
@@ -46,7 +46,7 @@ struct ReportsPage: Page {
   var form: ReportForm
   /// The reports without filter; empty when there is none.
   var clear: String
-  /// What the files cover: `20 Nov 12:04:33 – 12:04:33`.
+  /// The span of the files: `20 Nov 12:04:33 – 12:04:33`.
   var span: String
   var reports: [ReportEntry]
 
@@ -72,7 +72,7 @@ struct ReportsPage: Page {
   }
 }
 
-/// What a report covers: the whole of it is in the URL, so that a page, its file and a colleague's link are one.
+/// The filter of a report: all of it is in the URL, so that a page, its file and a colleague's link agree.
 struct ReportFilter: FieldValues {
   var responder: Int64?
   /// The names of a region and of a profile; empty for all.
@@ -87,13 +87,13 @@ struct ReportFilter: FieldValues {
     .text("from", \.from).shown(.day("From")), .text("to", \.to).shown(.day("Until, not included")),
   ]
 
-  /// Whether somebody is asked for.
+  /// Whether the filter includes a person.
   func includes(_ person: Responder) -> Bool {
     (responder.map { $0 == person.id.rawValue } ?? true) && (region.isEmpty || person.region == region)
       && (profile.isEmpty || person.profile == profile)
   }
 
-  /// What of this a report can be narrowed by; the rest is left out.
+  /// The parts of this filter that can narrow a report; the rest is dropped.
   func usable(by report: Report) -> ReportFilter {
     var usable = self
     if !report.isByRegion { usable.region = "" }
@@ -105,7 +105,7 @@ struct ReportFilter: FieldValues {
 /// The filter line of the reports.
 struct ReportForm: PagePart {
   var filters: [FilterPart]
-  /// What is wrong, a sentence; may be empty.
+  /// The problem, a sentence; may be empty.
   var error: String
 
   /// - Parameters:

@@ -3,7 +3,7 @@ import RollcallStore
 
 /// The form of something to be put on hold, as it was typed or as a link has filled it in.
 struct HoldForm: FieldValues {
-  /// Whose time, an id; empty for an incident.
+  /// The person's id; empty for an incident.
   var responder = ""
   /// Its first instant or local day.
   var from = ""
@@ -23,7 +23,7 @@ struct HoldForm: FieldValues {
   /// Whether a link has filled it in.
   var isBegun: Bool { self != HoldForm() }
 
-  /// The hold that is meant, or what is wrong.
+  /// The hold, or the problems.
   ///
   /// - Parameter instant: the instant that a text names in the workspace's zone.
   func read(_ instant: (String) -> Timestamp?) -> (hold: NewHold?, problems: [FieldProblem]) {

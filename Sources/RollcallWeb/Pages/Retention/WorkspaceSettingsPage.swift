@@ -2,17 +2,18 @@ import Foundation
 import Rollcall
 import RollcallStore
 
-/// What was filled in for a workspace, as typed.
+/// The form of a workspace, as typed.
 struct WorkspaceForm: Equatable, Sendable {
   /// By the names of the settings.
   private(set) var typed: [String: String]
 
-  /// A form from what is stored.
+  /// A form of the stored values.
   init(_ workspace: Workspace) {
     typed = Dictionary(WorkspaceSetting.all.map { ($0.name, $0.text(workspace)) }) { first, _ in first }
   }
 
-  /// What the fields say. A box that is not ticked is not sent; any other field that is not sent stays as it is stored.
+  /// Reads the fields. Browsers do not send a box that is not ticked; other fields that are missing keep
+  /// their stored values.
   init(_ pairs: [(name: String, value: String)], stored: Workspace) {
     self.init(stored)
     let sent = Dictionary(pairs.map { ($0.name, $0.value) }) { _, last in last }
@@ -25,10 +26,10 @@ struct WorkspaceForm: Equatable, Sendable {
     }
   }
 
-  /// What was typed for a setting.
+  /// The text typed for a setting.
   subscript(_ setting: WorkspaceSetting) -> String { typed[setting.name] ?? "" }
 
-  /// The workspace with what was typed, and what is wrong with it, by field.
+  /// The workspace with the typed values, and its problems by field.
   func read(_ stored: Workspace) -> (workspace: Workspace, problems: [FieldProblem]) {
     var (workspace, problems) = (stored, [FieldProblem]())
     for setting in WorkspaceSetting.all {
@@ -55,12 +56,12 @@ struct WorkspaceForm: Equatable, Sendable {
   }
 }
 
-/// A setting in the form: a field, or a box with what it means.
+/// A setting in the form: a field, or a box with an explanation.
 struct SettingPart: PagePart {
   var name: String
   var field: FormField?
   var box: TickBox?
-  /// What the box means; empty for a field, which has its own.
+  /// The box's explanation; empty for a field, which has its own.
   var hint = ""
 
   init(_ setting: WorkspaceSetting, _ form: WorkspaceForm, _ problems: [FieldProblem]) {
@@ -91,18 +92,18 @@ struct WorkspaceSettingsPage: Page {
 
   var head: FormHead
   var groups: [SettingGroup]
-  /// What saving would purge; absent until it was asked for.
+  /// The data that saving would purge; absent until requested.
   var preview: PurgePreview?
-  /// What the next purges do.
+  /// The next purges.
   var ahead: PurgeAhead
-  /// What is kept as evidence.
+  /// The page of holds.
   var holds: String
   /// The last purges, the newest first.
   var purges: [PurgeRow]
 
   /// - Parameters:
-  ///   - form: what is stored, or what was typed.
-  ///   - preview: what saving the form would purge; only with it the form can be saved.
+  ///   - form: the stored or the typed values.
+  ///   - preview: the data that saving the form would purge; the form can be saved only with it.
   init(
     shell: Shell, slug: String, form: WorkspaceForm, preview: PurgePreview? = nil, ahead: PurgeAhead,
     purges: [PurgeRow], problems: [FieldProblem] = [], notice: ActionNotice? = nil
@@ -122,7 +123,7 @@ struct WorkspaceSettingsPage: Page {
   }
 }
 
-/// What would be purged if a retention were in force.
+/// The data that a retention would purge.
 struct PurgePreview: PagePart {
   /// `60 days`.
   var days: String
@@ -130,7 +131,7 @@ struct PurgePreview: PagePart {
   var sentence: String
   /// The oldest of them; absent when nothing would be purged.
   var oldest: Moment?
-  /// What the saving form sends back to prove that this was seen.
+  /// Sent back by the saving form to prove that this preview was seen.
   var seen: String
 
   /// - Parameter seen: a text that changes with the form: saving asks for it.
@@ -148,11 +149,11 @@ struct PurgePreview: PagePart {
   }
 }
 
-/// What the purges take that come until the next midnight.
+/// The data that purges take until the next midnight.
 struct PurgeAhead: PagePart {
   /// `41,220 pings of 37 people, 3,100 uploads, 12 device events and 52 entries of the log go.`
   var goes: String
-  /// When what is older goes: the limit at that midnight.
+  /// The limit at that midnight: older data is purged.
   var before: Moment
   /// `812 pings of 3 people, by holds 3, 4`; may be empty.
   var passedOver: String
@@ -189,7 +190,7 @@ struct PurgeRow: PagePart {
   var limit: Moment
   /// How many of each went, and of how many people.
   var pings, uploads, deviceEvents, logRows, people: String
-  /// What was passed over, in words; may be empty.
+  /// The data skipped, in words; may be empty.
   var passedOver: String
   /// Its entry in the audit, and that entry's number; empty for those who may not see it, and until the day is over.
   var entry, number: String

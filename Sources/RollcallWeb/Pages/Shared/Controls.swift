@@ -2,7 +2,7 @@ import Rollcall
 
 /// One choice of a select.
 struct Choice: PagePart {
-  /// What the URL carries.
+  /// The value in the URL.
   var value: String
   var label: String
   var isSelected: Bool = false
@@ -24,7 +24,7 @@ struct Choice: PagePart {
 
 /// A box to tick.
 struct TickBox: PagePart {
-  /// What the form sends when it is ticked is `value`.
+  /// A ticked box sends `value`.
   var id, name, value, label: String
   var isOn: Bool
 
@@ -85,7 +85,7 @@ extension Pager {
   }
 }
 
-/// What a list says when it is empty: why, and what to do.
+/// Shown for an empty list: the reason, and the advice.
 struct EmptyState: PagePart {
   var title: String
   var advice: String
@@ -94,7 +94,7 @@ struct EmptyState: PagePart {
   var action: Link? = nil
 }
 
-/// A number and what it counts.
+/// A number and its unit.
 struct Tally: PagePart {
   var count, label: String
 
@@ -108,7 +108,7 @@ struct TextLine: PagePart {
   init(_ text: String) { self.text = text }
 }
 
-/// One line of a card: what it is, and what is known of it.
+/// One line of a card: a name and a value.
 struct Fact: PagePart {
   var label: String
   /// `38 %, low power`; `—` when nothing is known.
@@ -136,6 +136,6 @@ struct FactCard: PagePart {
   /// The card's name in the page.
   var key: String
   var facts: [Fact]
-  /// What it says when there are none, or after them; may be empty.
+  /// Shown when there are none, or after them; may be empty.
   var note: String = ""
 }

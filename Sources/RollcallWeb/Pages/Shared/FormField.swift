@@ -1,4 +1,5 @@
-/// What is wrong with one field of a form: told beside the field, and in the list above the form with a link to it.
+/// A problem with one field of a form: shown beside the field, and in the list above the form with a link to
+/// it.
 struct FieldProblem: PagePart, Hashable {
   /// The field's name, which is also its id in the page; empty for the form as a whole.
   var field: String
@@ -36,14 +37,14 @@ extension ProblemList {
   }
 }
 
-/// One field of a form: as it was filled in, and what is wrong with it.
+/// One field of a form: its value and its problem.
 ///
-/// What was typed is kept when something is wrong, and the problem stands beside the field it belongs to.
+/// The typed value is kept when something is wrong, and the problem is shown beside its field.
 struct FormField: PagePart {
   enum Kind: Sendable { case text, number }
 
   var name, label, hint: String
-  /// What was typed, or what is stored.
+  /// The typed or the stored value, and its problem.
   var value, problem: String
   /// Which keys a phone offers: `decimal`, else empty.
   var keys: String
@@ -68,7 +69,7 @@ struct FormField: PagePart {
   }
 }
 
-/// A select of a form, and what is wrong with the choice.
+/// A select of a form, and a problem with the choice.
 struct FormSelect: PagePart {
   var name, label, hint: String
   var choices: [Choice]
@@ -101,7 +102,7 @@ struct FormText: PagePart {
 /// A field for a password, which is never filled in by us.
 struct PasswordField: PagePart {
   var name, label, hint, problem: String
-  /// What the browser's own store of passwords may put here.
+  /// The kind of password that the browser may fill in.
   var fill: String
   var describedBy: String
 
@@ -118,12 +119,12 @@ struct PasswordField: PagePart {
   }
 }
 
-/// What every page with a form has in common.
+/// The common head of every page with a form.
 struct FormHead: PageHead {
   var shell: Shell
   /// The list of settings, for pages that belong to it; empty for others.
   var settings: String
-  /// Where the form leads.
+  /// The form's target.
   var path: String
   var notice: ActionNotice?
   var secret: SecretOnce?

@@ -1,6 +1,6 @@
 import Rollcall
 
-/// The pages about what was: where people were, who could be reached, what the board said.
+/// The pages about the past: positions, reachability, the board.
 enum HistoryTab: CaseIterable {
   case positions, lanes, board
 

@@ -1,4 +1,4 @@
-/// The version of a page that polls itself: changes when what it shows changes, and not because time passes.
+/// The version of a page that polls itself: it changes with the content, but not with passing time alone.
 ///
 /// It reads every field by reflection: for pages of at most some hundred rows.
 enum LiveVersion {

@@ -1,12 +1,12 @@
-/// An answer that is not what was asked for, said calmly.
+/// An answer other than the page requested, in calm words.
 struct MessagePage: Page {
   static let template = "Shared/MessagePage"
 
-  /// What is the case, a short sentence.
+  /// The situation, a short sentence.
   var title: String
-  /// What one can do about it.
+  /// How to go on.
   var advice: String
-  /// What an operator can search the log for; may be empty.
+  /// The text by which an operator finds it in the log; may be empty.
   var request: String
   /// The way on.
   var action: Link

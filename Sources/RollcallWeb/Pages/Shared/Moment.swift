@@ -2,7 +2,7 @@ import Rollcall
 
 /// An instant as a page prints it: a short text, the exact instant for machines and on hover.
 struct Moment: PagePart, Hashable {
-  /// What is read: `12 min ago`, `11:52:07`, `never`.
+  /// The text: `12 min ago`, `11:52:07`, `never`.
   var text: String
   /// RFC 3339, UTC, milliseconds; empty when there is no instant.
   var iso: String
@@ -119,7 +119,7 @@ struct PageClock: Sendable {
   }
 }
 
-/// When a page that keeps itself up to date was made: its instant for the browser, what is shown of it, and its age.
+/// The time at which a page that updates itself was made: its instant for the browser, its text, and its age.
 struct PageStamp: PageHead {
   var now: String
   var asOf, age: Moment

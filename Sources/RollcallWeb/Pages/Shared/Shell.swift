@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// What surrounds every page of the console: where one is, where one can go, who one is.
+/// The frame of every page of the console: the place, the navigation, the reader.
 struct Shell: PagePart {
   /// The page's name in the browser's tab.
   var title: String
@@ -14,7 +14,7 @@ struct Shell: PagePart {
   var member: String
   /// The token of every form.
   var csrf: String
-  /// Where open alerts are told, for members who may see them.
+  /// The page of open alerts, for members who may see them.
   var alerts: String?
   /// After how many seconds without use the login ends.
   var idle = Int(AccountStore.idleLimit / 1_000)
@@ -28,7 +28,7 @@ struct Shell: PagePart {
     case board, map, incidents, responders, visits, events, history
     case flags, reports, alerts, audit, requests, settings
 
-    /// What a member needs to see it.
+    /// The permission needed to see it.
     var permission: Permission {
       switch self {
       case .board, .map, .responders, .alerts: .viewLiveMap

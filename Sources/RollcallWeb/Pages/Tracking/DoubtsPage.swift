@@ -30,7 +30,7 @@ struct DoubtsPage: Page {
   var from, fromKind, to, toKind: String
   /// The page without filter; empty when there is none.
   var clear: String
-  /// What is wrong with the filter or with the form, and what was decided just now; each may be empty.
+  /// A problem with the filter or the form, and the decision just made; each may be empty.
   var error, done: String
   var span: String
   var json: String
@@ -41,11 +41,11 @@ struct DoubtsPage: Page {
   var empty: EmptyState?
   var pager: Pager
   var hidden: [Choice]
-  /// What was written into the note, when the form comes back.
+  /// The typed note, when the form is shown again.
   var note: String
   /// `Everything that matches, on every page: 214 positions`.
   var everything: String
-  /// That the checks of networks are off, or what they rest on.
+  /// Says that the checks of networks are off, or which data they use.
   var networks: String
 
   /// How many rows a page of the list has.
@@ -53,7 +53,7 @@ struct DoubtsPage: Page {
   /// How many days the page covers at most.
   static let mostDays = 31
 
-  /// What the page is about.
+  /// The list that the page shows.
   struct List {
     /// The rows of this page of the list.
     var rows: [DoubtRow] = []

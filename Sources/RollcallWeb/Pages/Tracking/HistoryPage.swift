@@ -11,7 +11,7 @@ struct HistoryFilter: FieldValues {
   var to = ""
   /// A flag's word; empty for all.
   var flag = ""
-  /// Where the page before ended; empty on the first.
+  /// The end of the previous page; empty on the first.
   var cursor = ""
 
   static let fields: [Field<HistoryFilter>] = [
@@ -33,11 +33,11 @@ struct HistoryPage: Page {
   /// The history without filter; empty when there is none.
   var clear: String
   var error: String
-  /// What the list covers: `20 Nov 12:04:33 – 12:04:33`.
+  /// The span covered: `20 Nov 12:04:33 – 12:04:33`.
   var span: String
   /// The same filter as files; the CSV is empty where the reader may not.
   var csv, json: String
-  /// Where the filter's time of the filter's responder is put on hold; empty where the reader may not.
+  /// The form that puts the filter's time of its responder on hold; empty when the reader may not.
   var hold: String
   var purged: PurgedNotice?
   var retention: String
@@ -46,7 +46,7 @@ struct HistoryPage: Page {
   var pager: Pager
 
   /// - Parameters:
-  ///   - error: what is wrong with the filter, a sentence; then `rows` is empty.
+  ///   - error: the problem with the filter, a sentence; then `rows` is empty.
   ///   - covered: the span in force, half-open; `nil` when the filter is wrong.
   ///   - nextCursor: where the next page begins; `nil` on the last.
   init(

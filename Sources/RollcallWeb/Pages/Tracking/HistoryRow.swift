@@ -16,7 +16,7 @@ struct HistoryRow: PageRow {
   var delay: String
   /// Whether that is worth a look: it closed a gap afterwards.
   var isLate: Bool
-  /// Whose it is, and the history of them alone.
+  /// The person, and their history alone.
   var responder, responderHref: String
   var coordinates, geo, accuracy, speed, battery: String
   /// `yes`, `no`, `unknown`.

@@ -2,7 +2,7 @@ import Rollcall
 
 /// One visit in the table.
 struct VisitRow: PagePart {
-  /// A check-in or check-out, and what it proves.
+  /// A check-in or check-out, and its evidence.
   struct Check: PagePart {
     var at: Moment
     var verdict: StatePill
@@ -24,7 +24,7 @@ struct VisitRow: PagePart {
   var come, leave: Check?
   /// How they came from the visit before: `2.4 km in 18 min`, and how long they were there; each may be empty.
   var way, stay: String
-  /// Where the form that takes it back leads; empty when it stays.
+  /// The target of the form that withdraws it; empty when it stays.
   var remove: String
   /// The day that is shown, to come back to.
   var day: String
@@ -52,7 +52,7 @@ struct RouteRow: PagePart {
   var visits, stay: String
   /// How long they were on the way, how far they went, and how far it is straight; `—` when it is not known.
   var time, distance, straight: String
-  /// That not every leg is known; may be empty.
+  /// Says that not every leg is known; may be empty.
   var note: String
 
   init(_ route: VisitRoute, slug: String) {

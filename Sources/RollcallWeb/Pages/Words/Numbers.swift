@@ -2,7 +2,7 @@ import Rollcall
 
 /// Words and numbers as the console prints them. Pure: the same on every machine, whatever its locale.
 enum Words {
-  /// What stands where nothing is known.
+  /// Shown for unknown values.
   static let none = "—"
 
   /// `responder` as `Responder`.
