@@ -1,18 +1,18 @@
-/// How responders are found for an incident: who is asked, in which order, and how long each has to answer.
+/// How an incident finds its responder: the people asked, their order, and the time that each has to answer.
 public struct Asking: Equatable, Sendable {
-  /// In which order people are asked.
+  /// The order of asking.
   public enum Mode: String, CaseIterable, Sendable {
     /// Asks no one until the dispatcher chooses.
     case nobody
     /// Asks one candidate after the other down the ranking, and again when another becomes available.
     case automatic
-    /// Those who were picked, one after the other.
+    /// The people picked, one after the other.
     case order
-    /// Those who were picked, all at once: the first accept wins.
+    /// The people picked, all at once: the first accept wins.
     case parallel
   }
 
-  /// In which order.
+  /// The order of asking.
   public var mode: Mode
   /// The people picked by hand, in order, without duplicates; empty unless ``Mode/order`` or
   /// ``Mode/parallel``.
@@ -41,7 +41,7 @@ public struct Asking: Equatable, Sendable {
     self.answerWithin = min(max(answerWithin, Self.answerTimes.lowerBound), Self.answerTimes.upperBound)
   }
 
-  /// One person alone.
+  /// One person only.
   public static func one(_ responder: Responder.ID, answerWithin: Milliseconds) -> Asking {
     Asking(.order, picks: [responder], answerWithin: answerWithin)
   }

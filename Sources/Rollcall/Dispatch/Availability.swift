@@ -1,6 +1,6 @@
 /// One responder as dispatch sees them: the board's row and their offers.
 public struct Availability: Equatable, Sendable {
-  /// Who.
+  /// Their id.
   public var id: Responder.ID
   /// Their name.
   public var name: String
@@ -18,7 +18,7 @@ public struct Availability: Equatable, Sendable {
   public var position: Position?
   /// The effective time of that position.
   public var fixAt: Timestamp?
-  /// Its radius of 68 % confidence, metres; `nil` = not said.
+  /// Its radius of 68 % confidence, metres; `nil` = not reported.
   public var accuracy: Double?
   /// The newest battery level, 0…1; `nil` = never reported.
   public var battery: Double?
@@ -28,7 +28,7 @@ public struct Availability: Equatable, Sendable {
   public var doubts: DoubtFlags
   /// Whether an offer to them is still open that is no drill.
   public var hasOpenOffer: Bool
-  /// Whether a drill waits for their answer: it gives way to a real incident, not to another drill.
+  /// Whether a drill waits for their answer: a real incident replaces it, another drill does not.
   public var isInDrill: Bool
   /// The incident that is theirs now.
   public var assignment: Incident.ID?
@@ -38,7 +38,7 @@ public struct Availability: Equatable, Sendable {
   public var heardAt: Timestamp?
   /// How soon their phone is expected to hear of an offer, milliseconds; `nil` = not known.
   public var hearsWithin: Milliseconds?
-  /// How they refused the incident in question before; `nil` = they did not.
+  /// Their earlier refusal of the incident in question; `nil` = none.
   public var refusal: Refusal?
 
   /// A person with the required facts only.
@@ -99,7 +99,7 @@ extension Availability {
     return obstaclesByHand + (refusal == nil ? [] : [.refused])
   }
 
-  /// Everything that keeps a dispatcher from asking them by hand, the strongest first; empty = they can be asked.
+  /// The obstacles to asking them by hand, the strongest first; empty = they can be asked.
   public var obstaclesByHand: [Obstacle] {
     // A person off duty is not watched: the rest of what we remember of them means nothing.
     guard duty != .offDuty, status != .offDuty else { return [.offDuty] }

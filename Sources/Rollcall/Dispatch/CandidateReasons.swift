@@ -1,4 +1,4 @@
-// The reasons for a rank in words. Made when a page asks for them: thousands are ranked, dozens are read.
+// The reasons for a rank in words. Made when a page needs them: thousands are ranked, dozens are read.
 
 extension Candidates.Candidate {
   /// Reasons for and against this candidate, e.g. `1.2 km away`, `fix 12 s old`, `battery 8 %`, `position in
@@ -64,7 +64,7 @@ extension Availability {
 }
 
 extension Availability.Refusal {
-  /// As people say it.
+  /// The reason in words.
   public var words: String {
     switch self {
     case .declined: "declined this incident"
@@ -80,7 +80,7 @@ extension Availability {
     doubts.isEmpty ? nil : "position in doubt: " + doubts.names.joined(separator: ", ")
   }
 
-  /// How they dealt with their latest offers, when there is something to say.
+  /// How they dealt with their latest offers, if there is anything to report.
   fileprivate var answersInWords: String? {
     guard let last = lastAnswers.first else { return nil }
     let count = lastAnswers.prefix { $0 == last }.count

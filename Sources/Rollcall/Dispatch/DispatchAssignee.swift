@@ -12,8 +12,8 @@ extension DispatchMachine {
       .assigneeOffline, assignment.responder, "others are asked after \(file.grace.lengthWords)", at: instant)
   }
 
-  /// The assignee is no longer offline: within the grace that is enough; once others are asked they keep it if they
-  /// are online.
+  /// The assignee is no longer offline. Within the grace they keep the incident; once others are asked they
+  /// keep it if they are online.
   public mutating func assigneeHeard(_ status: Status, at instant: Timestamp) {
     settle(until: instant)
     guard status != .offline, var assignment = file.assignment, assignment.graceAt != nil else { return }
@@ -58,7 +58,7 @@ extension DispatchMachine {
     file.wakeAt = nil
   }
 
-  /// The grace is over: others are asked while it is still theirs.
+  /// The grace is over: others are asked while the assignment stands.
   mutating func lose(at instant: Timestamp) {
     guard var assignment = file.assignment else { return }
     assignment.lostAt = instant
@@ -66,7 +66,7 @@ extension DispatchMachine {
     askOthers("the assignee is offline for \(file.grace.lengthWords)", at: instant)
   }
 
-  /// The assignee is gone. Once they were lost others are asked already, and what those have answered holds.
+  /// The assignee is gone. If they were lost before, others are asked already, and their answers count.
   private mutating func replace(_ former: Assignment, because end: Assignment.End, at instant: Timestamp) {
     guard former.lostAt != nil else { return askOthers(end.rawValue, at: instant) }
     if !file.hasOpenOffer { file.wakeAt = min(file.wakeAt ?? instant, instant) }

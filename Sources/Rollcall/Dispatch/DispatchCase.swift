@@ -1,4 +1,4 @@
-/// Everything that decides what happens next to an incident, as the rows hold it.
+/// The state of an incident that decides its next steps, as stored.
 public struct DispatchCase: Equatable, Sendable {
   /// The incident.
   public var id: Incident.ID
@@ -15,7 +15,8 @@ public struct DispatchCase: Equatable, Sendable {
   public var round: Int64
   /// When to look for a candidate again; `nil` = only after an event.
   public var wakeAt: Timestamp?
-  /// Every offer, in the order in which they were made; of a drill maybe only those that an event concerns.
+  /// All offers, in the order in which they were made; for a drill possibly only those that an event
+  /// concerns.
   public var offers: [Offer]
   /// Whether an offer that is not among these can still be answered.
   public var isOpenElsewhere = false
@@ -44,7 +45,7 @@ public struct DispatchCase: Equatable, Sendable {
     !state.isClosed && asking.mode != .nobody && (assignment == nil || assignment?.lostAt != nil)
   }
 
-  /// Those picked by hand whose turn is still to come.
+  /// The people picked by hand who are still to be asked.
   public var picksLeft: ArraySlice<Responder.ID> {
     asking.mode == .order ? asking.picks[...] : []
   }
@@ -65,15 +66,15 @@ public struct DispatchField {
   /// What we know of one person.
   public enum Finding {
     case candidate(Candidates.Candidate)
-    /// They cannot be asked now, and why, in words.
+    /// They cannot be asked now; the reason in words.
     case cannot(String)
-    /// Rollcall itself was away: nothing is known of them for certain before this instant.
+    /// Rollcall itself was away: nothing is certain about them before this instant.
     case held(until: Timestamp)
   }
 
   /// Whether one person can be asked: automatically, or by hand.
   public var check: (_ person: Responder.ID, _ isByHand: Bool) throws -> Finding
-  /// The best candidate but for these people, verified, and until when others are held.
+  /// The best candidate except these people, verified, and until when others are held back.
   public var nearest:
     (_ excluded: Set<Responder.ID>) throws -> (best: Candidates.Candidate?, heldUntil: Timestamp?)
   /// Gives each new offer its id.
@@ -121,7 +122,7 @@ public enum DispatchEntry: String, CaseIterable, Sendable {
   case assigneeOffline = "assignee_offline"
   /// The assignee was heard in time, or before another person accepted.
   case assigneeBack = "assignee_back"
-  /// Others are asked, and why.
+  /// Others are asked; the reason is in the detail.
   case reoffered
   /// The assignee is free.
   case released

@@ -69,12 +69,12 @@ public struct DispatchMachine {
     file.offers.indices.sorted { file.offers[$0].endsAt < file.offers[$1].endsAt }
   }
 
-  /// Lets something happen to one offer; `nil` = the incident has no such offer.
+  /// Applies an event to one offer; `nil` = the incident has no such offer.
   ///
   /// - Parameters:
   ///   - instant: when it happened by the server's clock.
   ///   - reason: why, for people.
-  ///   - phoneAt: when the phone says that it happened; logged only.
+  ///   - phoneAt: when it happened by the phone's clock; logged only.
   public mutating func apply(
     _ event: OfferMachine.Event, to id: Offer.ID, at instant: Timestamp, reason: String? = nil,
     phoneAt: Timestamp? = nil
@@ -94,9 +94,9 @@ public struct DispatchMachine {
     return .taken
   }
 
-  /// Ends the incident; a second time changes nothing. `false` = it has ended otherwise.
+  /// Closes the incident; closing it again changes nothing. `false` = it was closed with another state.
   ///
-  /// - Parameter end: how an assignment ends with it.
+  /// - Parameter end: how its assignment ends.
   public mutating func close(as state: Incident.State, _ end: Assignment.End, at now: Timestamp) -> Bool {
     settle(until: now)
     guard state.isClosed, file.state != state else { return state.isClosed }

@@ -44,7 +44,8 @@ public struct DispatchNumbers: Equatable, Sendable {
 
   /// The numbers of these incidents.
   ///
-  /// - Parameter ends: how many of their assignments ended how; those that ended with the incident are left out.
+  /// - Parameter ends: how many of their assignments ended, by reason; those that ended with the incident are
+  ///   left out.
   public init(_ times: some Sequence<IncidentTimes>, ends: [AssignmentEnd: Int]) {
     var (incidents, offers) = (0, 0)
     var (untilOffer, untilAccept) = ([Milliseconds](), [Milliseconds]())

@@ -10,7 +10,7 @@ public struct NewDrill: Equatable, Sendable {
 
   /// How long a drill may wait for an answer: 30 s to 10 min.
   public static let answerTimes: ClosedRange<Milliseconds> = 30_000...600_000
-  /// How long it waits when nothing is said.
+  /// The usual time to answer.
   public static let standardAnswerTime: Milliseconds = 60_000
   /// Put before the title wherever a phone shows it.
   public static let label = "Drill: "

@@ -2,7 +2,7 @@
 public struct DrillResult: Equatable, Sendable {
   /// The outcomes in the order in which they matter: people who would not have come first.
   public enum Outcome: String, CaseIterable, Sendable {
-    /// Asked, and their phone did not get it.
+    /// Asked, but their phone did not get it.
     case notReached = "not_reached"
     /// Their phone got it, but they did not answer.
     case noAnswer = "no_answer"
@@ -10,12 +10,13 @@ public struct DrillResult: Equatable, Sendable {
     case notAsked = "not_asked"
     /// There is still time to answer.
     case waiting
-    /// Taken back: a real incident came, the drill was ended, or Rollcall itself was away when its time was over.
+    /// Withdrawn: a real incident came, the drill was ended, or Rollcall itself was away when its time was
+    /// over.
     case withdrawn
     case declined, accepted
   }
 
-  /// Who.
+  /// The person.
   public var responder: Responder.ID
   /// Their name.
   public var name: String
@@ -23,7 +24,7 @@ public struct DrillResult: Equatable, Sendable {
   public var region: String?
   /// Their offer; `nil` = none.
   public var offer: Offer?
-  /// Why they were offered nothing, in words.
+  /// Why they got no offer, in words.
   public var leftOut: String
 
   /// A result from its parts.
@@ -56,12 +57,12 @@ public struct DrillResult: Equatable, Sendable {
     }
   }
 
-  /// From the offer to the answer, milliseconds; `nil` = none came.
+  /// From the offer to the answer, milliseconds; `nil` = no answer.
   public var answerTime: Milliseconds? {
     offer.flatMap { offer in offer.answeredAt.map { max(0, $0.since(offer.queuedAt)) } }
   }
 
-  /// Why it is so, in words; empty when there is nothing to say.
+  /// The reason in words; may be empty.
   public var reason: String {
     guard let offer else { return leftOut }
     switch outcome {
@@ -77,7 +78,7 @@ public struct DrillResult: Equatable, Sendable {
     }
   }
 
-  /// Those who would not have come first, the slowest answer first, then by name and id.
+  /// The order: people who would not have come first, the slowest answer first, then by name and id.
   public static func comesFirst(_ left: Self, _ right: Self) -> Bool { left.key < right.key }
 
   private var key: (Int, Int, Milliseconds, String, Int64) {

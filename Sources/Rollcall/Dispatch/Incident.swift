@@ -10,7 +10,7 @@ public struct Incident: Equatable, Sendable {
   public enum Severity: String, CaseIterable, Comparable, Sendable {
     case low, normal, high, critical
 
-    /// Whether `left` is the less severe one.
+    /// Whether `left` is less severe.
     public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
 
     private var rank: Int {
@@ -27,7 +27,7 @@ public struct Incident: Equatable, Sendable {
   public var id: ID
   /// The workspace it belongs to.
   public var workspace: Workspace.ID
-  /// What, how bad, where.
+  /// Its title, severity and place.
   public var details: NewIncident
   /// How far it has come.
   public var state: State
@@ -66,7 +66,7 @@ extension Incident {
     case unassigned
     case resolved, cancelled
 
-    /// Whether it is over: nothing is offered any more.
+    /// Whether it is over: no more offers are made.
     public var isClosed: Bool { self == .resolved || self == .cancelled }
   }
 }

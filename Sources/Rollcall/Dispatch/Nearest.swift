@@ -1,14 +1,14 @@
 /// The position of a person who may be asked, small enough that each question can search thousands.
 public struct Standpoint: Equatable, Sendable {
-  /// Who.
+  /// The person.
   public let id: Responder.ID
   /// Their latest position.
   public let position: Position
   /// The kinds of incident that their profile offers them.
   public let offers: IncidentKinds
-  /// Until when their positions are in doubt, and they are asked after all others; `nil` = they are not.
+  /// Until when their positions are in doubt, so that they are asked after all others; `nil` = they are not.
   public let doubtedUntil: Timestamp?
-  /// From when on they may be asked.
+  /// The first instant at which they may be asked.
   public let from: Timestamp
   /// The last instant at which they may be asked, if nothing is heard.
   public let until: Timestamp
@@ -47,7 +47,7 @@ public struct NearestSearch {
   public struct Found: Equatable, Sendable {
     /// The index in the list that was searched.
     public let index: Int
-    /// Who.
+    /// The person.
     public let id: Responder.ID
     /// From their position to the place, metres.
     public let distance: Double
@@ -59,10 +59,10 @@ public struct NearestSearch {
   private let kind: Incident.Kind
   private let instant: Timestamp
   private let excluded: Set<Responder.ID>
-  /// People at one station have one position, and a distance is dear.
+  /// People at one station share one position, and measuring a distance is expensive.
   private var distances: [Position: Double] = [:]
 
-  /// A search among `people` for those who may be offered this kind at `instant` and are not excluded.
+  /// A search among `people` for those who may be offered this kind at `instant`, without those excluded.
   public init(
     _ people: [Standpoint], to place: Position, for kind: Incident.Kind, at instant: Timestamp,
     excluding excluded: Set<Responder.ID>
@@ -89,7 +89,7 @@ public struct NearestSearch {
       if chord < shortest.bar, isAsked(person) { shortest.put(chord, index) }
     }
     var found = shortest.indices.map { measured($0) }
-    // As many as there are: the reach of the farthest of them decides who else must be measured.
+    // The list is full: the reach of its farthest person decides who else must be measured.
     if found.count == limit, let farthest = found.map(\.distance).max() {
       let reach = EarthPoint.squaredReach(of: farthest)
       let known = Set(shortest.indices)

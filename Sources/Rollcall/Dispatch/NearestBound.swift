@@ -1,6 +1,7 @@
 import Glibc
 
-/// A point of the WGS 84 ellipsoid, metres from its middle: straight lines between two of them cost no sines.
+/// A point of the WGS 84 ellipsoid, metres from its centre: a straight line between two points needs no
+/// sines.
 struct EarthPoint: Equatable, Sendable {
   private static let semiMajorAxis = 6_378_137.0
   private static let flattening = 1 / 298.257223563

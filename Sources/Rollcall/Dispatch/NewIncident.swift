@@ -6,7 +6,7 @@ public struct NewIncident: Equatable, Sendable {
   public let title: String
   /// How much hangs on it.
   public let severity: Incident.Severity
-  /// Where.
+  /// Its position.
   public let position: Position
   /// Further notes, at most 4,000 bytes; lines end with a newline.
   public let notes: String?
@@ -58,7 +58,7 @@ extension NewIncident {
   /// The fields of a new incident, by their names in forms and JSON.
   public enum Field: String, CaseIterable, Sendable { case kind, title, severity, place, notes, region }
 
-  /// The fields as they were filled in; blanks around them do not count, and an empty one is missing.
+  /// The form's fields as typed; blanks around them do not count, and an empty one is missing.
   public struct Form: Equatable, Sendable {
     /// A word of ``Incident/Kind``; missing = `incident`.
     public var kind: String?
@@ -101,7 +101,7 @@ extension NewIncident {
     public var field: Field
     /// The rule it breaks: `required`, `range` or `format`.
     public var rule: String
-    /// The same for people.
+    /// The problem in words.
     public var words: String
 
     /// A problem from its parts.

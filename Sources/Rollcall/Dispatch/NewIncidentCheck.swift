@@ -62,7 +62,7 @@ extension NewIncident {
       problems.append(Problem(field: field, rule: rule, words: words))
     }
 
-    /// The text without blanks around it; `nil` when nothing is left.
+    /// The text without blanks around it; `nil` when it is empty.
     private func filled(_ text: String?) -> String? {
       guard let scalars = text?.unicodeScalars else { return nil }
       let start = scalars.drop { $0.properties.isWhitespace }

@@ -5,7 +5,7 @@ public struct Offer: Equatable, Sendable {
 
   /// How far an offer has come.
   public enum State: String, CaseIterable, Sendable {
-    /// Decided, and on disk; the phone knows nothing yet.
+    /// Decided, and on disk; the phone does not know of it yet.
     case queued
     /// On its way: in the answer to a request of the phone, or handed to a push provider.
     case sent
@@ -13,7 +13,7 @@ public struct Offer: Equatable, Sendable {
     case delivered
     /// It was shown to the responder.
     case seen
-    /// Taken, and, while it stays so, in force or done.
+    /// Accepted; in force or done while it stays so.
     case accepted
     /// Refused, or given back after it was accepted.
     case declined
@@ -40,7 +40,7 @@ public struct Offer: Equatable, Sendable {
   public var id: ID
   /// The incident that is offered.
   public var incident: Incident.ID
-  /// To whom.
+  /// The responder asked.
   public var responder: Responder.ID
   /// How far it has come.
   public var state: State
@@ -58,9 +58,9 @@ public struct Offer: Equatable, Sendable {
   public var deliveredAt: Timestamp?
   /// When it was shown; `nil` = never, or the step was skipped.
   public var seenAt: Timestamp?
-  /// When it came to its final state.
+  /// When it reached its final state.
   public var endedAt: Timestamp?
-  /// Why it came to its final state, in words.
+  /// Why it reached its final state, in words.
   public var reason: String?
   /// The asking of the incident to which it belongs, from 1.
   public var round: Int64
@@ -72,7 +72,7 @@ public struct Offer: Equatable, Sendable {
   /// The answers a responder can give.
   public enum Answer: String, CaseIterable, Sendable { case accepted, declined }
 
-  /// A new offer: queued. One that would expire before it was made expires as soon as it was.
+  /// A new offer: queued. If it would expire before it was made, it expires at that instant.
   ///
   /// - Parameter deliverBy: `nil` = it may reach the phone until it expires.
   public init(
@@ -93,11 +93,11 @@ public struct Offer: Equatable, Sendable {
   /// Whether the phone has it, as far as is known.
   public var hasReachedPhone: Bool { state != .queued && state != .sent }
 
-  /// When an open one ends if nothing more is heard: undelivered or expired.
+  /// When an open offer ends if nothing more is heard: undelivered or expired.
   public var endsAt: Timestamp { hasReachedPhone ? expiresAt : deliverBy }
 
-  /// How long an offer may take to reach a phone, milliseconds: 10 s more than its phone needs to hear of one, and at
-  /// least 15 s.
+  /// How long an offer may take to reach a phone, milliseconds: 10 s more than its phone is expected to need,
+  /// and at least 15 s.
   public static func deliveryTime(hearsWithin: Milliseconds) -> Milliseconds {
     max(15_000, min(hearsWithin, Asking.answerTimes.upperBound) + 10_000)
   }
@@ -109,7 +109,7 @@ public struct Offer: Equatable, Sendable {
 }
 
 extension Offer {
-  /// Why an offer was taken back. The words are stored as its reason.
+  /// Why an offer was withdrawn. The words are stored as its reason.
   public enum Withdrawal: String, Sendable {
     case byDispatcher = "by the dispatcher"
     case othersAccepted = "somebody else has accepted"
@@ -137,7 +137,7 @@ extension Offer {
 
 /// One step of an offer: an entry of the incident's log, written once.
 public struct OfferStep: Equatable, Sendable {
-  /// When it became true; never before the step before it.
+  /// When it became true; never before the previous step.
   public var at: Timestamp
   /// The state before.
   public var from: Offer.State
@@ -145,7 +145,7 @@ public struct OfferStep: Equatable, Sendable {
   public var to: Offer.State
   /// Why or how, in words.
   public var reason: String?
-  /// When the phone says that it happened, by its own clock. For the log only.
+  /// When it happened by the phone's clock. For the log only.
   public var phoneAt: Timestamp?
 
   /// A step from its parts.

@@ -27,7 +27,7 @@ public struct OfferMachine: Equatable, Sendable {
   public enum Verdict: Equatable, Sendable {
     /// It took effect.
     case taken
-    /// It was so already, or has been overtaken by a later step: the answer is the same, nothing is stored.
+    /// It was so already, or a later step has overtaken it: the answer is the same, nothing is stored.
     case again
     /// The offer is over otherwise: for a phone, 409.
     case conflict
@@ -35,7 +35,7 @@ public struct OfferMachine: Equatable, Sendable {
 
   /// The steps to store, in order, and the verdict on the event itself.
   public struct Outcome: Equatable, Sendable {
-    /// None, the event's own, or before it the expiry that the event came too late for.
+    /// The steps: none, the event's own, or an expiry that came before the event.
     public var steps: [OfferStep]
     /// The outcome.
     public var verdict: Verdict
@@ -53,7 +53,7 @@ public struct OfferMachine: Equatable, Sendable {
   /// The machine of an offer as the store remembers it.
   public init(_ offer: Offer) { self.offer = offer }
 
-  /// Ends an offer whose deadline has strictly passed, dated at the deadline; `nil` when there is nothing to settle.
+  /// Ends an offer whose deadline has strictly passed, dated at the deadline; `nil` otherwise.
   public mutating func settle(at now: Timestamp) -> OfferStep? {
     guard offer.state.isOpen, now > offer.endsAt else { return nil }
     let end = offer.endsAt
@@ -69,17 +69,19 @@ public struct OfferMachine: Equatable, Sendable {
     offer.endsAt <= end ? endUnobserved(at: offer.endsAt) : nil
   }
 
-  /// Ends an offer whose time cannot be told any more; `nil` when it is over.
+  /// Ends an offer whose deadline is no longer known; `nil` when it is over.
   public mutating func endUnobserved(at instant: Timestamp) -> OfferStep? {
     offer.state.isOpen ? step(to: .undelivered, at: instant, reason: Offer.unobserved) : nil
   }
 
-  /// Settles the deadline, then applies what happened.
+  /// Settles the deadline, then applies an event.
   ///
-  /// - `at`: when it happened by the server's clock: for a request now, for ``Event/unreachable`` the instant at which
-  ///   the responder became offline. Settle the responder's own deadlines, and tell them here, before the offer's.
-  /// - `reason`: why, for people; the one of a phone is what its owner wrote.
-  /// - `phoneAt`: when the phone says that it happened. Logged, never judged by: a phone's clock accepts nothing late.
+  /// - `at`: when it happened by the server's clock: for a request now, for ``Event/unreachable`` the instant
+  ///   at which the responder became offline. Settle the responder's own deadlines, and apply them here,
+  ///   before the offer's.
+  /// - `reason`: why, for people; a phone's reason is its owner's text.
+  /// - `phoneAt`: when it happened by the phone's clock. Only logged: otherwise a phone's clock could accept
+  ///   too late.
   public mutating func apply(
     _ event: Event, at instant: Timestamp, reason: String? = nil, phoneAt: Timestamp? = nil
   ) -> Outcome {
@@ -119,7 +121,7 @@ public struct OfferMachine: Equatable, Sendable {
     }
   }
 
-  /// Takes a step. A clock that went back does not make a log that does.
+  /// Takes a step. If the clock went back, the log does not.
   private mutating func step(
     to state: Offer.State, at instant: Timestamp, reason: String?, phoneAt: Timestamp? = nil
   ) -> OfferStep {

@@ -73,7 +73,7 @@ public enum Place {
 public enum PlaceProblem: Error, CaseIterable, Sendable {
   case empty, tooLong, notAPlace, decimalComma, latitude, longitude, unknownReferenceSystem
 
-  /// The same for the person who wrote it.
+  /// The problem, for the person who typed it.
   public var words: String {
     switch self {
     case .empty: "A place is needed, e.g. 46.0511, 14.5051"
@@ -91,7 +91,8 @@ extension Position {
   /// The place as a `geo:` address (RFC 5870) with every digit that was sent; ``Place/read(_:)`` reads it back.
   public var geoAddress: String { "geo:\(Self.plain(latitude)),\(Self.plain(longitude))" }
 
-  /// A coordinate without a power of ten, which the address may not have: Swift writes one below 0.0001°, about 11 m.
+  /// A coordinate without an exponent, which the URI must not have: Swift writes one below 0.0001°, about 11
+  /// m.
   private static func plain(_ degrees: Double) -> String {
     guard degrees.magnitude < 1e-4 else { return degrees.description }
     // Twelve decimals: a tenth of a micrometre on the ground.

@@ -21,12 +21,12 @@ public enum PushService: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether a text has the shape of this service's addresses: 1 to 4,096 bytes of its alphabet.
+  /// Whether a text has the form of this service's addresses: 1 to 4,096 bytes of its alphabet.
   ///
-  /// That something is really there is not checked: the service says so at the first message.
+  /// Whether the address exists is not checked: the service tells at the first message.
   ///
-  /// - Parameter allowsPlainHTTP: `http` addresses of ntfy and webhooks, too. Right only where private networks are
-  ///   allowed.
+  /// - Parameter allowsPlainHTTP: also allows `http` addresses of ntfy and webhooks. Only for setups that
+  ///   allow private networks.
   public func accepts(_ token: String, allowsPlainHTTP: Bool = false) -> Bool {
     let bytes = Array(token.utf8)
     guard (1...4_096).contains(bytes.count) else { return false }
@@ -47,7 +47,8 @@ public enum PushService: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether an address leads to a server of its owner's choice: what that server answers says nothing about others.
+  /// Whether an address leads to a server of its owner's choice: its answers say nothing about other
+  /// addresses.
   public func isChosen(_ token: String) -> Bool {
     switch self {
     case .expo, .fcm: false

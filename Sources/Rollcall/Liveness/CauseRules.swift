@@ -9,13 +9,13 @@ public enum CauseRules {
   /// A battery at or below this was probably empty when the phone had to be started again afterwards.
   public static let lowBattery = 0.10
 
-  /// Why the responder was silent, with what speaks for it, by time.
+  /// The cause of a silence, with its evidence by time.
   ///
   /// - Parameter now: the end of a silence that is still open.
   public static func judge(_ quiet: Quiet, by facts: SilenceFacts, at now: Timestamp) -> (Cause, [Evidence]) {
     let inquiry = SilenceInquiry(quiet, facts: facts, now: now)
     let found = cause(of: inquiry)
-    // A silence that was partly ours says so, whatever the rest of it was.
+    // A silence that was partly our own absence says so, whatever caused the rest.
     let ours = found.cause == .notObserved ? [] : inquiry.ownAbsences
     return (found.cause, byTime(found.evidence + ours))
   }

@@ -34,7 +34,7 @@ public struct CrossingReview: Sendable {
     presence = Presence(inside: recorded)
   }
 
-  /// Takes the next fix; one that is not later than that before changes nothing.
+  /// Adds the next fix; one that is not later than the previous one changes nothing.
   public mutating func note(_ place: Position, accuracy: Double?, at: Timestamp) {
     guard !isSettled else { return }
     while let next = rest.first, next.at <= at {
@@ -65,7 +65,7 @@ public struct CrossingReview: Sendable {
 }
 
 extension Set<MarkedPlace> {
-  /// Goes through a border, or back.
+  /// Crosses a border, in or out.
   fileprivate mutating func apply(_ crossing: Crossing, undone: Bool = false) {
     if crossing.isEntry != undone { insert(crossing.place) } else { remove(crossing.place) }
   }

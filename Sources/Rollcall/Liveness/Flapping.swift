@@ -14,7 +14,7 @@ public struct Flapping: Equatable, Sendable {
   /// The newest entries that count, ascending; more than ``limit`` are never needed.
   private var entries: [Timestamp] = []
 
-  /// Nothing noted.
+  /// No transitions.
   public init() {}
 
   /// Reads its numbers; unknown ones are ignored.
@@ -26,7 +26,7 @@ public struct Flapping: Equatable, Sendable {
   /// As numbers: the last side, then the instants of the entries. At most ``limit`` + 1.
   public var serialized: [Int64] { [side.rawValue] + entries.map(\.milliseconds) }
 
-  /// Takes a transition into account; the caller notes them in the order of the log.
+  /// Records a transition; call in the order of the log.
   public mutating func note(_ transition: Transition) {
     switch transition.to {
     case .online:
@@ -41,7 +41,8 @@ public struct Flapping: Equatable, Sendable {
 
   /// Until when they count as flapping, if nothing more happens, that instant included; `nil` = they do not.
   ///
-  /// - Parameter interval: how often a ping is due; `nil` = not timed. The window is 10 of them, at least 15 minutes.
+  /// - Parameter interval: how often a ping is due; `nil` = not timed. The window is 10 intervals, at least
+  ///   15 minutes.
   public func until(interval: Milliseconds?) -> Timestamp? {
     guard entries.count >= Self.limit, let first = entries.first, let last = entries.last else { return nil }
     let window = Self.window(interval)

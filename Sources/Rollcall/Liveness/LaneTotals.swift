@@ -6,7 +6,7 @@ public struct LaneTotals: Equatable, Sendable {
   public private(set) var reachable: Milliseconds = 0
   /// How long they were on watch while the server itself was away.
   public private(set) var notObserved: Milliseconds = 0
-  /// The stretches in which they were overdue or out of reach, ascending; our own absence parts them.
+  /// The stretches in which they were overdue or out of reach, ascending, divided by our own absences.
   public private(set) var silent: [TimeSpan] = []
 
   /// The totals of a lane without holes, ascending.

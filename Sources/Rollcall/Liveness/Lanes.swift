@@ -42,8 +42,8 @@ public enum Lanes {
 
   /// The lane *reachable* in `range`, without holes, neighbours of different level.
   ///
-  /// Drawn by the age of the last contact at each instant, so it never changes afterwards. Our own absence adds no
-  /// age: amber and red show exactly where ``Silence/worst`` says so.
+  /// Drawn by the age of the last contact at each instant, so it never changes afterwards. Our own absence
+  /// adds no age: amber and red show exactly where ``Silence/worst`` puts them.
   ///
   /// - Parameters:
   ///   - watched: when the responder was on duty; the last span ends now if they still are.

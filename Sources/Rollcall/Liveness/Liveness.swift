@@ -54,9 +54,9 @@ public struct Liveness: Equatable, Sendable {
   /// The first row of each person's log.
   public var firstTransition: Transition { Transition(at: since, from: nil, to: status, rule: reason) }
 
-  /// From when on the status is believed again after an absence of ours that ended at `end`: once the offline
-  /// threshold has passed. `nil` = it is believed at once, because a fix was taken since. One taken before proves
-  /// nothing, whenever it came.
+  /// From when on the status is trusted again after an absence of ours that ended at `end`: once the offline
+  /// threshold has passed. `nil` = it is trusted at once, because a fix was taken since. A fix taken before
+  /// proves nothing, even if it arrived later.
   public func held(after end: Timestamp) -> Timestamp? {
     guard let offline = force.thresholds?.offline, newestFix.map({ $0 < end }) ?? true else { return nil }
     return end.advanced(by: offline)
@@ -65,7 +65,8 @@ public struct Liveness: Equatable, Sendable {
   /// When the status will change if nothing is heard; `nil` = never.
   public var deadline: Timestamp? { due?.at }
 
-  /// Applies the deadlines that passed before `now`, each at its own instant; of those that meet, only the last is told.
+  /// Applies the deadlines that passed before `now`, each at its own instant; of several at one instant, only
+  /// the last is recorded.
   public mutating func settle(until now: Timestamp) -> [Transition] {
     var found: [Transition] = []
     guard let thresholds = force.thresholds else { return found }
@@ -128,7 +129,7 @@ public struct Liveness: Equatable, Sendable {
     status == .unknown && reason.utf8.elementsEqual(Self.restartRule.utf8)
   }
 
-  /// Since when a word of theirs is expected: since watching began, or our last absence ended.
+  /// Since when we expect to hear from them: since watching began, or our last absence ended.
   var expectedFrom: Timestamp { max(watchedFrom, restartedAt ?? watchedFrom) }
 
   /// Whether there was a contact since then.

@@ -1,10 +1,10 @@
 extension Liveness {
-  /// Notes a contact at `now`, with what the request brought.
+  /// Records a contact at `now`, with the request's data.
   ///
   /// - Parameters:
-  ///   - fix: the effective time of its newest fix; `nil` when it brought none that may be latest. Off duty it never
-  ///     counts.
-  ///   - kept: the effective time of the newest sign that confirmed the latest place; `nil` = none did.
+  ///   - fix: the effective time of its newest fix; `nil` when it brought none that may be the latest. Off
+  ///     duty it never counts.
+  ///   - kept: the effective time of the newest sign that confirmed the latest position; `nil` = none did.
   public mutating func contacted(
     at now: Timestamp, fix: Timestamp? = nil, keeping kept: Timestamp? = nil
   ) -> [Transition] {
@@ -35,7 +35,7 @@ extension Liveness {
   /// The new status after a contact without a fresh fix; `nil` = unchanged.
   private func statusAfterContactAlone(at now: Timestamp) -> Status? {
     switch status {
-    // Without any fix ever there is nothing to be degraded from.
+    // A person without any fix has nothing to be degraded from.
     case .offline: newestFix == nil ? .unknown : .degraded
     case .unknown: newestFix != nil && (waitBy.map { $0 < now } ?? false) ? .degraded : nil
     case .online, .degraded, .offDuty: nil
@@ -94,7 +94,7 @@ extension Liveness {
   /// The rule of a status that came with the end of the session.
   public static let revokedRule = "session revoked"
 
-  /// The session was ended and there is no other: the phone cannot be reached, whatever it sent.
+  /// The session ended and there is no other: the phone cannot be reached, whatever it sends.
   public mutating func revoked(at now: Timestamp) -> [Transition] {
     let found = settle(until: now)
     guard duty.isWatched, status != .offline else { return found }

@@ -28,7 +28,7 @@ public struct MarkedGround: Sendable {
   private let outlets: [Outlet]
   private let widest: Double
   private let places: Set<MarkedPlace>
-  /// Differs from that of every other ground.
+  /// Differs between any two grounds.
   let version: Int64
 
   /// The ground of these regions and outlets; `version` differs whenever they do.
@@ -46,7 +46,7 @@ public struct MarkedGround: Sendable {
   /// Whether the place is there.
   func has(_ place: MarkedPlace) -> Bool { places.contains(place) }
 
-  /// How a place lies to a fix.
+  /// The position of a place relative to a fix.
   struct Side {
     var place: MarkedPlace
     var isInside: Bool
@@ -55,7 +55,7 @@ public struct MarkedGround: Sendable {
     /// The radius of an outlet's circle, metres; `nil` for a region.
     var radius: Double?
 
-    /// How far from the border a fix inside must lie to count, metres: of a circle no more than half its radius, or
+    /// How deep inside the border a fix must be to count, metres. For a circle at most half its radius, or
     /// small ones could never be entered, unless the fix is less exact than the whole circle.
     func depth(_ margin: Double) -> Double {
       guard let radius, margin <= radius else { return margin }
@@ -63,7 +63,7 @@ public struct MarkedGround: Sendable {
     }
   }
 
-  /// The places whose border is within `reach` of a fix, and those that hold it.
+  /// The places whose border is within `reach` of a fix, and those that contain it.
   func sides(of place: Position) -> [Side] {
     var found: [Side] = []
     for region in regions {

@@ -1,7 +1,8 @@
 extension SilenceInquiry {
-  /// The phone says that it had no network, or it went on taking fixes that came when it was back.
+  /// The phone reported that it had no network, or it went on taking fixes that arrived when it was back.
   ///
-  /// A phone that stopped for the larger part was not kept by the network, whatever it had queued before.
+  /// A phone that stopped for the larger part was not held back by the network, even if it had queued fixes
+  /// before.
   func noNetwork(_ stage: Stage) -> [Evidence]? {
     let values = told(event: { if case .network(let value) = $0 { value } else { nil } }, report: \.network)
     let dead = networkGone(values, stage)

@@ -1,4 +1,4 @@
-/// Why a phone is not seen as it should be, as far as the person who carries it can do something about it.
+/// Reasons why a phone is not seen as it should be, as far as its owner can correct them.
 public enum PhoneTrouble: String, CaseIterable, Sendable {
   case neverReported, permission, services, silent, noFix, powerSaving, batteryLow
 
@@ -22,7 +22,7 @@ public enum PhoneTrouble: String, CaseIterable, Sendable {
     return found
   }
 
-  /// What is the case, a sentence to the person.
+  /// The problem, a sentence to the owner.
   public var sentence: String {
     switch self {
     case .neverReported: "Your phone has not reported yet."
@@ -35,7 +35,7 @@ public enum PhoneTrouble: String, CaseIterable, Sendable {
     }
   }
 
-  /// What to do about it on a phone.
+  /// How to correct it on a phone.
   public func advice(on system: PhoneApp.System) -> [PhoneAdvice] {
     switch self {
     case .neverReported: PhoneAdvice.toAllow(on: system)

@@ -1,8 +1,9 @@
-/// What decides which rule holds for one responder: their profile, and the switches of their workspace.
+/// Everything that decides which rule holds for one responder: their profile, and the switches of their
+/// workspace.
 public struct RuleBook: Sendable {
   /// The profile, as edited.
   public let profile: Profile
-  /// Whether the rule follows what is reported; else the last one holds.
+  /// Whether the rule follows reported values; otherwise the last rule of the profile holds.
   public let isAdaptive: Bool
   /// The profile as it was brought, when its thresholds hold instead.
   private let original: Profile?
