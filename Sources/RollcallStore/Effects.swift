@@ -29,7 +29,7 @@ enum Effect {
   case reportMade(file: String, in: Workspace.ID)
 }
 
-/// Changes of one person's status in one write.
+/// Status changes of one person in one write.
 struct StatusChange {
   let person: Responder.ID
   let workspace: Workspace.ID

@@ -48,7 +48,7 @@ extension DispatchStore {
     try read { try DispatchCases.settings(of: workspace, $0) }
   }
 
-  /// Sets how long answers and graces take; offers that are open keep their time.
+  /// Sets the times for answers and graces; open offers keep theirs.
   ///
   /// - Throws: `invalid` for a time out of range.
   public func set(
@@ -118,7 +118,7 @@ extension DispatchWrites {
     }
   }
 
-  /// Says a refusal of the rules in words.
+  /// Turns a refusal of the rules into words.
   func refusable(in workspace: Workspace.ID, _ work: () throws -> Void) throws {
     do { try work() } catch let refusal as DispatchMachine.AskRefusal {
       switch refusal {

@@ -11,7 +11,7 @@ struct Askable: Sendable {
   /// forward: an extra look does no harm.
   private(set) var heldUntil: Timestamp?
 
-  /// Those of `entries` who may be asked at some instant if nothing is heard.
+  /// The people among `entries` who may be asked at some instant if nothing is heard.
   ///
   /// - Parameter absenceEnd: when our last absence ended; `nil` = there was none.
   init(_ entries: some Sequence<BoardEntry>, absenceEnd: Timestamp?) {
@@ -68,7 +68,7 @@ extension Standpoint {
     var from = heldUntil ?? .distantPast
     if let errand = entry.errand {
       guard errand.state.isOpen else { return nil }
-      // Their offer can still be answered at this very instant; one of a drill gives way.
+      // Their offer can still be answered at this very instant; a drill's offer can be replaced.
       from = errand.isDrill ? from : max(from, errand.endsAt.advanced(by: 1))
     }
     let end = Timestamp(milliseconds: .max)

@@ -43,8 +43,8 @@ extension DispatchStore {
     }
   }
 
-  /// How the offers made since an instant ended, by responder, the newest first. Those that never reached the phone say
-  /// nothing of them.
+  /// How the offers made since an instant ended, by responder, the newest first. Offers that never reached
+  /// the phone say nothing about them.
   private func lastAnswers(
     in workspace: Workspace.ID, since instant: Timestamp
   ) throws(StoreError) -> [Responder.ID: [Offer.State]] {

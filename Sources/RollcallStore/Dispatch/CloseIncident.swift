@@ -2,9 +2,9 @@ public import Rollcall
 import SQL
 
 extension DispatchStore {
-  /// Takes back an offer that is not answered.
+  /// Withdraws an offer without an answer.
   ///
-  /// - Throws: `notFound` when the incident has no such offer; `conflict` with what became of it, in words, when it
+  /// - Throws: `notFound` when the incident has no such offer; `conflict` with its result, in words, when it
   ///   has ended otherwise.
   public func withdraw(
     _ offer: Offer.ID, of incident: Incident.ID, in scope: Scope
@@ -61,7 +61,7 @@ extension DispatchStore {
     }
   }
 
-  /// Adds a note to the log of an incident, also of one that is over.
+  /// Adds a note to the log of an incident, even a closed one.
   ///
   /// - Parameter text: 1 to 2,000 bytes.
   /// - Throws: `notFound`, `invalid`.

@@ -12,7 +12,7 @@ extension DispatchWrites {
     try changeRunning { $0.unobserved(span, isShort: isShort) }
   }
 
-  /// The same for a clock that was set back: by the new one, the deadlines that were written before mean nothing.
+  /// The same for a clock that was set back: deadlines written before mean nothing by the new time.
   func dispatchSteppedBack() throws {
     try changeRunning { $0.steppedBack(at: now) }
   }

@@ -4,7 +4,7 @@ import SQL
 extension DispatchWrites {
   /// Puts the assignee on mission.
   func assign(_ assignment: Assignment, _ incident: Incident) throws {
-    // One assignee an incident, one incident an assignee: the table's unique indexes refuse anything else.
+    // One assignee per incident, one incident per assignee: unique indexes of the table refuse anything else.
     try db.run(
       """
       INSERT INTO assignment (workspace_id, id, incident_id, responder_id, offer_id, since)

@@ -112,7 +112,7 @@ extension DispatchWrites {
     if !found.file.isDrill { memory.cases[found.incident.id] = found }
   }
 
-  /// Writes what changed of a case's own columns.
+  /// Writes the changed columns of a case.
   func update(_ file: DispatchCase, from before: DispatchCase, in workspace: Workspace.ID) throws {
     try db.run(
       """

@@ -3,7 +3,7 @@ public import Rollcall
 import SQL
 
 extension DispatchStore {
-  /// Raised when an incident must be looked at, at once; who waits for it calls ``dispatchDue(limit:)``.
+  /// Raised when an incident is due at once; the waiting thread calls ``dispatchDue(limit:)``.
   public var dispatchSignal: Signal { store.writer.dispatchSignal }
 
   /// When time alone next changes something for an incident; `nil` = never. Blocks.

@@ -31,7 +31,7 @@ extension DispatchWrites {
     return heldUntil(state.live).map { .held(until: nextLook($0)) } ?? .candidate(candidate)
   }
 
-  /// The responder with everything that came due of theirs settled, their open offer too.
+  /// The responder with all passed deadlines settled, also that of their open offer.
   func settledState(of id: Responder.ID, in workspace: Workspace.ID) throws -> ResponderState {
     var settled = try transaction.liveness.state(of: id, in: workspace)
     settled.settle(until: now)

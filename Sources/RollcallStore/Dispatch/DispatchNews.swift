@@ -30,8 +30,8 @@ extension DispatchWrites {
     try store(machine, from: before, by: Actor.rollcall)
   }
 
-  /// The news of the people whom a case concerns: their pending status changes, and deadlines that have passed, which are
-  /// settled and stored here. The case applies all of it in order of time, so that an offer whose holder went offline
+  /// The news of the people in a case: their pending status changes, and passed deadlines, which are settled
+  /// and stored here. The case applies all of it in order of time, so that an offer whose holder went offline
   /// first does not expire.
   func news(
     of file: DispatchCase, in workspace: Workspace.ID, but person: Responder.ID? = nil

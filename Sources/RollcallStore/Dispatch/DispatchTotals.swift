@@ -7,7 +7,7 @@ public struct DispatchTotals: Sendable {
   public let incidents: [Incident.State: Int]
   /// How many offers ended how; outcomes that did not occur are missing.
   public let offers: [Offer.State: Int]
-  /// How far each incident came, in the order of their opening.
+  /// How far each incident got, in the order of their opening.
   public let times: [IncidentTimes]
   /// How many assignments ended how.
   public let ends: [AssignmentEnd: Int]

@@ -27,11 +27,11 @@ extension DispatchStore {
     try sendOnce(drill, once: once, in: scope).id
   }
 
-  /// The same, and whether it was sent now rather than by an earlier request with the same text.
+  /// The same, and whether it was sent now rather than by an earlier request with the same token.
   ///
-  /// - Parameter fingerprint: 32 bytes that differ when something else is asked for with the same text; `nil` = whatever
-  ///   it asks for.
-  /// - Throws: `keyReused`, too: something else was sent with the same text.
+  /// - Parameter fingerprint: 32 bytes that differ for different requests with the same token; `nil` = any
+  ///   request.
+  /// - Throws: also `keyReused`: the token sent another drill.
   public func sendOnce(
     _ drill: NewDrill, once: String?, fingerprint: [UInt8]? = nil, in scope: Scope
   ) throws(StoreError) -> (id: Incident.ID, isNew: Bool) {

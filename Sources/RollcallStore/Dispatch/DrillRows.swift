@@ -7,7 +7,7 @@ public struct DrillSummary: Equatable, Sendable {
   public var drill: Incident
   /// How long each had to answer, milliseconds.
   public var answerWithin: Milliseconds
-  /// When it ended; `nil` = it goes on.
+  /// When it ended; `nil` = it is open.
   public var closedAt: Timestamp?
   /// How it went so far.
   public var numbers: DrillNumbers
@@ -38,7 +38,7 @@ extension DispatchStore {
 
   /// One drill. Blocks.
   ///
-  /// - Throws: `notFound`, also for an incident that is none.
+  /// - Throws: `notFound`, also for an incident that is not a drill.
   public func drill(_ id: Incident.ID, in workspace: Workspace.ID) throws(StoreError) -> DrillFile {
     try read { db in
       let results = try Drills.results(of: id, in: workspace, db)

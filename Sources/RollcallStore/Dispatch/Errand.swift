@@ -15,9 +15,9 @@ public struct Errand: Equatable, Sendable {
   public let expiresAt: Timestamp
   /// The last instant at which an open offer can reach the phone.
   public let deliverBy: Timestamp
-  /// Whether it is a drill: a real incident goes before it.
+  /// Whether it is a drill: a real incident replaces it.
   public let isDrill: Bool
-  /// When they arrived; `nil` = not yet, or not told.
+  /// When they arrived; `nil` = not yet, or not reported.
   public let arrivedAt: Timestamp?
 
   /// When an open offer ends if nothing more is heard.
@@ -69,7 +69,7 @@ public struct Errand: Equatable, Sendable {
 }
 
 extension DispatchWrites {
-  /// Reads a responder's errand anew after a change of it; the board follows once it is on disk.
+  /// Reads a responder's errand again after a change; the board follows once it is on disk.
   func refreshErrand(of id: Responder.ID, in workspace: Workspace.ID) throws {
     var state = try transaction.liveness.state(of: id, in: workspace)
     let found = try db.first(

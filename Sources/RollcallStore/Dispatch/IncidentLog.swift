@@ -1,7 +1,7 @@
 public import Rollcall
 package import SQL
 
-/// One entry of an incident's log: what happened, written once.
+/// One entry of an incident's log, written once.
 public struct IncidentStep: Equatable, Sendable {
   /// The kinds of log entry.
   public enum Kind: String, CaseIterable, Sendable {
@@ -29,9 +29,9 @@ public struct IncidentStep: Equatable, Sendable {
   public var responder: Responder.ID?
   /// Their name.
   public var name: String?
-  /// Why or what, in words; may be empty.
+  /// The reason or the detail, in words; may be empty.
   public var detail: String
-  /// When the phone says that it happened, by its own clock.
+  /// When it happened by the phone's clock.
   public var phoneAt: Timestamp?
 }
 

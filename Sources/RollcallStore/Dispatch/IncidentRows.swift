@@ -22,7 +22,7 @@ public struct AssignedIncident: Equatable, Sendable {
   public var responder: Responder.ID
   /// When they accepted.
   public var since: Timestamp
-  /// When they arrived; `nil` = not yet, or not told.
+  /// When they arrived; `nil` = not yet, or not reported.
   public var arrivedAt: Timestamp?
   /// The incident assigned.
   public var incident: Incident
@@ -74,7 +74,7 @@ enum Offers {
   /// When an open offer ends if nothing more is heard: ``Offer/endsAt``.
   static let end: Query = "CASE WHEN state IN ('queued', 'sent') THEN deliver_by ELSE expires_at END"
 
-  /// Every offer of an incident, in the order in which they were made.
+  /// All offers of an incident, in the order in which they were made.
   static func all(of incident: Incident.ID, in workspace: Workspace.ID, _ db: Database) throws -> [Offer] {
     try db.all(
       "SELECT * FROM offer WHERE workspace_id = \(workspace) AND incident_id = \(incident) ORDER BY id")

@@ -31,8 +31,9 @@ extension DispatchWrites {
       """, as: Incident.ID.self)
   }
 
-  /// How soon a phone is expected to hear of an offer, milliseconds: at once where a message wakes it, as fast as people
-  /// read where the message is all they have, else with its next report. `nil` = not known.
+  /// How soon we expect to hear from a phone about an offer, milliseconds: at once where a message wakes the
+  /// app, as fast as people read where they only get the message, else with its next report. `nil` = not
+  /// known.
   func hearsWithin(_ state: ResponderState) throws -> Milliseconds? {
     let services = try db.all(
       PushAddresses.live(of: state.id, in: state.workspace, at: now), as: PushService.self)

@@ -36,7 +36,7 @@ extension DispatchWrites {
     return ends.compactMap { $0 }.max().flatMap { now < $0 ? $0 : nil }
   }
 
-  /// Those whose rows were written since the last commit.
+  /// People whose rows were written since the last commit.
   private func writtenAnew(in workspace: Workspace.ID) -> [Responder.ID: BoardEntry] {
     var found: [Responder.ID: BoardEntry] = [:]
     for id in memory.saved {

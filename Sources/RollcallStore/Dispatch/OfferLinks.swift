@@ -27,7 +27,7 @@ public struct LinkedOffer: Equatable, Sendable {
 }
 
 extension DispatchStore {
-  /// The offer behind a link, as it is now; `nil` for a link that never was. Changes nothing. Blocks.
+  /// The offer behind a link, as it is now; `nil` for a link that never existed. Changes nothing. Blocks.
   public func offer(link: String) throws(StoreError) -> LinkedOffer? {
     let now = clock()
     return try read { try OfferLinks.find(link, at: now, $0) }

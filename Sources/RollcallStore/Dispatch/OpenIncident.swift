@@ -4,14 +4,14 @@ import SQL
 
 /// A new incident with everything that is decided when it is opened.
 public struct IncidentOpening: Sendable {
-  /// What, how bad, where.
+  /// Its title, severity and place.
   public var details: NewIncident
   /// The place in words, e.g. an outlet's name; may be empty.
   public var place: String
   /// A token sent with the form, 1 to 64 letters. The same token again opens nothing and returns the incident
   /// opened first.
   public var once: String?
-  /// 32 bytes that differ when something else is asked for with the same ``once``; `nil` = whatever it asks for.
+  /// 32 bytes that differ for different requests with the same ``once``; `nil` = any request.
   public var fingerprint: [UInt8]?
   /// The people to ask at once.
   public var asking: Asking
@@ -41,9 +41,9 @@ extension DispatchStore {
     try openOnce(opening, in: scope).id
   }
 
-  /// The same, and whether it was opened now rather than by an earlier sending of the same.
+  /// The same, and whether it was opened now rather than by an earlier request.
   ///
-  /// - Throws: `keyReused`, too: something else was opened with the same text.
+  /// - Throws: also `keyReused`: the token opened another incident.
   public func openOnce(
     _ opening: IncidentOpening, in scope: Scope
   ) throws(StoreError) -> (id: Incident.ID, isNew: Bool) {

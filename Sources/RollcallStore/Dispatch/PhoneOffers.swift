@@ -85,7 +85,7 @@ extension DispatchWrites {
     return try self.answer(offer, event, reason: reason, phoneAt: phoneAt, in: session.workspace)
   }
 
-  /// Applies a responder's answer to an offer of theirs, wherever it comes from.
+  /// Applies a responder's answer to their offer, from any source.
   func answer(
     _ offer: Offer, _ event: OfferMachine.Event, reason: String? = nil, phoneAt: Timestamp? = nil,
     in workspace: Workspace.ID
@@ -104,7 +104,7 @@ extension DispatchWrites {
     return .current(OfferedIncident(offer: told, incident: answered.incident))
   }
 
-  /// Offers that were taken back: told with each answer for a minute, because an answer may be lost.
+  /// Withdrawn offers are repeated in every answer for a minute, because an answer may be lost.
   private func tellRecalled(to session: PhoneSession) throws -> [OfferedIncident] {
     guard memory.recalled.contains(session.responder) else { return [] }
     let offers = try db.all(
@@ -128,8 +128,8 @@ extension DispatchWrites {
 }
 
 extension Offers {
-  /// Which offers a phone must still be told were taken back, for a day until it is
-  /// heard, then for a minute. Of one that was never sent, and of which it has said nothing, it knows nothing.
+  /// The withdrawn offers that a phone must still be told of: for a day until it is heard, then for a minute.
+  /// A phone does not know of an offer that was never sent and that it never reported on.
   fileprivate static func recalled(at now: Timestamp) -> Query {
     """
     state = 'withdrawn' AND coalesce(sent_at, seen_at, answered_at) IS NOT NULL AND ended_at > \(now) - 86400000

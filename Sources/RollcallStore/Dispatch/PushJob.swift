@@ -43,7 +43,7 @@ public struct PushJob: Equatable, Sendable {
 
   /// Its id; the same at every attempt.
   public let id: ID
-  /// By whom it is to be brought.
+  /// The service that carries it.
   public let service: PushService
   /// The address there. A secret.
   public let token: String
@@ -68,7 +68,7 @@ public struct PushJob: Equatable, Sendable {
 
   /// How long a phone is worth telling that an offer is over: 10 minutes.
   static let withdrawalLasts: Milliseconds = 600_000
-  /// How long a service whose set-up is wrong is spared: a minute.
+  /// How long a service with a wrong set-up is paused: a minute.
   static let restLasts: Milliseconds = 60_000
   /// How long a test is of use: 2 minutes.
   static let testLasts: Milliseconds = 120_000
@@ -78,9 +78,9 @@ extension PushJob: OutboxItem {
   /// A service; servers of the responders' own choice share one lane.
   public enum Lane: Hashable, Sendable { case service(PushService), chosen }
 
-  /// The lane it goes by.
+  /// Its lane.
   public var lane: Lane { service.isChosen(token) ? .chosen : .service(service) }
-  /// How many messages of a lane may be on their way at once.
+  /// How many messages of a lane may be in progress at once.
   public var laneLimit: Int { lane == .chosen ? 2 : 4 }
   /// No message to a phone waits for another.
   public var hasFollowers: Bool { false }

@@ -3,8 +3,8 @@ import Rollcall
 import SQL
 
 extension PushWrites {
-  /// Queues the message that wakes the phone for an offer, to the address that was registered last. Nothing when none
-  /// is: the offer waits in-band as well.
+  /// Queues the message that wakes the phone for an offer, to the address registered last. Does nothing
+  /// without one: the phone also gets the offer with its next answer.
   func announce(_ offer: Offer, of incident: Incident) throws {
     guard let way = try nextWay(to: offer, in: incident.workspace) else { return }
     try queue(
@@ -82,7 +82,7 @@ extension PushWrites {
       VALUES (\(workspace), \(id), \(responder), \(channel), \(kind), \(offer),
         \(OutboxRows.values(Delivery(due: due, expiresAt: expiresAt), madeAt: now)))
       """)
-    // After the link of the message is kept, which is noted before this is told.
+    // After the commit that stores the message's link.
     afterCommit { [outboxes = memory.outboxes] in outboxes.ring(.phones) }
     return id
   }

@@ -2,9 +2,9 @@ import Rollcall
 import SQL
 
 extension PushStore {
-  /// Ends messages that cannot be sent any more, and forgets old tests; returns how many. Blocks.
+  /// Ends messages that can no longer be sent, and deletes old tests; returns how many. Blocks.
   ///
-  /// A message that waited in vain says so in the incident's log; one of an offer that is over is only put away.
+  /// A message that waited in vain is recorded in the incident's log; one of an ended offer is only removed.
   public func tidyPushJobs(limit: Int = 500) throws(StoreError) -> Int {
     let now = clock()
     let isNeeded = try read { try $0.exists(PushTidy.any(at: now)) }

@@ -2,7 +2,7 @@ public import Rollcall
 
 /// Who acts.
 public enum Actor: Hashable, Sendable {
-  /// A member; their address where it is known.
+  /// A member, with their address if known.
   case member(Member.ID, email: String? = nil)
   /// A script by its key, which has one name in its workspace.
   case key(name: String)
@@ -42,7 +42,7 @@ public enum Actor: Hashable, Sendable {
     if case .member(let id, _) = self { id } else { nil }
   }
 
-  /// The responder who acts, by whatever way.
+  /// The responder who acts, by any way.
   public var responder: Responder.ID? {
     switch self {
     case .phone(let id), .ownPage(let id): id

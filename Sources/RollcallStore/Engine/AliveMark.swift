@@ -6,7 +6,7 @@ enum AliveMark {
   /// The longest time between two marks of a server that is awake, milliseconds; longer means that it was away.
   static let longestGap = Store.Options.longestGapOfServer
 
-  /// Whether a clock that reads `reading` was set back. One that is corrected by a little is not: it stands still
+  /// Whether a clock that reads `reading` was set back. A small correction does not count: time stands still
   /// until it has caught up with the mark.
   static func isSetBack(_ mark: Timestamp, to reading: Timestamp) -> Bool { mark.since(reading) > longestGap }
 
@@ -14,7 +14,7 @@ enum AliveMark {
   struct Row: Equatable {
     /// The mark; `nil` in a new database.
     var at: Timestamp?
-    /// The same instant as far as it is certain: earlier than the mark when a clock in doubt wrote that.
+    /// The same instant as far as it is certain: earlier than the mark if a clock in doubt wrote it.
     var certain: Timestamp?
     /// Milliseconds since the machine was started, then; `nil` = not known.
     var uptime: Milliseconds?

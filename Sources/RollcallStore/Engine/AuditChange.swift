@@ -7,7 +7,7 @@ struct AuditChange {
   /// The same values afterwards; empty for a deleted object.
   let after: String
 
-  /// Bytes of either side; what does not fit is counted.
+  /// Bytes of either side; the number of values that do not fit is given.
   static let limit = 1_000
 
   /// The difference between two sets of values. No secrets, names of people, numbers of phones or places may be among

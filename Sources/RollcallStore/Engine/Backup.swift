@@ -2,7 +2,7 @@ import Foundation
 public import Rollcall
 import SQL
 
-/// A copy of a database as the whole of it was at one moment.
+/// A copy of a whole database at one moment.
 public struct Backup: Equatable, Sendable {
   /// The path of the copy.
   public let file: String
@@ -15,8 +15,8 @@ public struct Backup: Equatable, Sendable {
   /// Its SHA-256, as hexadecimal digits.
   public let sha256: String
 
-  /// The least free space that a backup leaves on its disk, bytes: the database may lie on the same one, and a server
-  /// with less refuses uploads.
+  /// The least free space that a backup leaves on its disk, bytes: the database may be on the same one, and a
+  /// server with less refuses uploads.
   public static let leastFree: UInt64 = 128 << 20
 
   /// Writes a copy of a database, whether or not a server has it open, and checks it before it gets its name.
@@ -117,7 +117,7 @@ public enum DiskRoom {
   }
 }
 
-/// Looks after the disk while a copy is written: brings it there in small parts, so that no commit of the server waits
+/// Watches the disk while a copy is written: syncs it in small parts, so that no commit of the server waits
 /// behind a gigabyte, and ends it before the disk is full.
 private final class BackupWatch {
   private let file: BackupFile

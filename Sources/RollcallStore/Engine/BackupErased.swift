@@ -9,7 +9,7 @@ public struct ErasedPerson: Hashable, Sendable {
   public let slug: String
   /// Their number.
   public let responder: Responder.ID
-  /// When they were added: in files of one origin, the same number with the same moment is the same person.
+  /// When they were added: in files of one origin, the same number with the same instant is the same person.
   let createdAt: Timestamp
 
   /// All erased people of a file.
@@ -26,7 +26,7 @@ public struct ErasedPerson: Hashable, Sendable {
     }
   }
 
-  /// Whether another file has them, and not erased.
+  /// Whether another file has them unerased.
   func isWhole(in db: Database) throws -> Bool {
     try db.exists(
       """
@@ -39,22 +39,22 @@ public struct ErasedPerson: Hashable, Sendable {
 /// The people erased since a backup was made, as far as the databases beside its new place tell: the one
 /// being replaced, and those that earlier restores left.
 struct ErasedSince {
-  /// Those whom a file knows that the backup became.
+  /// People erased in a file that is a later state of the backup.
   private(set) var people: Set<ErasedPerson> = []
-  /// Those whom only a file knows that has the backup's origin and went another way, as after an earlier restore.
+  /// People erased only in a file of the same origin that is not a later state, as after an earlier restore.
   private(set) var elsewhere: Set<ErasedPerson> = []
   /// Whether the list is complete: the database being replaced is a later state of the backup, in every
   /// workspace.
   private(set) var isComplete = false
 
-  /// Looks at the files. Blocks. One that cannot be read tells nothing.
+  /// Reads the files. Blocks. An unreadable one is ignored.
   init(_ backup: BackupCheck, database: String) {
     isComplete = (try? look(at: database, backup)) ?? false
     for file in BackupKin.kept(beside: database) { _ = try? look(at: file, backup) }
     elsewhere.subtract(people)
   }
 
-  /// Adds whom a file knows; whether it is what the backup became.
+  /// Adds the people erased in a file; returns whether it is a later state of the backup.
   private mutating func look(at file: String, _ backup: BackupCheck) throws -> Bool {
     guard let (kin, erased) = try BackupKin.look(at: file, backup, for: ErasedPerson.all) else {
       return false

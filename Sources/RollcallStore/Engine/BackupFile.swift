@@ -57,7 +57,7 @@ final class BackupFile {
     guard fsync(descriptor) == 0 else { throw Self.failure("cannot write \(path)") }
   }
 
-  /// The same for the bytes alone, and without an error: a help for the disk, no promise.
+  /// Syncs the bytes only, and ignores errors: it helps the disk and promises nothing.
   func syncEarly() { fdatasync(descriptor) }
 
   /// Writes another file's bytes into it; their SHA-256.
@@ -65,7 +65,7 @@ final class BackupFile {
     try Self.pass(source) { part throws(StoreError) in try append(part) }
   }
 
-  /// Writes bytes behind those that are there.
+  /// Appends bytes.
   func append(_ bytes: UnsafeRawBufferPointer) throws(StoreError) {
     var rest = bytes
     while !rest.isEmpty {
@@ -76,7 +76,7 @@ final class BackupFile {
     }
   }
 
-  /// The same for bytes in an array.
+  /// Appends the bytes of an array.
   func append(_ bytes: [UInt8]) throws(StoreError) {
     do { try bytes.withUnsafeBytes { try append($0) } } catch { throw StoreError(error) }
   }
@@ -87,9 +87,9 @@ final class BackupFile {
     return try Self.pass(descriptor) { _ throws(StoreError) in }
   }
 
-  /// Gives it its name, on the disk, too. Needs `sync` before.
+  /// Gives the file its name, also on disk. Call `sync` first.
   ///
-  /// - Throws: `StoreError.conflict` when there is such a file and it is not `replacing`.
+  /// - Throws: `StoreError.conflict` when such a file exists and it is not `replacing`.
   func publish(as name: String, replacing: Bool) throws(StoreError) {
     guard replacing ? rename(path, name) == 0 : link(path, name) == 0 else {
       if errno == EEXIST { throw .conflict("\(name) is there already") }
@@ -99,7 +99,7 @@ final class BackupFile {
     try DiskNames.sync(folderOf: name)
   }
 
-  /// Takes it away, and what SQLite laid beside it.
+  /// Deletes it, with SQLite's side files.
   func discard() { for suffix in [""] + Self.besides { unlink(path + suffix) } }
 
   /// Removes the side files of SQLite and the store. The file must not be open anywhere.

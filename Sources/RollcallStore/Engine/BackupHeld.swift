@@ -1,7 +1,7 @@
 public import Rollcall
 import SQL
 
-/// A hold in a database from before a restore.
+/// A hold in the database from before a restore.
 public struct HeldBefore: Equatable, Sendable {
   /// The workspace.
   public let workspace: Workspace.ID
@@ -9,8 +9,8 @@ public struct HeldBefore: Equatable, Sendable {
   public let slug: String
   /// The hold, with the number it has there.
   public let hold: Hold
-  /// When the person was added or the incident was opened: in files of one origin, the same number with the same moment is
-  /// the same one. `nil` when it is gone there.
+  /// When the person was added or the incident was opened: in files of one origin, the same number with the
+  /// same instant is the same one. `nil` when it is gone there.
   let subjectFrom: Timestamp?
 
   /// Identifies the same hold in another file, where its number may differ.
@@ -22,7 +22,7 @@ public struct HeldBefore: Equatable, Sendable {
 
   var key: Key { Key(workspace: workspace, subject: hold.subject, madeAt: hold.madeAt) }
 
-  /// Every hold of a file, also those that ended.
+  /// All holds of a file, also ended ones.
   static func all(_ db: Database) throws -> [HeldBefore] {
     try db.all(
       """
@@ -54,14 +54,14 @@ public struct HeldBefore: Equatable, Sendable {
 /// The holds made since a backup, as far as the databases beside its new place tell. Rows that a purge takes
 /// because their hold is missing do not come back.
 struct HeldSince {
-  /// Those of a file that the backup became.
+  /// Holds of a file that is a later state of the backup.
   private(set) var holds: [HeldBefore] = []
-  /// Those that only a file has that began as the same and went another way, as after an earlier restore.
+  /// Holds only in a file of the same origin that is not a later state, as after an earlier restore.
   private(set) var elsewhere: [HeldBefore] = []
   /// Holds already decided: the backup or a newer file knows better.
   private var settled: Set<HeldBefore.Key>
 
-  /// Looks at the files. Blocks. One that cannot be read tells nothing.
+  /// Reads the files. Blocks. An unreadable one is ignored.
   init(_ backup: BackupCheck, database: String, now: Timestamp) {
     settled = Set(backup.held.map(\.key))
     // The newest first: a hold that was carried over by a restore and was released since is over.

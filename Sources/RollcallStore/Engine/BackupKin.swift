@@ -7,9 +7,9 @@ import SQL
 /// Numbers mean the same people only in files of one origin. A file knows the backup's future only if it is a
 /// later state of the backup.
 struct BackupKin {
-  /// The workspaces in which the file is what the backup became.
+  /// The workspaces in which the file is a later state of the backup.
   let became: Set<Workspace.ID>
-  /// Those that began as the same, whichever way they went.
+  /// The workspaces of the same origin, whether or not the file is a later state.
   let related: Set<Workspace.ID>
 
   /// Looks at a file; `nil` when there is none. Blocks.

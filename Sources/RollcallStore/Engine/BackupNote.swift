@@ -29,7 +29,7 @@ public struct BackupNote: Codable, Equatable, Sendable {
     else { return }
     do {
       try data.withUnsafeBytes { try file.append($0) }
-      // Else a power cut leaves an empty one in the place of the note before.
+      // Otherwise a power cut could leave an empty file in place of the earlier note.
       try file.sync()
       try file.publish(as: name, replacing: true)
     } catch { file.discard() }

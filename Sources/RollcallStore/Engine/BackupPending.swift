@@ -6,11 +6,11 @@ import Foundation
 /// log of one database must never lie beside another. The next program that opens the file does it, so a kill
 /// at any moment leaves the old database or the new one.
 enum BackupPending {
-  /// The name of what waits to take the place of a database; `nil` when nothing does.
+  /// The name of the file that waits to take the place of a database; `nil` = none.
   static func name(of database: String) -> String? { names(of: database, infix).first }
 
-  /// The files beside a database that a restore named so: whole ones, with a stamp and nothing behind it. Others are their
-  /// owner's own, whatever they are named.
+  /// The files beside a database that a restore named this way: whole ones, with a stamp and nothing after
+  /// it. Other files are their owner's, whatever their name.
   static func names(of database: String, _ infix: String) -> [String] {
     let url = URL(fileURLWithPath: database)
     let folder = url.deletingLastPathComponent().path

@@ -2,8 +2,8 @@ import Crypto
 import Foundation
 import SQL
 
-/// The sum in a backup: SHA-256 over the whole file, in a row of its own whose bytes count as zeros. SQLite has no sums of
-/// its own pages, so that a flipped bit in a value would not be seen.
+/// The checksum in a backup: SHA-256 over the whole file, in a row of its own whose bytes count as zeros.
+/// SQLite has no checksums of its pages, so a flipped bit in a value would go unnoticed.
 enum BackupSum {
   /// Bytes of a sum.
   private static let length = 32
@@ -50,7 +50,7 @@ enum BackupSum {
     else { throw StoreError.invalid("it was changed since it was made: its own SHA-256 does not match") }
   }
 
-  /// The file becomes a database: its sum goes, because it will change.
+  /// Removes the sum when the file becomes a database, because it will change.
   static func forget(_ db: Database) throws {
     if try isIn(db) { try db.run("DELETE FROM backup_sum") }
   }
@@ -92,7 +92,7 @@ enum BackupSum {
     }
   }
 
-  /// SHA-256 over a file in which the sum's own bytes are zeros.
+  /// SHA-256 over a file, with the sum's own bytes as zeros.
   private static func sum(of path: String, without place: UInt64) throws -> Data {
     let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
     defer { try? file.close() }

@@ -2,8 +2,8 @@ import SQL
 
 /// Moves the write-ahead log into the database file. Only the writer's thread uses it.
 ///
-/// A passive checkpoint after each 8 MiB of log, or when idle; it never waits for readers. A log that was
-/// copied completely is begun anew by SQLite, so it stays small.
+/// A passive checkpoint runs after each 8 MiB of log, or when idle; it never waits for readers. SQLite starts
+/// a completely copied log anew, so it stays small.
 final class Checkpoints {
   private let pool: DatabasePool
   private let pagesInLog = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
@@ -43,7 +43,7 @@ final class Checkpoints {
   func scrub(isWhole: Bool) throws {
     try pool.writeWithoutTransaction { db in
       if isWhole {
-        // The new file is made beside the old one: not in memory, however large it is.
+        // The new file is made on disk beside the old one: memory would not hold a large one.
         try db.execute(sql: "PRAGMA temp_store = FILE")
         defer { try? db.execute(sql: "PRAGMA temp_store = MEMORY") }
         try db.execute(sql: "VACUUM")

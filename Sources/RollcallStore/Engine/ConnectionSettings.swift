@@ -19,7 +19,7 @@ enum ConnectionSettings {
 
   private static func prepare(_ db: Database) throws {
     if !db.isReadOnly {
-      // They take effect only before the file exists. A reader may not even say them.
+      // They take effect only before the file exists. A reader must not even send them.
       try db.execute(
         sql: Query(trusted: "PRAGMA page_size = \(pageSize); PRAGMA auto_vacuum = INCREMENTAL"))
     }
@@ -37,11 +37,11 @@ enum ConnectionSettings {
     db.set(.values, to: 1_000)
   }
 
-  /// Sets what only the writer needs and reads every setting back.
+  /// Sets the writer's settings and reads each one back.
   ///
   /// A pool chooses `synchronous = NORMAL` when it enters WAL mode; acknowledged means on disk, so FULL.
   ///
-  /// - Parameter syncs: Whether a commit waits for the disk.
+  /// - Parameter syncs: whether a commit waits for the disk.
   static func finishWriter(_ db: Database, syncs: Bool) throws {
     let synchronous = syncs ? 2 : 0
     try db.execute(sql: Query(trusted: "PRAGMA synchronous = \(synchronous)"))
@@ -70,7 +70,7 @@ enum ConnectionSettings {
     }
   }
 
-  /// Refuses a file of another program, without a change to it.
+  /// Refuses a file of another program, without changing it.
   static func refuseForeign(_ db: Database) throws {
     let mark = try mark(of: db)
     guard try mark == applicationID || mark == 0 && !db.exists("SELECT 1 FROM sqlite_schema") else {

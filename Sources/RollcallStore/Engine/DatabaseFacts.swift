@@ -10,7 +10,7 @@ public struct DatabaseFacts: Sendable {
     case none
     /// This build's.
     case current
-    /// Another build's: which, and what to do, in words.
+    /// Another build: its origin, and advice in words.
     case other(origin: String, advice: String)
   }
 

@@ -16,7 +16,8 @@ public enum DatabasePath {
     throw .unavailable("\(path): too many symbolic links")
   }
 
-  /// Refuses a file with a second name: who came by the other would not see the lock, nor the log.
+  /// Refuses a file with a second name: a program that uses the other name would see neither the lock nor the
+  /// log.
   ///
   /// - Throws: `StoreError.invalid`.
   static func refuseSecondName(of path: String) throws(StoreError) {

@@ -12,7 +12,7 @@ public enum DiskNames {
     guard fsync(opened) == 0 else { throw BackupFile.failure("cannot write \(folder)") }
   }
 
-  /// The same for the folder that a file or folder is in.
+  /// Syncs the folder that contains a file or folder.
   public static func sync(folderOf path: String) throws(StoreError) {
     try sync(folder: URL(fileURLWithPath: path).deletingLastPathComponent().path)
   }

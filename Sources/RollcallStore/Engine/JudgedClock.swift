@@ -9,7 +9,8 @@ public struct MachineClocks: Sendable {
   public var uptime: @Sendable () -> Milliseconds?
   /// Which start of the machine this is; empty = not known.
   public var boot: String
-  /// Whether the system says that its clock is synchronised, and means the same clock as this instant was read from.
+  /// Whether the system says that its clock is synchronised, and means the clock that this instant was read
+  /// from.
   public var isSynchronised: @Sendable (Timestamp) -> Bool
 
   /// Clocks from their parts.
@@ -37,7 +38,7 @@ final class JudgedClock: Sendable {
     (self.machine, self.onChange) = (machine, onChange)
   }
 
-  /// Begins with what the file knows.
+  /// Starts from the stored mark.
   func begin(_ mark: AliveMark.Row) {
     let watch = ClockWatch(
       certain: mark.certain.map { .init(wall: $0, uptime: mark.uptime, boot: mark.boot) },
@@ -52,7 +53,7 @@ final class JudgedClock: Sendable {
   /// The wall clock's time, right or wrong.
   var wall: Timestamp { machine.wall() }
 
-  /// The time by which things are dated.
+  /// The time for dating.
   var now: Timestamp {
     let wall = machine.wall()
     let (now, change) = state.withLock { state -> (Timestamp, ClockWatch.Change?) in

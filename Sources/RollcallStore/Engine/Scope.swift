@@ -9,7 +9,7 @@ public struct Scope: Sendable {
   public let actor: Actor
   /// The actor's role in the workspace; `nil` for actors who are not members: a responder, or the server.
   public let role: Role?
-  /// From where, as the audit tells it.
+  /// The origin, for the audit.
   public let origin: String
 
   /// A scope from its parts.

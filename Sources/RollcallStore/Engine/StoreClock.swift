@@ -11,10 +11,10 @@ extension Store {
   /// The machine's time, right or wrong: phones whose times are too far from it are told so.
   public var machineTime: Timestamp { judged?.wall ?? clock() }
 
-  /// The time by which logins, links and keys end: while the clock is in doubt, none of them ends by it.
+  /// The time by which logins, links and keys expire: while the clock is in doubt, none of them does.
   public var lapsingTime: Timestamp { clockDoubt?.estimate ?? clock() }
 
-  /// Whether something with these times can be stored so that it will be right, whatever becomes of a clock in doubt.
+  /// Whether data with these times can be stored correctly, whatever the result of a clock in doubt.
   ///
   /// - Parameters:
   ///   - times: by the phone's clock.
@@ -42,7 +42,7 @@ extension WriteTransaction {
   /// The doubt about the machine's clock, if there is one.
   var clockDoubt: ClockDoubt? { memory.clock?.doubt }
 
-  /// The time by which logins, links and keys end: while the clock is in doubt, none of them ends by it.
+  /// The time by which logins, links and keys expire: while the clock is in doubt, none of them does.
   var lapsingTime: Timestamp { clockDoubt?.estimate ?? now }
 
   /// Whether fixes can be called fresh: not while the length of our absence is unknown.
@@ -65,6 +65,6 @@ extension WriteTransaction {
 }
 
 extension StoreError {
-  /// Why nothing is decided by the clock now.
+  /// The error for decisions that need the clock now.
   public static let clockInDoubt = StoreError.unavailable("the server's clock is in doubt")
 }

@@ -1,10 +1,10 @@
 import SQL
 
-/// Why a use case was not carried out. Nothing of it is stored.
+/// Why a use case failed. Nothing of it is stored.
 public enum StoreError: Error, Equatable, Sendable {
   /// An object named in the call does not exist in the workspace.
   case notFound(String)
-  /// The values are refused, in words for the person who sent them.
+  /// The values are refused; the words are for their sender.
   case invalid(String)
   /// It conflicts with stored data; says how, in words.
   case conflict(String)
@@ -39,7 +39,7 @@ extension DatabaseError {
     }
   }
 
-  /// Whether the disk is the reason, and not this process or another one: a new start would meet the same.
+  /// Whether the disk is the reason, not this process or another one: a restart would meet the same error.
   var isOfTheDiskAlone: Bool {
     [.full, .ioError, .readOnly].contains(resultCode)
   }

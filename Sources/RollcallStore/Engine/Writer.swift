@@ -5,12 +5,13 @@ import SQL
 
 /// The one thread that owns every write and every checkpoint.
 ///
-/// It takes whatever queued up while the last commit ran, carries it out in one transaction, commits (FULL: on disk), and
-/// only then tells each member. No artificial delay: the group forms while the previous commit syncs. Each member has a
-/// savepoint, so that its failure harms no other. A savepoint copies every page that its member touches; a group of uploads
-/// is therefore tried without them first.
+/// It takes all jobs that were queued while the last commit ran, carries them out in one transaction, commits
+/// (FULL: on disk), and only then reports to each member. There is no artificial delay: the group forms while
+/// the previous commit syncs. Each member has a savepoint, so that its failure harms no other. A savepoint
+/// copies every page that its member touches, so a group of uploads is tried without savepoints first.
 final class Writer: @unchecked Sendable {
-  // `waiting`, `scrubs`, `bytes`, `state`, `inHand` and `refused` are guarded by `condition`; all else belongs to the writer's thread.
+  // `condition` guards `waiting`, `scrubs`, `bytes`, `state`, `inHand` and `refused`; the rest belongs to the
+  // writer's thread.
 
   /// A member of a group.
   struct Job {
@@ -21,15 +22,15 @@ final class Writer: @unchecked Sendable {
     /// Whether it reports its changes, by the states it saves and by ``WriteTransaction/noteChange(of:)``. If
     /// not, anything may have changed.
     let tellsChanges: Bool
-    /// Whether it does nothing but write, so that it can be carried out again after a rollback of its whole group.
+    /// Whether it only writes, so that it can be repeated after a rollback of its whole group.
     let isRepeatable: Bool
-    /// From where it was asked for.
+    /// The origin of the request.
     let origin = AuditOrigin.current
-    /// When it was asked for.
+    /// The time of the request.
     let since = ContinuousClock.now
     /// Carries it out inside its savepoint.
     let run: (WriteTransaction) throws -> Void
-    /// Told once the outcome is certain: `nil` = on disk.
+    /// Called once the outcome is certain: `nil` = on disk.
     let finish: (StoreError?) -> Void
   }
 
@@ -53,7 +54,7 @@ final class Writer: @unchecked Sendable {
   private var scrubs: [(isWhole: Bool, finish: (StoreError?) -> Void)] = []
   private var bytes = 0
   private var state = State.running
-  /// When the oldest of the group in hand was asked for; `nil` = none is in hand.
+  /// When the oldest job of the current group was queued; `nil` = there is no group.
   private var inHand: ContinuousClock.Instant?
   private var asked: UInt64 = 0
   /// How many jobs were refused since the start because too many waited.
@@ -97,14 +98,14 @@ final class Writer: @unchecked Sendable {
   /// Raised when an incident is due.
   var dispatchSignal: Signal { memory.dispatchSignal }
 
-  /// Whether new work would be taken now.
+  /// Whether new work would be accepted now.
   var hasRoom: Bool {
     condition.withLock {
       state == .running && waiting.count < Self.maximumWaiting && bytes < Self.maximumBytes
     }
   }
 
-  /// How many jobs were asked for since the start.
+  /// How many jobs were queued since the start.
   var jobs: UInt64 { condition.withLock { asked } }
 
   /// How long the oldest job that is not done has waited, milliseconds, and how many were refused.
@@ -174,7 +175,7 @@ final class Writer: @unchecked Sendable {
     for scrub in takeScrubs() { scrub.finish(.unavailable("the writer has stopped")) }
     // A connection with statements on it cannot be closed.
     pool.writeWithoutTransaction { _ in memory.uploadStatements = nil }
-    // After a failed sync nothing is written any more: the restart decides from what the disk holds.
+    // After a failed sync nothing more is written: the restart decides by the content of the disk.
     checkpoints.close(emptyingLog: condition.withLock { state != .failed })
     ended.signal()
   }
@@ -186,7 +187,7 @@ final class Writer: @unchecked Sendable {
     }
   }
 
-  /// Carries out the scrubs that are asked for; one that fails is told, and ends the writer only when the file is broken.
+  /// Carries out the queued scrubs. A failure is reported, and ends the writer only when the file is broken.
   private func runScrubs() throws {
     for scrub in takeScrubs() {
       do {
@@ -199,7 +200,7 @@ final class Writer: @unchecked Sendable {
     }
   }
 
-  /// Scrubs the log, or the whole file, which is told before and after: it may take long.
+  /// Scrubs the log, or the whole file. A whole scrub is announced before and after: it may take long.
   private func carryOut(scrubOfAll isWhole: Bool) throws {
     guard isWhole else { return try checkpoints.scrub(isWhole: false) }
     sign(.rewrites(bytes: DatabaseFile.length(of: pool.path)))
@@ -207,7 +208,7 @@ final class Writer: @unchecked Sendable {
     try checkpoints.scrub(isWhole: true)
   }
 
-  /// The next group; empty after a second without work; `nil` when there is nothing left to do.
+  /// The next group; empty after a second without work; `nil` when the writer is to end.
   private func nextGroup() -> [Job]? {
     condition.withLock {
       inHand = nil
@@ -229,7 +230,7 @@ final class Writer: @unchecked Sendable {
     }
   }
 
-  /// Carries out one group. Every member is told exactly once, after the commit or its failure.
+  /// Carries out one group. Each member gets exactly one report, after the commit or its failure.
   private func commit(_ group: [Job]) throws {
     var outcomes: [StoreError?] = []
     var fatalError: (any Error)?
@@ -264,8 +265,8 @@ final class Writer: @unchecked Sendable {
     changes.note(of: changed.people, isCommon: changed.isCommon)
   }
 
-  /// One clock reading for a transaction. When the last proof of life lies too far back, or in the future, this
-  /// server was away, and that is written before anything else.
+  /// The clock reading for a transaction. If the last alive mark is too old, or in the future, this server
+  /// was away, and that is written first.
   private func begin(on db: Database) throws -> WriteTransaction {
     let reading = clock()
     guard let mark = memory.aliveMark else { return WriteTransaction(db: db, now: reading, memory: memory) }
@@ -284,7 +285,7 @@ final class Writer: @unchecked Sendable {
     return transaction
   }
 
-  /// The outcome of each member that was carried out; those that did not fit into the time are missing.
+  /// The outcome of each member carried out; members that did not fit into the time are missing.
   private func run(_ group: [Job], on db: Database) throws -> [StoreError?] {
     if group.allSatisfy(\.isRepeatable) {
       memory.groupBegins()
@@ -301,7 +302,8 @@ final class Writer: @unchecked Sendable {
     return try run(group, on: db, each: attempt)
   }
 
-  /// Carries the members out in one transaction, each by a function that tells its own failure or ends the transaction.
+  /// Carries the members out in one transaction, each by a function that reports its own failure or ends the
+  /// transaction.
   private func run(
     _ group: [Job], on db: Database, each carryOut: (Job, WriteTransaction) throws -> StoreError?
   ) throws -> [StoreError?] {
@@ -369,7 +371,7 @@ final class Writer: @unchecked Sendable {
     }
   }
 
-  /// Ends the writer for good: nothing more is taken, what waits is refused, the owner is told.
+  /// Ends the writer for good: no more work is accepted, waiting work is refused, the owner is informed.
   private func fail(_ error: any Error) {
     let refused = condition.withLock {
       state = .failed

@@ -16,17 +16,17 @@ final class WriterMemory {
   private var groundVersion: Int64 = 0
   /// The copies that the member at work has replaced: they are right again when its savepoint is rolled back.
   private var replaced: [Responder.ID: ResponderState?] = [:]
-  /// How many changes of status there were before the member at work.
+  /// The number of status changes before the current member.
   private var transitionsBefore = 0
-  /// `recalled` and `missed` as they were before the group at work.
+  /// `recalled` and `missed` as they were before the current group.
   private var offersBefore: (recalled: Set<Responder.ID>, missed: Set<Responder.ID>) = ([], [])
   /// The people whose rows this transaction has written; the board learns of them once they are on disk.
   private(set) var saved: Set<Responder.ID> = []
   /// The changes of status of this transaction.
   var transitions: [(workspace: Workspace.ID, from: Status, to: Status)] = []
-  /// Of whom this transaction has changed something beside those rows.
+  /// People of whom this transaction has changed data besides those rows.
   var changed: Set<Responder.ID> = []
-  /// Whether this transaction has changed something that is not one person's alone.
+  /// Whether this transaction has changed data that concerns more than one person.
   var isCommonChanged = false
   /// The pending effects of the current job.
   var effects = Effects()
@@ -46,7 +46,7 @@ final class WriterMemory {
   let rights = ChangeCount()
   /// When this server last proved that it was alive; `nil` in a new database.
   var aliveMark: Timestamp?
-  /// The clock, where it is judged.
+  /// The clock, if it is judged.
   var clock: JudgedClock?
   /// The outboxes to wake when messages are queued.
   var outboxes = Outboxes()
@@ -54,7 +54,7 @@ final class WriterMemory {
   /// An empty memory beside a board.
   init(boards: BoardDirectory = BoardDirectory()) { self.boards = boards }
 
-  /// The copy of a responder's rows, when there is one.
+  /// The copy of a responder's rows, if there is one.
   func responder(_ id: Responder.ID) -> ResponderState? { responders[id] }
 
   /// Keeps a responder's state that was just written.
@@ -64,7 +64,7 @@ final class WriterMemory {
     saved.insert(state.id)
   }
 
-  /// Forgets the copy of one responder, after a change beside ingest.
+  /// Forgets the copy of one responder, after a change outside ingest.
   func forget(_ id: Responder.ID) {
     remember(id)
     responders[id] = nil
@@ -89,7 +89,7 @@ final class WriterMemory {
     return found
   }
 
-  /// Forgets what the people of a workspace share, after a change of it.
+  /// Forgets the values shared in a workspace, after they changed.
   func forgetSurroundings(of workspace: Workspace.ID) { surroundings[workspace] = nil }
 
   /// The places that people of a workspace enter and leave, from memory or from the rows.
@@ -110,8 +110,8 @@ final class WriterMemory {
     transitionsBefore = transitions.count
   }
 
-  /// The member's savepoint was rolled back: the rows are again as its predecessors in the group left them, and so
-  /// are the copies, because the board is told what those wrote.
+  /// The member's savepoint was rolled back: restores the copies to the state that its predecessors in the
+  /// group left, because the board learns of their writes.
   func memberFailed() {
     for (id, copy) in replaced { responders[id] = copy }
     transitions.removeLast(transitions.count - transitionsBefore)
@@ -121,7 +121,7 @@ final class WriterMemory {
     grounds.removeAll()
   }
 
-  /// A group without savepoints begins: everything that it replaces stands or falls together.
+  /// A group without savepoints begins: all its replacements are kept or rolled back together.
   func groupBegins() {
     memberBegins()
     offersBefore = (recalled, missed)
@@ -136,7 +136,7 @@ final class WriterMemory {
     forgetWritten()
   }
 
-  /// The rows written since the last commit are on disk: hands out the copies of those that changed.
+  /// The rows written since the last commit are on disk: returns the copies of those that changed.
   func takeSaved() -> [ResponderState] {
     defer { saved.removeAll(keepingCapacity: true) }
     return saved.compactMap { responders[$0] }

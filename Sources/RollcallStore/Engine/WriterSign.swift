@@ -3,7 +3,7 @@ public enum WriterSign: Equatable, Sendable {
   /// A group is on disk, or was refused for a reason that a restart would not cure: the disk is full, or
   /// broken. Not sent when another process holds the file, or when memory is short.
   case answered
-  /// The whole file is about to be written anew, and nothing is answered meanwhile. So many bytes it has.
+  /// The whole file, of this size, is about to be rewritten, and no write is answered meanwhile.
   case rewrites(bytes: Int64)
   /// The rewrite has ended.
   case rewrote

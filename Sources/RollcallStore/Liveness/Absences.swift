@@ -7,7 +7,7 @@ struct Absence {
   let span: TimeSpan
   /// The span that it adds to the absence it continues; otherwise all of it.
   let added: TimeSpan
-  /// With the one that it continues.
+  /// The absence together with the one that it continues.
   let whole: TimeSpan
 
   init(_ span: TimeSpan, continuing last: TimeSpan? = nil) {
@@ -104,8 +104,8 @@ extension LivenessStore {
     return TimeSpan(from: last, to: now)
   }
 
-  /// Until when this server can say at `now` who was silent: `now`, or, while it was just away and has not written so
-  /// yet, the end of what its last commit vouches for.
+  /// Until when this server can tell at `now` who was silent: `now`, or, when it was just away and has not
+  /// recorded that yet, the last instant for which its last commit vouches.
   public func vouched(at now: Timestamp) -> Timestamp {
     store.longestGap == .max ? now : min(now, store.boards.committedAt.advanced(by: store.longestGap))
   }
@@ -113,7 +113,7 @@ extension LivenessStore {
   /// The same for this instant.
   public var vouchedUntil: Timestamp { vouched(at: clock()) }
 
-  /// The spans of a stretch of time in which this server was away. Blocks.
+  /// The absences of this server within a span. Blocks.
   public func absences(in span: TimeSpan) throws(StoreError) -> [TimeSpan] {
     try read { try Absences.find(in: span, $0) }
   }
@@ -121,7 +121,7 @@ extension LivenessStore {
 
 /// Rows of `absence`.
 enum Absences {
-  /// When the last one ended, by the order in which they were noted: the clock may have been set back since.
+  /// When the last one ended, in the order of recording: the clock may have been set back since.
   static func lastEnd(_ db: Database) throws -> Timestamp? {
     try db.first("SELECT to_at FROM absence ORDER BY id DESC LIMIT 1")
   }
@@ -135,7 +135,7 @@ enum Absences {
       """)
   }
 
-  /// The last one, when `span` goes on with it.
+  /// The last one, if `span` continues it.
   fileprivate static func continued(
     by span: TimeSpan, _ db: Database
   ) throws -> (id: Int64, span: TimeSpan)? {

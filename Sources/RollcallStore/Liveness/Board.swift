@@ -18,7 +18,7 @@ public final class BoardEntry: Sendable {
   public let accuracy: Double?
   /// Its effective time.
   public let fixAt: Timestamp?
-  /// When its app last said that they are still there; `nil` = it did not.
+  /// When its app last confirmed that they are still there; `nil` = never.
   public let confirmedAt: Timestamp?
   /// Its doubts.
   public let flags: DoubtFlags
@@ -36,10 +36,10 @@ public final class BoardEntry: Sendable {
   public let offers: IncidentKinds
   /// Their errand, as stored.
   public let errand: Errand?
-  /// Of a past board: how long before its instant they were heard at the latest, where the instant of their last contact
-  /// is not recorded, milliseconds; else `nil`.
+  /// On a past board: how long before its instant they were heard at the latest, when the instant of their
+  /// last contact is not recorded, milliseconds; else `nil`.
   public let heardWithin: Milliseconds?
-  /// Of a past board: the silence that lasted; of the live one it follows from ``live``.
+  /// On a past board: the silence in progress; on the live one it follows from ``live``.
   private let pastQuiet: Quiet??
   let retention: Milliseconds
 
@@ -89,7 +89,7 @@ public final class BoardEntry: Sendable {
     (heardWithin, pastQuiet) = (entry.heardWithin, entry.pastQuiet)
     (position, accuracy, fixAt, confirmedAt, flags) = (nil, nil, nil, nil, [])
     doubts = entry.doubts
-    // It differs from the entry with the fix, and is no later one.
+    // It differs from the entry with the fix, but is not later.
     version = -entry.version
   }
 
@@ -107,7 +107,7 @@ public final class BoardEntry: Sendable {
     (version, offers) = (-entry.version, entry.offers)
   }
 
-  /// The entry after an absence of this server: nothing that was green before it stays so for it.
+  /// The entry after an absence of this server: no green status from before stays.
   func unobserved(_ span: TimeSpan?) -> BoardEntry {
     guard let span else { return self }
     var live = live
@@ -121,8 +121,8 @@ public final class BoardEntry: Sendable {
     return live.openQuiet(at: now)
   }
 
-  /// The entry as it may be shown at `now`: without a fix that is older than the workspace keeps, whatever the purge
-  /// has reached.
+  /// The entry as it may be shown at `now`: without a fix older than the workspace keeps, even if it is not
+  /// purged yet.
   func kept(at now: Timestamp) -> BoardEntry {
     hasExpired(at: now) ? BoardEntry(withoutFix: self) : self
   }
@@ -132,7 +132,7 @@ public final class BoardEntry: Sendable {
     fixAt.map { now.since($0) > retention } ?? false
   }
 
-  /// Whether the responder comes and goes at `now`.
+  /// Whether the responder's connection comes and goes at `now`.
   public func isFlapping(at now: Timestamp) -> Bool {
     flapping.isFlapping(at: now, interval: live.force.interval)
   }

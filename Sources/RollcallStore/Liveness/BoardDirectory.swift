@@ -1,8 +1,8 @@
 public import Rollcall
 import Synchronization
 
-/// Every responder's row of the board, in memory, because each open board asks every few seconds. The rows are the
-/// truth; this copy follows each commit.
+/// Every responder's row of the board, in memory, because each open board polls every few seconds. The rows
+/// are the truth; this copy follows each commit.
 public final class BoardDirectory: Sendable {
   private struct Shelf {
     var entries: [Responder.ID: BoardEntry] = [:]
@@ -21,7 +21,7 @@ public final class BoardDirectory: Sendable {
     var absenceEnd: Timestamp?
     var committedAt = Timestamp.distantPast
 
-    /// Those of a workspace who may be asked, now or when an offer of theirs runs out.
+    /// The people of a workspace who may be asked, now or when their offer expires.
     mutating func askable(in workspace: Workspace.ID) -> Askable? {
       guard let shelf = shelves[workspace] else { return nil }
       if let askable = shelf.askable { return askable }
@@ -44,7 +44,7 @@ public final class BoardDirectory: Sendable {
     }
   }
 
-  /// Those of a workspace who may be asked to take an incident and are nearest to it at `now`.
+  /// The people of a workspace who may be asked to take an incident, nearest first, at `now`.
   func nearest(
     to place: Position, for kind: Incident.Kind, in workspace: Workspace.ID, at now: Timestamp,
     excluding excluded: Set<Responder.ID>, limit: Int
@@ -119,7 +119,7 @@ public final class BoardDirectory: Sendable {
   }
 }
 
-/// A kind of change of status, for the counter of them.
+/// A kind of status change, for its counter.
 public struct TransitionKind: Hashable, Sendable {
   /// Where.
   public let workspace: Workspace.ID

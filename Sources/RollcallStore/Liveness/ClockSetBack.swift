@@ -15,7 +15,7 @@ extension ResponderState {
 }
 
 extension PhoneState {
-  /// Dates nothing later than `now`.
+  /// Limits all instants to `now`.
   fileprivate mutating func hold(at now: Timestamp) {
     battery = battery.held(at: now)
     speed = speed.held(at: now)

@@ -28,8 +28,8 @@ public struct PhoneView: Sendable {
 }
 
 extension LivenessStore {
-  /// Notes that a phone was heard and nothing else: a refused body, a replay. Nothing is said when it fails,
-  /// because the request itself is answered already.
+  /// Records that a phone was heard and nothing else: a refused body, a replay. Errors are ignored, because
+  /// the request itself is answered already.
   public func noteContact(_ session: PhoneSession) {
     write(tellsChanges: true, isRepeatable: true) {
       try $0.liveness.contact(session)
@@ -37,7 +37,7 @@ extension LivenessStore {
     }
   }
 
-  /// Notes that a phone was heard, and tells it about itself.
+  /// Records that a phone was heard, and returns the facts about it.
   public func contact(
     _ session: PhoneSession, done: @escaping @Sendable (Result<PhoneView, StoreError>) -> Void
   ) {

@@ -2,8 +2,8 @@ package import Rollcall
 package import SQL
 
 extension LivenessWrites {
-  /// Writes which borders the fixes of an upload prove to have been crossed. Those of a time that is judged already are
-  /// left for a review.
+  /// Records the crossings that the fixes of an upload prove. Fixes of times already judged are left for a
+  /// review.
   func noteCrossings(_ fixes: [ProvingFix], of state: inout ResponderState) throws {
     guard !fixes.isEmpty else { return }
     let ground = try memory.ground(of: state.workspace, db)

@@ -5,7 +5,7 @@ import SQL
 public struct CrossingEntry: Equatable, Sendable {
   /// Its id.
   public var id: Int64
-  /// Who.
+  /// The person.
   public var responder: Responder.ID
   /// Their name.
   public var name: String

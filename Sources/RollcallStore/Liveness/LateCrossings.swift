@@ -16,7 +16,7 @@ private struct LateFixes: FetchableRecord {
     (from, until, count) = (try row["from_at"], try row["until_at"], try row["fixes"])
   }
 
-  /// Those who wait longest, once their phone has told all, or has taken long enough.
+  /// The people who wait longest, once their phone has sent everything, or has taken long enough.
   static func next(at now: Timestamp, _ db: Database) throws -> LateFixes? {
     try db.first(
       """
@@ -86,7 +86,7 @@ extension LivenessStore {
 }
 
 extension LivenessWrites {
-  /// Notes that fixes have come of a time that was judged already, or of one that only a review judges.
+  /// Records that fixes came for a time already judged, or for one that only a review judges.
   func noteLate(_ fixes: [ProvingFix], of state: ResponderState) throws {
     let times = fixes.map(\.at)
     guard let first = times.min(), let last = times.max() else { return }

@@ -28,7 +28,7 @@ extension LivenessWrites {
     }
   }
 
-  /// Writes one change of status; it is counted once it is on disk.
+  /// Writes one status change; it is counted once it is on disk.
   func write(_ transition: Transition, of id: Responder.ID, in workspace: Workspace.ID) throws {
     try db.run(
       """

@@ -1,7 +1,7 @@
 public import Rollcall
 import SQL
 
-/// The board of a workspace as it was known at a past instant: by what had been received by then.
+/// The board of a workspace as known at a past instant: by the data received until then.
 public struct PastBoard: Sendable {
   /// The instant.
   public let at: Timestamp
@@ -9,7 +9,7 @@ public struct PastBoard: Sendable {
   public let entries: [BoardEntry]
   /// The absence of this server that holds the instant, when no board was known; `nil` = it could hear.
   public let absence: TimeSpan?
-  /// Since when statuses are kept; before it only those are told whose time then is on hold.
+  /// Since when statuses are kept; before it only people whose time is on hold are shown.
   public let logFrom: Timestamp
   /// Since when positions are kept, except those on hold.
   public let positionsFrom: Timestamp

@@ -15,7 +15,7 @@ public struct ProfileEffect: Sendable {
 
   /// A person for whom something changes.
   public struct Change: Sendable {
-    /// Who.
+    /// The person.
     public let person: Responder
     /// In force without the edit.
     public let now: Side

@@ -12,7 +12,7 @@ struct ProvingFix {
     .mock, .speed, .nullIsland, .invalidFix, .accuracy, .sequenceConflict, .networkCountry, .repeated,
   ]
 
-  /// A position that a phone had kept for longer proves nothing, seconds.
+  /// The longest time for which a cached position proves anything, seconds.
   private static let longestKept = 3_600.0
 
   /// The fix of a ping; `nil` when it is in doubt, only the server timed it, or the phone was ahead of us.
@@ -25,7 +25,7 @@ struct ProvingFix {
     guard time.source != .server, !isAhead, time.flags.isDisjoint(with: Self.doubts),
       (age ?? 0) <= Self.longestKept
     else { return nil }
-    // A position from the phone's cache is as old as the phone says.
+    // A position from the phone's cache is as old as the phone reports.
     at = Ping.taken(effective: time.effective, age: age)
     (self.position, self.accuracy) = (position, accuracy)
   }

@@ -7,7 +7,7 @@ extension RetentionLimits {
 }
 
 extension PurgePass {
-  /// Reads what judging silences for good will read, `limit` of them; returns how many there are.
+  /// Reads ahead the rows for judging `limit` silences for good; returns how many silences there are.
   func readSilencesAhead(_ limit: Int, at now: Timestamp, _ db: Database) throws -> Int {
     try Silences.readAhead(of: workspace.id, begunBefore: limits.sealing, limit: limit, at: now, db)
   }

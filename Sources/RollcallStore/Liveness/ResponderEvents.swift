@@ -90,8 +90,8 @@ extension ResponderState {
     unwritten.transitions += transitions
   }
 
-  /// A contact at `now` ends a silence, if the last one lies longer back than the degraded threshold. A rule that
-  /// the same request brought did not hold while it lasted.
+  /// A contact at `now` ends a silence, if the previous contact is older than the degraded threshold. A rule
+  /// that came with the same request did not apply to it.
   private mutating func endSilence(at now: Timestamp) {
     var judge = live.force.thresholds
     if let before = judgedBefore, before.change == now { judge = before.thresholds }

@@ -5,7 +5,7 @@ import SQL
 /// The writer's knowledge of one responder while it handles their requests: the liveness row and its related
 /// values.
 struct ResponderState {
-  /// The fix that is shown as where they are.
+  /// The fix shown as their position.
   struct Latest {
     var pingID: Int64
     var effective: Timestamp
@@ -49,7 +49,7 @@ struct ResponderState {
   var phone: PhoneState
   var queueDepth: Int64?
   var hasBacklog: Bool
-  /// The foreign app by whose intervals they are judged; `nil` = their profile's hold.
+  /// The foreign app whose intervals judge them; `nil` = their profile's do.
   var reporter: Reporter?
   /// Their errand.
   var errand: Errand?
@@ -91,10 +91,10 @@ extension LivenessWrites {
     return state
   }
 
-  /// Writes the liveness row and the results of the events, keeps the state for the next request, and emits the changes of
-  /// status.
+  /// Writes the liveness row and the results of the events, keeps the state for the next request, and emits
+  /// the status changes.
   ///
-  /// - Parameter leaving: how they leave, for an incident of theirs, when they go off duty.
+  /// - Parameter leaving: how they leave their incident, when they go off duty.
   func save(_ changed: ResponderState, leaving: Assignment.End = .offDuty) throws {
     let found = try store(changed)
     if !found.isEmpty {
@@ -105,7 +105,7 @@ extension LivenessWrites {
     }
   }
 
-  /// The same without an effect. Returns the changes of status.
+  /// The same without effects. Returns the status changes.
   func store(_ changed: ResponderState) throws -> [Transition] {
     var state = changed
     // An errand changes only beside this: a copy of the state that is older than the change does not undo it.

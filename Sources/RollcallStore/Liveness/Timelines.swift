@@ -1,7 +1,7 @@
 public import Rollcall
 import SQL
 
-/// The timeline of one person in a range, with what its two lanes are drawn from.
+/// The timeline of one person in a range, with the facts for drawing its two lanes.
 public struct PersonTimeline: Sendable {
   /// The statuses, duty and contacts over time.
   public var timeline: Timeline
@@ -13,7 +13,7 @@ public struct PersonTimeline: Sendable {
   public var range: TimeSpan
   /// Reports of earlier instants have expired: nothing is known of the track before.
   public var reportsFrom: Timestamp
-  /// The times of the range of which reports are there, ascending.
+  /// The parts of the range with reports, ascending.
   public var reports: [TimeSpan]
   /// The purged part of the range, and the part that only a hold keeps.
   public var purged: PurgedTime
@@ -52,7 +52,7 @@ private struct TimelineReading {
   let now: Timestamp
   let range: TimeSpan
   let limits: RetentionLimits
-  /// The times of which the log is there, and those of which reports are; the last of each lasts until the range's end.
+  /// The times with a log, and those with reports; the last of each lasts until the range's end.
   let log: [TimeSpan]
   let reports: [TimeSpan]
   let purged: PurgedTime
@@ -63,7 +63,7 @@ private struct TimelineReading {
   ) throws {
     (self.id, key, self.live, self.now) = (id, ResponderKey(id, in: workspace.id), live, now)
     limits = RetentionLimits(days: workspace.retentionDays, now: now)
-    // Reports walk through many days of many people: most of them are all there.
+    // Reports read many days of many people, most of which are complete.
     let isPast = asked.from < max(limits.reports, limits.log)
     let held =
       isPast ? try HeldRows(of: workspace.id, responder: id, at: now, db).time(of: id.rawValue) : HeldTime()
@@ -106,7 +106,7 @@ private struct TimelineReading {
       reports: reports, purged: purged)
   }
 
-  /// When they were on duty, as far as the log is there.
+  /// When they were on duty, as far as the log is kept.
   private func watched(_ db: Database) throws -> [TimeSpan] {
     // A person who was never heard cannot be drawn as reachable.
     guard live?.lastContact != nil else { return [] }
@@ -120,7 +120,8 @@ private struct TimelineReading {
 
 /// Rows of `transition`.
 enum Transitions {
-  /// Those of a responder in `range`, ascending, with those that time has made true and the loop has not written.
+  /// A responder's transitions in `range`, ascending, including passed deadlines that the loop has not
+  /// written yet.
   static func find(
     of person: ResponderKey, in range: TimeSpan, unwritten: [Transition], _ db: Database
   ) throws -> [Transition] {

@@ -5,7 +5,7 @@ import SQL
 public struct LoggedTransition: Sendable {
   /// The row's id.
   public var id: Int64
-  /// Whose.
+  /// The person.
   public var responder: Responder.ID
   /// The transition.
   public var transition: Transition

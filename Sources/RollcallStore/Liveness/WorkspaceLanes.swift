@@ -5,7 +5,7 @@ import SQL
 public struct WorkspaceLanes: Sendable {
   /// One person's lane.
   public struct Person: Sendable {
-    /// Who.
+    /// Their id.
     public let id: Responder.ID
     /// Their name of today.
     public let name: String
@@ -19,7 +19,7 @@ public struct WorkspaceLanes: Sendable {
 
   /// The requested span, without the part that is not kept and the future.
   public let span: TimeSpan
-  /// Those who were on watch in it, in no order.
+  /// People who were on watch in it, in no order.
   public let people: [Person]
   /// When the server itself was away in it.
   public let absences: [TimeSpan]
@@ -49,7 +49,7 @@ extension LivenessStore {
           changes[id] ?? [], isWatchedAtFirst: Self.isWatched(try row["before"]), in: span)
         guard !watched.isEmpty else { return nil }
         if try row["from_at"] as Timestamp? != nil { quiet[id, default: []].append(try Silences.quiet(row)) }
-        // The one that still lasts is in no row.
+        // The silence in progress has no row.
         let open = store.boards.entry(of: id, in: workspace.id)?.live.openQuiet(at: now)
         if let open, open.from < span.to { quiet[id, default: []].append(open) }
         return WorkspaceLanes.Person(
@@ -87,7 +87,7 @@ private struct LaneQuery {
     ).compactMap(\.self)
   }
 
-  /// When people came on watch and went off it, ascending.
+  /// When people came on watch and went off, ascending.
   func changesOfDuty(_ db: Database) throws -> [Responder.ID: [ChangeOfWatch]] {
     var found: [Responder.ID: [ChangeOfWatch]] = [:]
     try db.each(

@@ -29,18 +29,18 @@ public struct ChannelNotice: Equatable, Sendable {
     public internal(set) var closed = 0
     /// Whether one of them cannot wait.
     public internal(set) var isCritical = false
-    /// From the first step that it tells of.
+    /// From the first step covered.
     public internal(set) var from: Timestamp?
-    /// To the last one.
+    /// To the last step covered.
     public internal(set) var to: Timestamp?
 
-    /// How many alerts it tells of.
+    /// How many alerts it covers.
     public var alerts: Int { kinds.map(\.count).reduce(0, +) }
 
     /// Nothing.
     public init() {}
 
-    /// Whether both tell the same.
+    /// Whether both cover the same.
     public static func == (one: Sum, other: Sum) -> Bool {
       one.kinds.elementsEqual(other.kinds, by: ==) && one.opened == other.opened
         && one.closed == other.closed && one.isCritical == other.isCritical && one.from == other.from
@@ -102,10 +102,10 @@ public struct ChannelNotice: Equatable, Sendable {
 }
 
 extension ChannelNotice: OutboxItem {
-  /// One message at a time to each channel: they come there in their order.
+  /// One message at a time to each channel: they arrive in order.
   public var lane: Channel.ID { way.channel }
   /// One.
   public var laneLimit: Int { 1 }
-  /// The next message in the channel's row becomes due when this one has ended.
+  /// The next message in the channel's queue becomes due when this one has ended.
   public var hasFollowers: Bool { true }
 }

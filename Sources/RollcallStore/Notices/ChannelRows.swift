@@ -14,7 +14,7 @@ enum ChannelRows {
     return found
   }
 
-  /// The kinds of alert that a channel is not told of, as they are stored.
+  /// The stored form of the kinds of alert that a channel does not get.
   static func leftOut(_ wishes: ChannelWishes) -> String {
     wishes.leftOut.map(\.rawValue).sorted().joined(separator: " ")
   }

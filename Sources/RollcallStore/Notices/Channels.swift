@@ -5,7 +5,7 @@ import SQL
 extension NoticeStore {
   /// The most channels of a workspace.
   public static let mostChannels = 20
-  /// How long messages are signed with the secret before as well, milliseconds: 24 hours.
+  /// How long messages are also signed with the previous secret, milliseconds: 24 hours.
   public static let formerSecretLasts: Milliseconds = 86_400_000
 
   /// The channels of a workspace, by name. Blocks.
@@ -43,11 +43,11 @@ extension NoticeStore {
     return (id, kind == .webhook ? secret : nil)
   }
 
-  /// Changes a channel. One that is switched off is told nothing of what waits.
+  /// Changes a channel. When it is switched off, its waiting messages are not sent.
   ///
-  /// - Parameter token: the new token of an ntfy server; `nil` = as it was as long as the server is the same, empty =
-  ///   none.
-  /// - Returns: whether the token that was kept is forgotten because the address leads to another server.
+  /// - Parameter token: the new token of an ntfy server; `nil` = unchanged while the server is the same,
+  ///   empty = none.
+  /// - Returns: whether the kept token is forgotten because the address leads to another server.
   /// - Throws: `notFound`, `invalid`; `conflict` when there is another of that name.
   @discardableResult
   public func setChannel(
@@ -65,12 +65,13 @@ extension NoticeStore {
     }
   }
 
-  /// A token goes to the server that it is of, and to no other: an address on another one forgets it.
+  /// A token is sent only to its own server: an address on another one drops it.
   private static func forgets(_ old: Channel, _ draft: Channel.Draft) -> Bool {
     old.kind == .ntfy && old.hasSecret && !ChannelAddress.isSameServer(old.draft.address, draft.address)
   }
 
-  /// Gives a webhook another secret, which is told once; messages are signed with the one before, too, for a day.
+  /// Gives a webhook another secret, which is shown once; for a day messages are also signed with the
+  /// previous one.
   ///
   /// - Throws: `notFound`; `invalid` for a channel whose messages are not signed.
   public func renewChannelSecret(
@@ -92,7 +93,7 @@ extension NoticeStore {
     return secret
   }
 
-  /// Removes a channel; what waits for it is not sent. Its log stays.
+  /// Removes a channel; its waiting messages are not sent. Its log stays.
   ///
   /// - Throws: `notFound`.
   public func removeChannel(

@@ -22,7 +22,7 @@ extension NoticeStore {
   }
 }
 
-/// A message that was handed over, as it stood before.
+/// A message that was handed over, in its state before.
 private struct TriedNotice: FetchableRecord {
   let id: ChannelNotice.ID
   let workspace: Workspace.ID

@@ -2,7 +2,7 @@ import Rollcall
 import SQL
 
 extension NoticeWrites {
-  /// The most messages that wait for a channel one by one.
+  /// The most messages that wait for a channel individually.
   static var mostWaiting: Int { 20 }
   /// The messages that a summary covers: not tests and reports.
   private static var isSummed: Query { "kind IN ('opened', 'closed', 'sum')" }

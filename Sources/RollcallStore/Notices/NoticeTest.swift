@@ -2,7 +2,7 @@ public import Rollcall
 import SQL
 
 extension NoticeStore {
-  /// Sends a message to try a channel, also one that is switched off.
+  /// Sends a test message to a channel, even one that is switched off.
   ///
   /// - Throws: `notFound`; `conflict` in words when too many were just sent.
   public func testChannel(

@@ -36,7 +36,7 @@ public final class Outboxes: Sendable {
   }
 
   private let state = Mutex(State())
-  /// Called on the writer's thread once messages that can be sent are on disk. Must not block.
+  /// Called on the writer's thread once messages to send are on disk. Must not block.
   let ring: @Sendable (Name) -> Void
   /// Whether offers get a link by which they can be answered without the app.
   let makesLinks: Bool
@@ -45,7 +45,7 @@ public final class Outboxes: Sendable {
     (self.ring, self.makesLinks) = (ring, makesLinks)
   }
 
-  /// Attempts since the start, by what became of them.
+  /// Attempts since the start, by result.
   public var attempts: [Label: Int] { state.withLock { $0.attempts } }
 
   /// How long phones took to answer, since the start.
@@ -68,12 +68,12 @@ public final class Outboxes: Sendable {
   }
 }
 
-/// Answers of phones, by how long after the first message was taken by a service.
+/// Answers of phones, by the time since a service took the first message.
 public struct AnswerTimes: Equatable, Sendable {
   /// Upper bounds of the answer times, seconds.
   public static let bounds: [Double] = [1, 2, 5, 10, 15, 20, 30, 60, 120, 300, 600]
 
-  /// One count a bound, each without those before.
+  /// One count for each bound, each without the smaller ones.
   public private(set) var buckets = [Int](repeating: 0, count: bounds.count)
   /// All answers.
   public private(set) var count = 0
