@@ -6,14 +6,14 @@ public struct PushAddress: Equatable, Sendable {
   /// (ntfy): keep it out of logs.
   public let token: String
 
-  /// An address of the shape that its provider gives out; nil for anything else.
+  /// An address in its provider's form; `nil` for anything else.
   ///
   /// - `expo`: `ExponentPushToken[…]` or `ExpoPushToken[…]`, with 1…128 letters, digits, `-` and `_` inside.
   /// - `fcm`: 1…4096 letters, digits, `-`, `_` and `:`.
   /// - `ntfy`: a topic of 1…64 letters, digits, `-` and `_`, or `https://server/topic`.
   /// - `webhook`: an https URL of at most 2048 bytes, without user, password and fragment.
   ///
-  /// - Parameter allowsPlainHTTP: http URLs too. Right only where private networks are allowed.
+  /// - Parameter allowsPlainHTTP: also allows http URLs. Only for setups that allow private networks.
   public init?(provider: PushProvider, token: String, allowsPlainHTTP: Bool = false) {
     let isRight =
       switch provider {

@@ -1,6 +1,6 @@
 /// A message to a phone, for any provider.
 public struct PushMessage: Sendable {
-  /// Unique, and the same each time that this message is sent again: `msg_…`, visible ASCII. The webhook's id.
+  /// Unique, and the same when this message is sent again: `msg_…`, visible ASCII. The webhook's id.
   public var id: String
   /// Its type, for programs: "assignment.offered".
   public var type: String
@@ -12,9 +12,9 @@ public struct PushMessage: Sendable {
   public var data: [(name: String, value: String)]
   /// When it is worthless, in milliseconds since 1970. Providers that can drop it then.
   public var expiresAt: Int64
-  /// A later message with the same key takes this one's place on the phone; "" for none.
+  /// A later message with the same key replaces this one on the phone; "" for none.
   public var collapseKey: String
-  /// A page that accepts by POST and asks on GET: becomes a button where the provider has buttons.
+  /// A page that accepts by POST and asks on GET. Becomes a button where the provider has buttons.
   public var acceptURL: String?
   /// A `geo:` or web URL of the place. Becomes a button where the provider has buttons.
   public var mapURL: String?
@@ -46,7 +46,7 @@ public struct PushMessage: Sendable {
   func secondsLeft(at now: Int64) -> Int64? {
     guard expiresAt > now else { return nil }
     let (left, overflow) = expiresAt.subtractingReportingOverflow(now)
-    // Four weeks is the longest that FCM takes.
+    // FCM accepts at most four weeks.
     let longest: Int64 = 28 * 86_400
     return overflow ? longest : min(left / 1_000 + (left % 1_000 == 0 ? 0 : 1), longest)
   }

@@ -4,7 +4,7 @@ public enum PushProvider: String, CaseIterable, Sendable {
   case expo
   /// Firebase Cloud Messaging, HTTP v1.
   case fcm
-  /// ntfy, hosted or one's own.
+  /// ntfy, hosted or self-hosted.
   case ntfy
   /// A signed POST to a partner's server (Standard Webhooks).
   case webhook

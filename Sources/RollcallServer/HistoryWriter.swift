@@ -9,8 +9,8 @@ import RollcallStore
 import RollcallWeb
 import Synchronization
 
-/// A database on its way through the past: the server's own routes without sockets, on a store whose clock stands where
-/// its owner sets it. For a demonstration, whose yesterday is written by the same ingest as its today.
+/// A database that passes through the past: the server's own routes without sockets, on a store whose clock
+/// its owner sets. Used for a demonstration, whose yesterday is written by the same ingest as its today.
 ///
 /// Close it before a server opens the file.
 public final class HistoryWriter: Sendable {
@@ -30,8 +30,8 @@ public final class HistoryWriter: Sendable {
   private let open: Mutex<Open?>
   private let wake: Wake?
 
-  /// Hands a message to the service that wakes phones: the address there, what the app is handed, the last instant at
-  /// which it is of use, and now.
+  /// Hands a message to the service that wakes phones: the address there, the data for the app, the last
+  /// instant at which it is useful, and now.
   public typealias Wake =
     @Sendable (_ address: String, _ data: [String: String], _ expiresAt: Timestamp, _ now: Timestamp) ->
     DeliveryResult
@@ -103,7 +103,7 @@ public final class HistoryWriter: Sendable {
     return try store.code(for: number)
   }
 
-  /// Answers a request as the server would; its peer is who `X-Forwarded-For` says, as behind a proxy.
+  /// Answers a request as the server would; `X-Forwarded-For` names its peer, as behind a proxy.
   public func send(
     _ method: String, _ path: String, _ headers: [String: String], _ body: [UInt8]
   ) async throws -> Answer {

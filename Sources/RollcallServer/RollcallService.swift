@@ -24,7 +24,7 @@ struct RollcallService: Service {
   }
 }
 
-/// Says where a server listens while it runs, and hears SIGHUP.
+/// Announces the server's address while it runs, and handles SIGHUP.
 private struct Announcement: Service {
   let server: RunningServer
   let reloads: Bool
@@ -32,7 +32,7 @@ private struct Announcement: Service {
   func run() async {
     let reloading = await reloads ? Self.reloading(server) : nil
     server.announce()
-    // One that is cancelled ends as one that is asked to.
+    // Cancelling it has the same effect as asking it to end.
     try? await gracefulShutdown()
     reloading?.cancel()
     server.announceEnd()
@@ -45,7 +45,7 @@ private struct Announcement: Service {
 }
 
 extension ServiceGroup {
-  /// Services that stop one after the other, the last first, whatever the reason.
+  /// Services that stop one after the other, the last first, for any reason.
   static func inOrder(_ services: [any Service], _ logger: Logger) -> ServiceGroup {
     ServiceGroup(
       configuration: ServiceGroupConfiguration(
@@ -63,9 +63,9 @@ public enum Serving {
   ///
   /// - Parameters:
   ///   - tries: how many ports to try until one is free.
-  ///   - endsWithTerminal: whether SIGHUP ends it, too, rather than to read the certificate again.
+  ///   - endsWithTerminal: whether SIGHUP ends it, too, instead of reading the certificate again.
   ///   - whileRunning: work beside the server; cancelled at the end, which waits for it 10 s.
-  /// - Throws: what `RunningServer.init` throws, and what `whileRunning` throws.
+  /// - Throws: errors of `RunningServer.init` and of `whileRunning`.
   public static func run(
     _ settings: Settings, places: Places, logger: Logger, tries: Int = 1, endsWithTerminal: Bool = false,
     whileRunning: @escaping @Sendable (RunningServer) async throws -> Void = { _ in }

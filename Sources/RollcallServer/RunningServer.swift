@@ -18,7 +18,7 @@ public final class RunningServer: Sendable {
   /// The address it listens on, with the real port.
   public let listening: ListenTo
 
-  /// Starts everything; nothing is left running when it throws. Blocks for the recovery of the database.
+  /// Starts everything; after an error nothing is left running. Blocks for the recovery of the database.
   ///
   /// - Parameter tries: how many ports to try, one after the other, until one is free.
   /// - Throws: `SettingsError`, `StoreError`, `ServerError`, `TemplateError`.
@@ -72,7 +72,7 @@ public final class RunningServer: Sendable {
     supervisor?.ready("listening on \(listening)")
   }
 
-  /// Reads the certificate again, for connections that begin from now on; a bad one changes nothing. Blocks.
+  /// Reads the certificate again, for new connections; a bad one changes nothing. Blocks.
   private func reloadCertificate() {
     do {
       guard try http.reloadCertificate() else {

@@ -61,7 +61,7 @@ private struct Network {
   private let start: [UInt8]
   private let bits: Int
 
-  /// - Parameter start: the leading bytes; there must be enough of them for the bits.
+  /// - Parameter start: the leading bytes; at least as many as the bits need.
   init(_ start: [UInt8], _ bits: Int) {
     self.start = start
     self.bits = min(bits, start.count * 8)

@@ -56,7 +56,7 @@ final class HTTPCaller: Sendable {
     idle.withLock { isTrusted ? $0.trusted.popLast() : $0.guarded.popLast() }
   }
 
-  /// The one used last is taken first: its connection is the least likely to have been closed.
+  /// The handle used last is reused first: its connection is the least likely to have been closed.
   private func give(_ handle: CurlHandle, _ isTrusted: Bool) {
     idle.withLock { idle in
       guard !hasStopped else { return }

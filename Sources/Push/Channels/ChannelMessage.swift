@@ -19,13 +19,13 @@ public struct ChannelMessage: Sendable {
   public var type: String
   /// When it was made, milliseconds since 1970.
   public var at: Int64
-  /// One line.
+  /// The title, one line.
   public var title: String
   /// The text below it; lines are separated by line breaks.
   public var body: String
   /// How loud it is.
   public var urgency: Urgency
-  /// The page on which more is told; `nil` = none is known.
+  /// The page with more about it; `nil` = none.
   public var url: String?
   /// The details, for programs.
   public var details: [(name: String, value: Value)]
@@ -46,16 +46,16 @@ public struct ChannelMessage: Sendable {
   }
 }
 
-/// A way to a control room: how a message becomes a request, and what the answer means. It holds addresses and secrets, and
-/// says nothing of itself.
+/// A way to a control room: makes a message a request, and interprets the answer. It holds addresses and
+/// secrets, and never describes itself.
 public protocol ChannelWay: Sendable, CustomReflectable, CustomStringConvertible {
   /// Hands a message over, and waits for the answer.
   func send(_ message: ChannelMessage, with sender: ChannelSender) -> Outcome
 }
 
 extension ChannelWay {
-  /// Says nothing: there may be secrets in it.
+  /// Fixed: the value may hold secrets.
   public var description: String { "ChannelWay" }
-  /// Shows nothing: there may be secrets in it.
+  /// Empty: the value may hold secrets.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -3,13 +3,13 @@
 public final class ChannelSender: Sendable {
   /// The operator's settings.
   public struct Settings: Sendable {
-    /// Whether addresses that a workspace named may be http and lie in private networks.
+    /// Whether addresses named by a workspace may be http and in private networks.
     public var allowsPrivateNetworks = false
     /// A PEM file of certificates to trust beside the system's; `nil` = none.
     public var authorities: String?
     /// The operator's own ntfy server, which may be inside.
     public var ntfyURL = "https://ntfy.sh"
-    /// By whom mail is brought; `nil` = none is sent.
+    /// The mail server; `nil` = no mail is sent.
     public var mail: MailSettings?
     /// The longest that one call may take, name look-up included, milliseconds, 1…600000.
     public var timeout: Int64 = 10_000

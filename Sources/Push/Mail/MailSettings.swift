@@ -1,4 +1,4 @@
-/// The mail server that takes our mail. It is the operator's and is trusted.
+/// The mail server that accepts our mail. It is the operator's and is trusted.
 public struct MailSettings: Sendable {
   /// `smtp://host:port`, or `smtps://host:port` for TLS from the first byte.
   public var url: String
@@ -34,7 +34,7 @@ public struct MailSettings: Sendable {
     case required
   }
 
-  /// A login goes over the net by TLS only; within this machine it may do without.
+  /// A login goes over the network by TLS only; within this machine it may go without.
   var security: Security {
     guard let url = MailURL(url) else { return .required }
     return url.isSecure || login != nil && !url.isLoopback ? .required : .offered
@@ -42,10 +42,10 @@ public struct MailSettings: Sendable {
 }
 
 extension MailSettings: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// Says nothing: there are secrets in it.
+  /// Fixed: the value holds secrets.
   public var description: String { "MailSettings" }
-  /// Says nothing: there are secrets in it.
+  /// Fixed: the value holds secrets.
   public var debugDescription: String { description }
-  /// Shows nothing: there are secrets in it.
+  /// Empty: the value holds secrets.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -13,7 +13,7 @@ final class Mailer: Sendable {
     self.timeout = Int(min(max(timeout, 1), 600_000))
   }
 
-  /// Sends and waits. One recipient whom the server refuses does not keep the others from theirs.
+  /// Sends and waits. A recipient whom the server refuses does not stop the others.
   func send(_ message: ChannelMessage, to recipients: [String]) -> Outcome {
     guard let settings else { return Outcome(.refused, "This server sends no mail") }
     guard !stopped.load(ordering: .sequentiallyConsistent), let handle = CurlHandle() else {
@@ -55,7 +55,7 @@ final class Mailer: Sendable {
   }
 }
 
-/// The bytes of a mail, as libcurl takes them. Belongs to the thread that sends.
+/// The bytes of a mail for libcurl. Belongs to the sending thread.
 final class MailSource {
   private let bytes: [UInt8]
   private var sent = 0

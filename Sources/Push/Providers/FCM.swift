@@ -47,7 +47,7 @@ struct FCM {
     ]
     if let key = CollapseID.of(message.collapseKey) {
       members.append(("collapse_key", .text(key)))
-      // The key replaces what waits at Google, the tag what the phone shows.
+      // The key replaces messages waiting at Google, the tag those shown on the phone.
       notification.append(("tag", .text(key)))
     }
     return .object(members + [("notification", .object(notification))])
@@ -103,7 +103,7 @@ extension FCM {
     }
   }
 
-  /// Whether the access token itself was refused, which may have been revoked before its time.
+  /// Whether the access token itself was refused; it may have been revoked before its time.
   static func refusesAccess(_ answer: HTTPAnswer) -> Bool {
     answer.status == 401 && errorCode(JSONAnswer(answer.body)["error"]) != "THIRD_PARTY_AUTH_ERROR"
   }

@@ -42,7 +42,7 @@ final class FCMAccess: Sendable {
     return try result.get()
   }
 
-  /// The server refused this token: the next one asked for is exchanged anew.
+  /// The server refused this token: the next request exchanges a new one.
   func forget(_ token: String) {
     state.withLock { if $0.access?.token == token { $0.access = nil } }
   }

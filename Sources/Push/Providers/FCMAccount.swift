@@ -10,7 +10,7 @@ public struct FCMAccount: Sendable {
     /// A field is missing or has the wrong shape.
     case field(String)
 
-    /// One sentence, without anything of the file's content.
+    /// One sentence, without any content of the file.
     public var description: String {
       switch self {
       case .notJSON: "the service account is not a JSON object"

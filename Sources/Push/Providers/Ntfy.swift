@@ -2,7 +2,7 @@
 struct Ntfy {
   let settings: PushSettings
 
-  /// The call that hands a message over, to the server that the address names, else to ours.
+  /// The call that hands a message over, to the server in the address, else to ours.
   func send(_ message: PushMessage, to token: String) throws(NotSent) -> HTTPCall {
     guard let ours = WebURL(base: settings.ntfyURL) else {
       throw .misconfigured("ntfy: the server's address cannot be called")
@@ -30,7 +30,7 @@ struct Ntfy {
       ("priority", .number(message.isSilent ? 2 : message.isUrgent ? 5 : 3)),
     ]
     if message.isUrgent, !message.isSilent { members.append(("tags", .list([.text("rotating_light")]))) }
-    // Servers before 2.16 do not know it, and show the later message beside the earlier one.
+    // Servers before 2.16 do not support it, and show the later message beside the earlier one.
     if let key = CollapseID.of(message.collapseKey) { members.append(("sequence_id", .text(key))) }
     if let acceptURL = message.acceptURL { members.append(("click", .text(acceptURL))) }
     let actions = actions(message)

@@ -40,7 +40,7 @@ struct Webhook {
 
 /// Answers to a webhook (Standard Webhooks).
 extension Webhook {
-  /// The outcome of handing over one message: any 2xx has taken it, 410 wants no more, all else may pass.
+  /// The outcome of handing over one message: any 2xx means taken, 410 means gone, all else may pass.
   static func outcome(of answer: HTTPAnswer, now: Int64) -> Outcome {
     switch answer.status {
     case 200...299: .accepted(id: nil)

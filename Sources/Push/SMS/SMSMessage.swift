@@ -1,6 +1,6 @@
 /// A text message.
 public struct SMSMessage: Sendable {
-  /// The same at each try, so that a receiver can tell a repetition.
+  /// The same at each attempt, so that a receiver can detect a repetition.
   public var id: String
   /// E.164.
   public var to: String

@@ -6,9 +6,9 @@ public protocol SMSGateway: Sendable, CustomReflectable, CustomStringConvertible
 }
 
 extension SMSGateway {
-  /// Says nothing: there are secrets in it.
+  /// Fixed: the value holds secrets.
   public var description: String { "SMSGateway" }
-  /// Shows nothing: there are secrets in it.
+  /// Empty: the value holds secrets.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 

@@ -10,7 +10,7 @@ public struct TwilioGateway: SMSGateway {
 
   /// - Parameters:
   ///   - url: the gateway's base address.
-  ///   - from: who sends.
+  ///   - from: the sender.
   public init(url: String, account: String, token: String, from: String) {
     (self.url, self.account, self.token, self.from) = (url, account, token, from)
   }

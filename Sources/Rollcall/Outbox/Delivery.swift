@@ -1,7 +1,7 @@
-/// How far a message of an outbox has come: it waits, is handed over, and is tried again, given up or cancelled.
+/// The state of a message in an outbox: it waits, is handed over, and is tried again, given up or cancelled.
 ///
-/// An attempt counts once its result is settled. A process that is killed between the two makes it again, under the same id:
-/// each message is handed over at least once, or ends as failed or cancelled.
+/// An attempt counts once its result is settled. If the process is killed between the two, the attempt is
+/// repeated under the same id: each message is handed over at least once, or ends as failed or cancelled.
 public struct Delivery: Equatable, Sendable {
   /// How it stands.
   public enum State: String, CaseIterable, Sendable {

@@ -7,7 +7,7 @@ public struct AppToIssue: Codable, Sendable {
   public var adapter: String
   /// Its name in the console.
   public var name: String
-  /// How often it is expected to report while on duty, seconds; `nil` = as the adapter says.
+  /// How often it is expected to report while on duty, seconds; `nil` = the adapter's default.
   public var onDuty: Int?
   /// The same on a mission.
   public var onMission: Int?

@@ -6,10 +6,11 @@ import RollcallStore
 import RollcallWeb
 import Synchronization
 
-/// Codes for logins on their way to a gateway: in memory alone and not in the database, because a code opens a login and
-/// lives but five minutes, and a phone that was not reached asks again. It is forgotten once it is sent or given up.
+/// Login codes on their way to a gateway: in memory alone and not in the database, because a code opens a
+/// login, lives only five minutes, and a phone that was not reached asks again. It is forgotten once it is
+/// sent or given up.
 ///
-/// Neither numbers nor codes are logged, unless that is asked for by name.
+/// Neither numbers nor codes are logged, unless the operator asks for that by name.
 final class CodeOutbox: Outbox {
   /// The end of a code's delivery.
   enum End: String, CaseIterable { case sent, failed, dropped, noGateway = "no_gateway", logged }
@@ -24,7 +25,7 @@ final class CodeOutbox: Outbox {
     var print: (@Sendable (OTPMessage) -> Void)?
     /// The text of a code's message.
     var text: @Sendable (OTPMessage) -> String
-    /// Tells the operator.
+    /// Logs for the operator.
     var report: @Sendable (String) -> Void
     /// The time.
     var clock: @Sendable () -> Timestamp
@@ -68,7 +69,7 @@ final class CodeOutbox: Outbox {
       })
   }
 
-  /// Takes a code; returns at once.
+  /// Accepts a code; returns at once.
   func add(_ message: OTPMessage) {
     if let print = acts.print {
       print(message)

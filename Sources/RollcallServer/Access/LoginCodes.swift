@@ -10,7 +10,7 @@ extension RunningServer {
 }
 
 extension Store {
-  /// The code of a login that begins now. Blocks.
+  /// Begins a login and returns its code. Blocks.
   func code(for number: PhoneNumber) throws -> String? {
     let ready = DispatchSemaphore(value: 0)
     let told = Mutex<Result<OTPMessage?, StoreError>?>(nil)

@@ -4,7 +4,7 @@ import RollcallWeb
 public enum Passwords {
   /// The hash to store. Blocks for a good part of a second.
   ///
-  /// - Throws: `SettingsError` when the password may not be chosen.
+  /// - Throws: `SettingsError` for a password that is not allowed.
   public static func hash(_ password: String) throws -> String {
     guard PasswordHasher.isAcceptable(password) else {
       throw SettingsError("a password is 8 to 1,024 bytes long")

@@ -9,7 +9,7 @@ final class Heartbeat: Sendable {
     var markAlive: @Sendable () throws -> Void
     /// Forgets a batch of expired keys; returns how many.
     var purge: @Sendable () throws -> Int
-    /// Free bytes where the database lies; `nil` when unknown.
+    /// Free bytes on the database's disk; `nil` when unknown.
     var freeBytes: @Sendable () -> UInt64?
   }
 
@@ -28,7 +28,7 @@ final class Heartbeat: Sendable {
 
   init(_ acts: Acts) { self.acts = acts }
 
-  /// One beat at `now`, nanoseconds of a clock that never goes back.
+  /// One beat at `now`, nanoseconds of a monotonic clock.
   func beat(at now: @autoclosure () -> UInt64) throws {
     try acts.markAlive()
     let time = now()

@@ -1,18 +1,18 @@
 import Dispatch
 import ServiceLifecycle
 
-/// A part of the server that runs: as a service it waits until it is asked to end, and stops.
+/// A running part of the server: as a service it waits until it is asked to end, and stops.
 struct Part: Service, CustomStringConvertible {
   /// Its name, for the log.
   let description: String
   /// Stops it. Blocks.
   let stop: @Sendable () -> Void
 
-  /// Waits for its turn to stop; one that is cancelled instead stops at once.
+  /// Waits for its turn to stop; if it is cancelled instead, it stops at once.
   func run() async {
     try? await gracefulShutdown()
     await withCheckedContinuation { done in
-      // Not on this thread, of which there are few.
+      // Not on this thread: the pool has few.
       DispatchQueue.global().async {
         stop()
         done.resume()
@@ -21,7 +21,7 @@ struct Part: Service, CustomStringConvertible {
   }
 }
 
-/// The parts of a server in the order in which they were started. They are stopped in the reverse order.
+/// The parts of a server in the order of starting. They are stopped in reverse order.
 struct Parts {
   private(set) var all: [Part] = []
 

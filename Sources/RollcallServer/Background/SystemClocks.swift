@@ -3,7 +3,7 @@ import Rollcall
 import RollcallStore
 
 extension MachineClocks {
-  /// Those of this machine.
+  /// The clocks of this machine.
   static var ofSystem: MachineClocks {
     MachineClocks(
       wall: { .wallClock }, uptime: { SystemClocks.uptime }, boot: SystemClocks.boot,
@@ -15,12 +15,12 @@ extension MachineClocks {
 enum SystemClocks {
   /// The state that `adjtimex` returns when the clock is not synchronised.
   static let unkept: Int32 = 5
-  /// How far a clock may be read from the kernel's own for both to be the same one, seconds.
+  /// The greatest difference between two readings of the same clock, seconds.
   private static let sameClock = 2
 
   /// Milliseconds since the machine was started, suspended time included; `nil` = not known.
   ///
-  /// From the file and not from `CLOCK_BOOTTIME`: what fakes the time of a process fakes that, too.
+  /// From the file and not from `CLOCK_BOOTTIME`: tools that fake the time of a process fake that, too.
   static var uptime: Milliseconds? {
     let file = open("/proc/uptime", O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }

@@ -32,17 +32,17 @@ public enum AdminCommand: Codable, Sendable {
   case importTrack(slug: String, responder: Int64, file: Data)
   /// Lists the responders of a workspace.
   case listResponders(slug: String)
-  /// Begins a phone's session without OTP, and ends the one before; `lifetime` in milliseconds.
+  /// Begins a phone's session without OTP, and ends the previous one; `lifetime` in milliseconds.
   case issueToken(slug: String, responder: Int64, deviceID: String, lifetime: Milliseconds)
   /// The same for each active responder.
   case issueTokens(slug: String, devicePrefix: String, lifetime: Milliseconds)
-  /// Lets a foreign app report for a responder, or one for each active one.
+  /// Registers a foreign app for a responder, or one for each active responder.
   case issueApp(slug: String, responder: Int64?, app: AppToIssue)
   /// Makes a script's key.
   case issueAPIKey(slug: String, name: String, role: String)
   /// Ends a script's key.
   case revokeAPIKey(slug: String, name: String)
-  /// Takes a profile into a workspace.
+  /// Imports a profile into a workspace.
   case importProfile(slug: String, profile: Profile)
   /// Lists the profiles of a workspace.
   case showProfiles(slug: String)
@@ -50,13 +50,13 @@ public enum AdminCommand: Codable, Sendable {
   case seed(Seed)
   /// Writes everything that is held about a responder into a file that is not there yet.
   case exportResponder(slug: String, id: Int64, path: String)
-  /// Says whether a file, of which this is the print, is one that was exported; `rows` without its header.
+  /// Tells whether a file with this fingerprint was exported; `rows` without its header.
   case verifyExport(FileFingerprint, rows: Int64)
   /// Something about events, outlets and visits.
   case field(slug: String, FieldCommand)
   /// Something about holds.
   case hold(slug: String, HoldCommand)
-  /// Says that the machine's clock is right.
+  /// Confirms that the machine's clock is right.
   case confirmClock
   /// Checks the database.
   case verify

@@ -6,7 +6,7 @@ public enum CommandRunner {
   /// How long to wait for a database that another command holds, or a server that is starting. Seconds.
   static let patience = 10.0
 
-  /// Opens the database and carries out the command; while a server has it open, asks the server. Blocks.
+  /// Opens the database and carries out the command; if a server has it open, asks the server. Blocks.
   public static func run(_ command: AdminCommand, database: String) -> CommandOutcome {
     guard command.makesDatabase || Store.exists(at: database) else {
       return .failure("\(database): there is no such database; `workspace add` and `seed` make one")

@@ -22,7 +22,7 @@ final class ControlServer: Sendable {
     let listener = Self.socket()
     var pipes: [Int32] = [-1, -1]
     address.remove()
-    // The file is made with the mode of the socket: it is never open to others, not even for a moment.
+    // The file is created with the mode of the socket: it is never open to others, not even for a moment.
     let isBound = fchmod(listener, 0o600) == 0 && address.withAddress { bind(listener, $0, $1) } == 0
     guard isBound, listen(listener, 16) == 0, pipe(&pipes) == 0 else {
       let reason = String(cString: strerror(errno))

@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// Looks at everything a server needs, changes nothing, and says what to do. Never holds a secret.
+/// Checks everything that a server needs, changes nothing, and gives advice. Never holds a secret.
 public enum Doctor {
   /// Runs all checks. Blocks, as it reads the whole database.
   ///

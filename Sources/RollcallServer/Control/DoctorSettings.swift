@@ -36,7 +36,7 @@ enum DoctorSettings {
     return .ok("tls", "the certificate counts for \(days) days")
   }
 
-  /// A proxy may hand on any name, and links to invitations and screens are made of it.
+  /// Links to invitations and screens contain the server's name, and a proxy may pass any name on.
   private static func names(_ settings: Settings) -> Finding {
     if let url = settings.push.publicURL { return .ok("host names", "links begin with \(url)") }
     guard settings.allowedHosts == nil else {
@@ -75,7 +75,7 @@ enum DoctorSettings {
     return .ok("text messages", "no gateway: phones log in with tokens or codes to scan")
   }
 
-  /// A folder that is not there yet is made with the first report, where that can be done.
+  /// A missing folder is made with the first report, where possible.
   private static func reports(_ settings: Settings) -> Finding {
     guard let folder = settings.reports else { return .ok("reports", "off: no folder is named") }
     let advice = "Give the server's user a folder of their own: reports are tried again every 10 minutes."

@@ -14,7 +14,7 @@ extension Seed {
     public var from: Int64?
     /// How long after the seed it ends, minutes; `nil` = it is open.
     public var to: Int64?
-    /// The profile of those who take part.
+    /// The profile of the participants.
     public var profile: String
 
     enum CodingKeys: String, CodingKey {
@@ -30,7 +30,7 @@ extension Seed {
     public var responder: String
     /// The outlet's external id.
     public var outlet: String
-    /// How many days after that of the seed.
+    /// How many days after the seed's day.
     public var day: Int
     /// From which time of the day on; may be empty.
     public var from: String

@@ -1,4 +1,4 @@
-/// One thing that the doctor looked at.
+/// One finding of the doctor.
 struct Finding {
   /// How it is.
   enum Verdict: String { case ok, warning, failure }
@@ -22,7 +22,7 @@ struct Finding {
     Finding(name: name, verdict: .failure, words: words, advice: advice)
   }
 
-  /// `warning  clock: …`, and what to do in the next line.
+  /// `warning  clock: …`, and the advice in the next line.
   var line: String {
     let mark = verdict.rawValue + String(repeating: " ", count: 9 - verdict.rawValue.utf8.count)
     return "\(mark)\(name): \(words)" + (advice.map { "\n         \($0)" } ?? "")

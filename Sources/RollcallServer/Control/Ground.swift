@@ -23,7 +23,7 @@ extension Seed {
     public var longitude: Double
     /// Its name in the operator's own system.
     public var externalID: String?
-    /// How near one must be, metres; `nil` = as usual.
+    /// How near a visitor must be, metres; `nil` = the default.
     public var radius: Double?
 
     /// The outlet of a list.
@@ -32,7 +32,7 @@ extension Seed {
       (latitude, longitude) = (outlet.position.latitude, outlet.position.longitude)
     }
 
-    /// The same in the store's words; `nil` for a place that is nowhere.
+    /// The outlet for the store; `nil` for an impossible position.
     var asNew: NewOutlet? {
       Position(latitude: latitude, longitude: longitude).map {
         NewOutlet(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A JSON value: what commands answer with, printed on one line.
+/// A JSON value: the answer of commands, printed on one line.
 public enum JSONValue: Codable, Equatable, Sendable {
   case null
   case bool(Bool)

@@ -24,7 +24,7 @@ public struct Seed: Codable, Sendable {
   public var retentionDays: Int
   /// The members, who may log in.
   public var members: [Member]
-  /// The hash of the one password that they all get.
+  /// The hash of the password that all of them share.
   public var passwordHash: String
   /// The people who report.
   public var people: [Person]
@@ -38,7 +38,7 @@ public struct Seed: Codable, Sendable {
   public var events: [HeldEvent]
   /// The planned visits.
   public var visits: [Planned]
-  /// How long answers and graces take; `nil` = as for a workspace where nothing is set.
+  /// The times for answers and graces; `nil` = the defaults.
   public var dispatch: Dispatch?
 
   /// The times of dispatch, seconds.

@@ -10,7 +10,7 @@ enum PhoneMessage {
   /// - Parameter link: the page by which the offer can be answered.
   static func of(_ job: PushJob, _ text: MessageText, link: String?) -> PushMessage {
     var message = PushMessage(
-      // The same at every attempt, so that a repetition can be told.
+      // The same at every attempt, so that a repetition can be detected.
       id: "msg_\(job.id.rawValue)", type: type(job.kind), title: text.title, body: text.body, data: data(job),
       expiresAt: job.expiresAt.milliseconds)
     guard let subject = job.subject else { return message }

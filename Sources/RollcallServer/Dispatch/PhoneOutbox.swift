@@ -49,7 +49,7 @@ struct PhoneOutbox: Outbox {
 
   func stop() { sender.stop() }
 
-  /// Asks the service what became of messages that it took some time ago.
+  /// Asks the service for the receipts of messages that it took some time ago.
   func takeReceipts() throws {
     let asked = try store.push.duePushReceipts()
     guard !asked.isEmpty else { return }

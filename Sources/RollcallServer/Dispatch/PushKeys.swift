@@ -5,7 +5,7 @@ import Push
 /// The operator's settings for waking phones. Secrets come from the environment or the file, never from
 /// flags, which every user of the machine can read.
 public struct PushKeys: Equatable, Sendable {
-  /// Expo's server and, where the project asks for it, our token there.
+  /// Expo's server, and our token there if the project requires it.
   public var expoURL: String?
   /// Expo's access token.
   public var expoAccessToken: String?

@@ -4,10 +4,10 @@ import HTTPTypes
 import Logging
 import Synchronization
 
-/// One line for an answered request: method, the route's pattern, status, bytes and time. No path, query or body: a
-/// log holds no positions, numbers or tokens.
+/// One line for an answered request: method, the route's pattern, status, bytes and time. No path, query or
+/// body: a log must not hold positions, numbers or tokens.
 ///
-/// Failures and refusals for asking too often are above debug, and a flood of them must not become a flood of lines:
+/// Failures and rate-limit refusals are above debug, and a flood of them must not become a flood of lines:
 /// the first of a kind is a line, those of the next seconds are counted, one line a second for each kind.
 final class AccessLog: Sendable {
   private struct Kind: Hashable {
@@ -15,13 +15,13 @@ final class AccessLog: Sendable {
     let route: String
     let status: Int
 
-    /// Whatever is beyond the number of kinds that are told apart.
+    /// All kinds beyond the number that is counted separately.
     static let others = Kind(method: "any", route: "others", status: 0)
   }
 
   private let logger: Logger
   private let afterASecond: @Sendable (@escaping @Sendable () -> Void) -> Void
-  /// How many came since the last line, by kind; a kind without any for a second is forgotten.
+  /// The count since the last line, by kind; a kind without any for a second is forgotten.
   private let counts = Mutex<[Kind: Int]>([:])
   /// With the line for the others at most so many a second.
   private static let kinds = 7

@@ -61,8 +61,8 @@ struct LineLog: LogHandler {
 
 /// The logs of this program.
 public enum Logs {
-  /// A logger to standard error. Of notices, warnings and errors at most ten lines a second are written, with a line
-  /// that says how many were left out: a flood of requests must not fill a disk.
+  /// A logger to standard error. At most ten notices, warnings and errors a second are written, with a line
+  /// that counts the rest: a flood of requests must not fill a disk.
   public static func standard(level: Logger.Level) -> Logger {
     let limiter = LogLimiter(limit: 10)
     return Logger(label: "rollcall") { _ in

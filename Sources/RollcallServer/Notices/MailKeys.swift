@@ -3,7 +3,7 @@ import Foundation
 import Push
 import Rollcall
 
-/// By whom mail is brought, as the operator sets it. The password comes from the environment or the file.
+/// The operator's mail settings. The password comes from the environment or the file.
 public struct MailKeys: Equatable, Sendable {
   /// The mail server; `nil` = no mail is sent.
   public var url: String?

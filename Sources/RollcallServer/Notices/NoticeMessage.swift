@@ -11,7 +11,7 @@ enum NoticeMessage {
   static func of(_ notice: ChannelNotice, _ text: MessageText, publicURL: String?) -> ChannelMessage {
     let facts = Facts(notice.content)
     return ChannelMessage(
-      // The same at every attempt, so that a repetition can be told.
+      // The same at every attempt, so that a repetition can be detected.
       id: "ntc_\(notice.createdAt.milliseconds)_\(notice.id.rawValue)", type: facts.type,
       at: notice.createdAt.milliseconds, title: text.title, body: text.body, urgency: facts.urgency,
       url: publicURL.map { "\($0)/w/\(notice.workspace.slug)/\(facts.page)" },

@@ -11,11 +11,11 @@ final class OutboxLoop<Box: Outbox>: @unchecked Sendable {
 
   /// How many messages are handed over at once.
   static var workers: Int { 8 }
-  /// How many are looked up at once; more than can be under way, so that new ones are always among them.
+  /// How many are looked up at once: more than can be in progress, so that new ones are always among them.
   static var batch: Int { 512 }
   /// The longest time between two looks, milliseconds.
   static var rest: Int { 1_000 }
-  /// How long it waits before it stores again what could not be stored, milliseconds.
+  /// How long it waits before it retries to store a result, milliseconds.
   static var pause: Int { 500 }
 
   private let name: String
@@ -23,7 +23,7 @@ final class OutboxLoop<Box: Outbox>: @unchecked Sendable {
   private let wake: Signal
   private let rests: ThreadRests
   private let failures: FailureReport
-  /// Apart: a look goes well while the disk is full.
+  /// Separate: a look succeeds while the disk is full.
   private let settling: FailureReport
   private let condition = NSCondition()
   private let threads = DispatchGroup()
@@ -33,7 +33,7 @@ final class OutboxLoop<Box: Outbox>: @unchecked Sendable {
     name, every: Self.rest, first: 0, rests: rests, failures: failures, planning: { [self] _ in try look() })
 
   /// - Parameters:
-  ///   - name: what its threads are called.
+  ///   - name: the name of its threads.
   ///   - wake: raised when there may be more to do.
   init(_ name: String, _ box: Box, wake: Signal, failures: FailureReport) {
     (self.name, self.box, self.wake, self.failures) = (name, box, wake, failures)
@@ -105,9 +105,10 @@ final class OutboxLoop<Box: Outbox>: @unchecked Sendable {
     }
   }
 
-  /// Stores what became of a message, as often as it takes: a message must not be sent again because the disk is full.
+  /// Stores the result of a message, with as many attempts as needed: a message must not be sent again
+  /// because the disk is full.
   private func settle(_ result: DeliveryResult, of item: Box.Item) {
-    // A call that our own end cut off says nothing about the service; the next start sends it again.
+    // A call cut off by our own shutdown says nothing about the service; the next start sends it again.
     if result.kind == .retry, condition.withLock({ isStopping }) { return }
     repeat {
       do {

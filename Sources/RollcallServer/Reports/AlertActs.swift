@@ -18,7 +18,7 @@ extension AlertRound.Acts {
         do throws(StoreError) {
           _ = try store.alerts.judgeMachine(of: workspace, watch)
         } catch {
-          // A full disk and a writer that takes nothing are what these alerts tell of: the next second tries again.
+          // These alerts are about a full disk and a busy writer themselves: the next second tries again.
           guard case .unavailable = error else { throw error }
         }
       })

@@ -16,12 +16,12 @@ final class ReportRound: Sendable {
   /// Until when reports that failed are left alone.
   private let triedUntil = Mutex<[ReportSchedule.ID: Timestamp]>([:])
 
-  /// - Parameter report: told of failures, in words.
+  /// - Parameter report: called with failures, in words.
   init(_ folder: ReportFolder, _ store: Store, report: @escaping @Sendable (String) -> Void) {
     (self.folder, self.store, self.report) = (folder, store, report)
   }
 
-  /// Makes everything that is due. One that fails does not keep the others from their turn.
+  /// Makes all due reports. A failure of one does not skip the others.
   ///
   /// - Parameter rest: rests for so many milliseconds; `false` = stop here.
   func run(resting rest: (Int) -> Bool) {
@@ -50,7 +50,7 @@ final class ReportRound: Sendable {
       }
       let name = schedule.fileName(period)
       let file = try folder.write(made, as: name, of: workspace.slug) { length in
-        // As long as it took, so that half of a core is the most it takes.
+        // As long as the part took, so that it uses at most half a core.
         let milliseconds =
           length.components.seconds * 1_000 + length.components.attoseconds / 1_000_000_000_000_000
         return rest(Int(clamping: min(max(milliseconds, 1), 1_000)))

@@ -35,7 +35,7 @@ extension GeoIPDatabase {
 }
 
 extension AddressLookup {
-  /// A lookup in files of MaxMind's format; knows nothing when there are none.
+  /// A lookup in files of MaxMind's format; without files it finds nothing.
   static func files(_ database: GeoIPDatabase?) -> AddressLookup {
     guard let database else { return .none }
     return AddressLookup(

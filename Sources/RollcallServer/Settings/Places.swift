@@ -16,10 +16,10 @@ public struct Places: Sendable {
   /// Places in a folder.
   public init(share: String) { self.share = share }
 
-  /// Looks for the folder: `ROLLCALL_SHARE`, else `../share/rollcall` seen from the binary, else the source tree
+  /// Finds the folder: `ROLLCALL_SHARE`, else `../share/rollcall` seen from the binary, else the source tree
   /// around the binary.
   ///
-  /// - Throws: `SettingsError` when nothing has `Templates`.
+  /// - Throws: `SettingsError` when none of them has `Templates`.
   public static func find(
     environment: [String: String]? = nil, binary: String? = nil
   ) throws(SettingsError) -> Places {

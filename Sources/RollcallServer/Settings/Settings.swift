@@ -5,7 +5,7 @@ public import Logging
 import RollcallStore
 public import RollcallWeb
 
-/// How a server is to run: from flags, else from the environment, else from a file, else the default.
+/// The settings of a server: from flags, else from the environment, else from a file, else the default.
 public struct Settings: Equatable, Sendable {
   /// The address to listen on.
   public var listen = ListenTo(address: "127.0.0.1", port: 8080)
@@ -13,7 +13,7 @@ public struct Settings: Equatable, Sendable {
   public var database: String
   /// The certificate for TLS; `nil` = plain HTTP.
   public var tls: TLSFiles?
-  /// Proxies whose forwarding header is believed: addresses or networks.
+  /// Proxies whose forwarding header is trusted: addresses or networks.
   public var trustedProxies: [String] = []
   /// The hosts we answer for; `nil` = any.
   public var allowedHosts: [String]?
@@ -27,7 +27,7 @@ public struct Settings: Equatable, Sendable {
   public var push = PushKeys()
   /// How codes for logins come to phones.
   public var sms = SMSKeys()
-  /// By whom mail is brought.
+  /// The mail server.
   public var mail = MailKeys()
   /// The folder of scheduled reports; `nil` = none are made.
   public var reports: String?

@@ -2,7 +2,7 @@ import Foundation
 import HTTPServer
 import RollcallStore
 
-/// Something wrong with how the program was told to run: exit code 78.
+/// An error in the program's settings: exit code 78.
 public struct SettingsError: Error, Equatable, CustomStringConvertible {
   /// The problem, for the operator.
   public let description: String

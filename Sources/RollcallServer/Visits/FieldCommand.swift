@@ -10,7 +10,7 @@ public enum FieldCommand: Codable, Equatable, Sendable {
   case join(event: String, people: [Int64], profile: String?)
   /// Lists the events.
   case listEvents
-  /// Takes outlets: those with a known external id are changed, others are added.
+  /// Imports outlets: those with a known external id are changed, others are added.
   case importOutlets([Seed.Outlet])
   /// Lists the outlets.
   case listOutlets
@@ -18,7 +18,7 @@ public enum FieldCommand: Codable, Equatable, Sendable {
   case planVisit(responder: Int64, outlet: Int64, day: String?, from: String?, to: String?)
   /// Lists the visits of a local day, or of today.
   case listVisits(day: String?)
-  /// Takes regions: a known name gets its ground anew.
+  /// Imports regions: a known name gets a new boundary.
   case importRegions([Seed.Region])
   /// Lists the regions.
   case listRegions
