@@ -15,7 +15,7 @@ struct AccountRequest: Sendable {
   var throttled: String { "member \(session.member.rawValue)" }
 }
 
-/// A handler of one's own account; runs on a lane's thread and may block.
+/// A handler of the member's own account; runs on a lane's thread and may block.
 typealias AccountHandler = @Sendable (AccountRequest) throws(StoreError) -> Response
 
 extension Door {
@@ -45,7 +45,7 @@ extension Door {
       })
   }
 
-  /// Lets a member's form in before its body is read, whatever the workspace.
+  /// Admits a member's form before its body is read, in any workspace.
   func admitMember(_ request: Request, otherwise refusal: (Request) -> Response) -> Admission {
     var found: Admitted<ConsoleSession>?
     let refused = web.answer(request) { () throws(StoreError) -> Response in
@@ -62,7 +62,7 @@ extension Door {
     return .redirect(to: AccountWeb.withNext("/login", request.method == .post ? "/account" : request.target))
   }
 
-  /// The surroundings of a page of one's own account: those of the first workspace, with no page of it chosen.
+  /// The shell of an account page: that of the first workspace, with no page selected.
   func accountShell(_ asked: AccountRequest, title: String) -> Shell {
     let first = asked.session.memberships.first
     var shell = Shell(

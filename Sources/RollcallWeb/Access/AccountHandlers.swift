@@ -77,7 +77,7 @@ extension AccountWeb {
     return id == asked.session.id.rawValue ? loggedOut(asked.request) : .redirect(to: "/account?done=login")
   }
 
-  /// `POST /account/logins/end`: all of them, this one too.
+  /// `POST /account/logins/end`: ends all of them, including this one.
   @Sendable func endLogins(_ asked: AccountRequest) throws(StoreError) -> Response {
     try store.accounts.endAllSessions(of: asked.session.member)
     return loggedOut(asked.request)

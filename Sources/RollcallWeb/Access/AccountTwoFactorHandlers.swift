@@ -14,12 +14,12 @@ extension AccountWeb {
     return .redirect(to: "/account/two-factor")
   }
 
-  /// `GET /account/two-factor`: the code to scan, and where to prove that it was.
+  /// `GET /account/two-factor`: the code to scan, and the form to confirm it.
   @Sendable func showTwoFactor(_ asked: AccountRequest) throws(StoreError) -> Response {
     try twoFactorPage(asked)
   }
 
-  /// `GET /account/two-factor.svg`: what the app scans. Only while it is being set up.
+  /// `GET /account/two-factor.svg`: the code for the app. Only during set-up.
   @Sendable func twoFactorCode(_ asked: AccountRequest) throws(StoreError) -> Response {
     guard let secret = try pendingSecret(asked),
       let code = QRCode(secret.address(account: asked.session.email))
@@ -92,7 +92,7 @@ extension AccountWeb {
     else {
       return nil
     }
-    // Begun before the key was lost: to be begun again.
+    // Begun before the key was lost, so it must begin again.
     return factor.secret
   }
 

@@ -25,7 +25,7 @@ final class AddressRates: Sendable {
     (self.rate, self.burst) = (rate, burst)
   }
 
-  /// Takes one request of a network; `false` when it asks too often.
+  /// Counts one request of a network; `false` when it is over the limit.
   func take(_ network: ClientNetwork, now: Timestamp) -> Bool {
     buckets.withLock { all in
       if let site = network.site, !take(site, Self.siteFactor, now, &all) { return false }

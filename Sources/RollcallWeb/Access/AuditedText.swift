@@ -15,8 +15,8 @@ enum AuditedText {
 }
 
 extension URLQuery {
-  /// Adds a region and a profile as the audit names them: the region by its id, and what the workspace does not have by
-  /// its digest. Blocks.
+  /// Adds a region and a profile as the audit names them: the region by its id, and names that the workspace
+  /// does not have by their digest. Blocks.
   mutating func addAudited(
     region: String = "", profile: String = "", _ store: Store, _ workspace: Workspace
   ) throws(StoreError) {

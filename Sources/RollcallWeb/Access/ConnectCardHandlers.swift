@@ -5,7 +5,7 @@ import RollcallStore
 import RollcallWire
 
 extension ConnectWeb {
-  /// `GET /w/{ws}/connect`: for whom cards are to be made.
+  /// `GET /w/{ws}/connect`: the people for whom cards can be made.
   @Sendable func cards(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let query = asked.request.query
     let filter = CardsPage.Filter(

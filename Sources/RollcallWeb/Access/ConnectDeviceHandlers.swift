@@ -38,7 +38,7 @@ extension ConnectWeb {
     return web.fleet.saved(asked)
   }
 
-  /// `POST /w/{ws}/devices/{id}/replace`: another secret in the place of the old one; the answer shows it, once.
+  /// `POST /w/{ws}/devices/{id}/replace`: replaces the secret; the answer shows the new one, once.
   @Sendable func replaceDevice(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard web.fleet.trustedForm(asked) != nil else { return web.fleet.refuseForm(asked) }
     let view = try deviceView(asked)

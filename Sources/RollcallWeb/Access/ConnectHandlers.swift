@@ -78,7 +78,7 @@ extension ConnectWeb {
     return .redirect(to: PagePath.connect(asked.visitor.workspace.slug, entry.id))
   }
 
-  /// `POST /w/{ws}/responders/{id}/own-link`: makes the link of their own page, shown once, or takes it back.
+  /// `POST /w/{ws}/responders/{id}/own-link`: makes the link of their own page, shown once, or revokes it.
   @Sendable func setOwnLink(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let entry = try connected(asked)
@@ -178,7 +178,7 @@ extension ConnectWeb {
 }
 
 extension AdapterDevice {
-  /// Which app it is, as far as can be told.
+  /// The app, as far as it is known.
   var app: PhoneApp { PhoneApp(of: adapter, named: name) }
 }
 

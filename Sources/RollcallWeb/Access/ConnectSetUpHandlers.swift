@@ -60,7 +60,7 @@ extension ConnectWeb {
     return page?() ?? web.message(.notFound, request)
   }
 
-  /// A page whose address is a secret: no other page is told of it, and no search engine keeps it.
+  /// A page whose address is a secret: it sends no referrer, and search engines must not index it.
   static func unlinked(_ response: Response) -> Response {
     var response = response
     for (name, value) in [("Referrer-Policy", "no-referrer"), ("X-Robots-Tag", "noindex, nofollow")] {

@@ -55,7 +55,7 @@ extension AccountWeb {
     }
     if form["again"] != password { problems.append(FieldProblem("again", "This is not the same password.")) }
     guard problems.isEmpty else { return try invitationPage(request, offer, problems: problems) }
-    // The accounts of an address are checked at once, see `account(of:with:)`.
+    // All accounts of an address are checked together, see `account(of:with:)`.
     let others = try store.accounts.members(email: offer.email)
     guard let hash = try? web.passwords.hash(password, saltOf: others.last?.passwordHash) else {
       throw .unavailable("no hash of a password")

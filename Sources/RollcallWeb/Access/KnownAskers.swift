@@ -35,7 +35,7 @@ final class KnownAskers: Sendable {
     }
   }
 
-  /// The secret opens nothing any more.
+  /// The secret is no longer valid.
   func forget(secret: String) {
     let hash = SecretHash(of: secret)
     entries.withLock { $0[hash] = nil }

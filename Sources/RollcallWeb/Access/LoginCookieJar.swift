@@ -7,7 +7,7 @@ import RollcallStore
 enum LoginCookie: String {
   /// A login.
   case session = ""
-  /// By which a browser is known at its next login.
+  /// Identifies a browser at its next login.
   case browser
   /// A login that has passed the password and still owes the code.
   case challenge = "code"
@@ -36,9 +36,9 @@ enum LoginCookie: String {
     }
   }
 
-  /// The field that sets it.
+  /// The header field that sets it.
   ///
-  /// - Parameter seconds: how long the browser keeps it; by default as its kind says.
+  /// - Parameter seconds: how long the browser keeps it; by default its kind's lifetime.
   func field(_ value: String, _ request: Request, seconds: Int64? = nil) -> HTTPField {
     // A link from another site to the console keeps the login; a form from another site does not.
     let site = self == .session || self == .screen ? "Lax" : "Strict"
@@ -50,12 +50,12 @@ enum LoginCookie: String {
 }
 
 extension Response {
-  /// Sets a cookie beside those that are set already.
+  /// Sets a cookie, besides those set already.
   mutating func set(_ cookie: LoginCookie, _ value: String, _ request: Request, seconds: Int64? = nil) {
     headers.append(cookie.field(value, request, seconds: seconds))
   }
 
-  /// Takes a cookie away.
+  /// Deletes a cookie.
   mutating func drop(_ cookie: LoginCookie, _ request: Request) {
     headers.append(cookie.field("", request, seconds: 0))
   }
@@ -69,7 +69,7 @@ extension AccountWeb {
       known: LoginCookie.browser.value(request), replaced: LoginCookie.session.value(request))
   }
 
-  /// From where an attempt at one account comes.
+  /// The source of an attempt at one account.
   func source(_ request: Request, of challenge: LoginChallenge) throws(StoreError) -> LoginSource {
     guard let cookie = LoginCookie.browser.value(request),
       try store.accounts.all(knowing: cookie, of: challenge.email).contains(challenge.member)
@@ -77,9 +77,9 @@ extension AccountWeb {
     return .known(cookie)
   }
 
-  /// An attempt at the accounts of an address: from where it comes, which of them it may open, and how many seconds it
-  /// must wait. A browser that is known to some of them is a stranger to the others, and must not be slowed down at its own
-  /// by what strangers do.
+  /// An attempt at the accounts of an address: its source, the accounts that it may open, and how many
+  /// seconds it must wait. A browser known to some of them is a stranger to the others, but strangers'
+  /// attempts must not slow it down at its own.
   func attempt(
     _ request: Request, at email: String, _ accounts: [Member]
   ) throws(StoreError) -> (source: LoginSource, accounts: [Member], wait: Int) {

@@ -43,14 +43,14 @@ extension AccountWeb {
     }
   }
 
-  /// The account that a password opens, of those that an address has. The newest when it opens several.
+  /// The account that a password opens, among those of an address; the newest if it opens several.
   private func account(of known: [Member], with password: String) throws(StoreError) -> Member? {
     // Also for an unknown address, so that both take as long.
     let rights = web.passwords.verify(password, againstEach: known.map(\.passwordHash))
     guard let index = rights.firstIndex(of: true), known.indices.contains(index) else { return nil }
     let member = known[index]
-    // The accounts of an address have one salt, so that the time of a login does not tell how many there are. A password
-    // that was set on the command line brings its own.
+    // The accounts of an address share one salt, so that the time of a login does not reveal their number. A
+    // password set on the command line has its own.
     if let first = known.last?.passwordHash, !PasswordHasher.hasSameSalt(first, member.passwordHash),
       let hash = try? web.passwords.hash(password, saltOf: first)
     {
@@ -118,12 +118,12 @@ extension AccountWeb {
     return response
   }
 
-  /// A path with where to go afterwards.
+  /// A path with the page to open afterwards.
   static func withNext(_ path: String, _ next: String) -> String {
     localPath(next).map { "\(path)?\(FormFields([(name: "next", value: $0)]).encoded)" } ?? path
   }
 
-  /// `next` when it leads into this site and nowhere else.
+  /// `next` if it is a path within this site.
   static func localPath(_ next: String) -> String? {
     let bytes = Array(next.utf8)
     guard bytes.first == UInt8(ascii: "/"), bytes.count <= 2_000,

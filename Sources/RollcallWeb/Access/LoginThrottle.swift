@@ -27,11 +27,11 @@ final class LoginThrottle: Sendable {
     var last = Timestamp(milliseconds: 0)
   }
 
-  /// How the failures of strangers at one account slow them all down.
+  /// How strangers' failures at one account slow them all down.
   enum AccountLimit {
-    /// After so many: waits as for a pair. For a step that only who knows the password reaches.
+    /// After so many: waits as for a pair. For a step that requires the password.
     case growing(free: Int)
-    /// After so many within about a day: one attempt each `pause` seconds.
+    /// After so many within about a day: one attempt per `pause` seconds.
     case paced(free: Int, pause: Int)
   }
 
@@ -87,7 +87,7 @@ final class LoginThrottle: Sendable {
     }
   }
 
-  /// How many failures still count. Those of an account that is paced go one by one, all of them within a day.
+  /// How many failures still count. Those of a paced account expire one by one, all within a day.
   private func remembered(_ key: Key, _ failures: Failures, _ now: Timestamp) -> Int {
     let age = now.since(failures.last)
     // The clock was set back: no one has to wait until it has caught up.
@@ -96,7 +96,7 @@ final class LoginThrottle: Sendable {
       return age < Self.memory ? failures.count : 0
     }
     let gone = Int(clamping: max(0, age) / (Self.day / Int64(max(1, free))))
-    // Not more than a few beyond the limit: the attack that ended should not count for longer than it must.
+    // At most a few beyond the limit, so that a past attack does not count for longer than needed.
     return max(0, min(failures.count, free + 5) - gone)
   }
 

@@ -18,7 +18,7 @@ final class Looks: Sendable {
   private static let pause: Milliseconds = 15 * 60_000
   private static let limit = 10_000
 
-  /// Whether this look goes on with one that is noted, at most 15 minutes after it was last seen.
+  /// Whether this look continues a recorded one, at most 15 minutes after it was last seen.
   func continues(
     actor: Actor, page: String, subject: String, in workspace: Workspace.ID, now: Timestamp
   ) -> Bool {

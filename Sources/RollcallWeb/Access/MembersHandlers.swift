@@ -17,7 +17,7 @@ extension MemberWeb {
     return try membersPage(asked, notice: notice)
   }
 
-  /// `POST /w/{ws}/settings/members/{id}`: another role.
+  /// `POST /w/{ws}/settings/members/{id}`: changes the role.
   @Sendable func setMemberRole(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     guard let entry = try memberEntry(asked) else {

@@ -17,7 +17,7 @@ extension Door {
         guard let visitor = try identify(head) ?? nil else { return false }
         return visitor.role.allows(permission) && (screens || !visitor.isScreen)
       } catch {
-        // Nothing can be read just now, so there is nothing more to hand over either; it is asked again.
+        // The database cannot be read now, so no further data can be sent either; it is checked again.
         return true
       }
     }

@@ -40,7 +40,7 @@ extension DrillWeb {
         request.drill, once: key, fingerprint: Array(SHA256.hash(data: request.canonical)),
         in: asked.visitor.scope)
     } catch {
-      // Nothing else of a drill is looked up.
+      // A drill has no other look-ups.
       if case .invalid = error { throw .field("region", "There is no region of this name") }
       throw .store(error)
     }

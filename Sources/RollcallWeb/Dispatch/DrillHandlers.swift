@@ -49,7 +49,7 @@ extension DrillWeb {
     return try store.dispatch.drill(Incident.ID(id), in: asked.visitor.workspace.id)
   }
 
-  /// The page of a person; empty for those who may not look at it.
+  /// The page of a person; empty when the reader may not open it.
   func personPath(_ id: Responder.ID, _ visitor: Visitor) -> String {
     visitor.role.allows(.viewHistory) ? PagePath.person(visitor.workspace.slug, id) : ""
   }
@@ -59,7 +59,7 @@ extension DrillWeb {
     "\(Shell.Section.drills(visitor.workspace.slug))/\(id.rawValue)"
   }
 
-  /// The page of a drill; empty for those who may not look at it.
+  /// The page of a drill; empty when the reader may not open it.
   static func path(ofDrill id: Incident.ID, _ visitor: Visitor) -> String {
     visitor.role.allows(.manageIncidents) ? drillPath(id, visitor) : ""
   }

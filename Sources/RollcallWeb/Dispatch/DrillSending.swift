@@ -4,7 +4,7 @@ import Rollcall
 import RollcallStore
 
 extension DrillWeb {
-  /// `GET /w/{ws}/drills/new`: the form, filled in from the query, and who would be asked.
+  /// `GET /w/{ws}/drills/new`: the form, filled in from the query, and the people who would be asked.
   @Sendable func newDrill(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     web.html(pages.render(try page(DrillForm(asked.request.query.pairs), asked, once: Secret.random().text)))
   }

@@ -11,7 +11,7 @@ enum IncidentRefusal: Error {
   case store(StoreError)
   case answer(Response)
 
-  /// One field that is wrong.
+  /// A problem with one field.
   static func field(_ field: String, _ message: String, rule: String = "range") -> IncidentRefusal {
     .wire(.invalid([RequestFault(field: field, rule: rule, message: message)]))
   }

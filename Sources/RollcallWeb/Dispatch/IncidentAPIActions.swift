@@ -43,7 +43,7 @@ extension IncidentProgramWeb {
     }
   }
 
-  /// `POST /w/{ws}/incidents/{id}/withdraw.json`: takes an offer back; again is as once.
+  /// `POST /w/{ws}/incidents/{id}/withdraw.json`: withdraws an offer; repeating it changes nothing.
   @Sendable func withdrawByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     act(asked) { (id, scope) throws(IncidentRefusal) in
       let offer = try Self.read { () throws(WireError) in
@@ -84,7 +84,7 @@ extension IncidentProgramWeb {
     }
   }
 
-  /// Lets `action` happen to the incident of the path, if it is one of the workspace's.
+  /// Applies `action` to the incident in the path, if it belongs to the workspace.
   private func act(
     _ asked: ConsoleRequest, _ action: (Incident.ID, Scope) throws(IncidentRefusal) -> Void
   ) -> Response {

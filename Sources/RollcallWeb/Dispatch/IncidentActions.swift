@@ -97,7 +97,7 @@ extension IncidentWeb {
     guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let file = try incidentFile(asked)
     let id = file.summary.incident.id
-    // Nothing but a new ranking is wanted.
+    // Only a new ranking is requested.
     guard form["do"] != "rank" else { return try shown(asked, form, nil, [], .ok) }
     var problems: [FieldProblem] = []
     do throws(StoreError) {

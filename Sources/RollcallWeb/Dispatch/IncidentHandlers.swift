@@ -91,7 +91,8 @@ extension IncidentWeb {
     return try list(candidates, visitor, clock)
   }
 
-  /// `GET /w/{ws}/incidents/{id}/candidates.json`: who can be asked, the first to ask first, and who not, and why.
+  /// `GET /w/{ws}/incidents/{id}/candidates.json`: the people who can be asked, the first to ask first, and
+  /// the others with reasons.
   @Sendable func candidatesJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let incident = try incidentFile(asked).summary.incident.id
     let now = store.liveness.vouchedUntil
@@ -102,7 +103,7 @@ extension IncidentWeb {
     return .json(writer.bytes)
   }
 
-  /// It tells where people are, so it is a look at all of them.
+  /// It shows where people are, so it counts as a look at all of them.
   private func list(
     _ candidates: Candidates, _ visitor: Visitor, _ clock: PageClock
   ) throws(StoreError) -> CandidateList {
@@ -112,7 +113,7 @@ extension IncidentWeb {
       href: { path(of: $0, visitor) }, clock: clock)
   }
 
-  /// The page of a responder; empty for those who may not look at it.
+  /// The page of a responder; empty when the reader may not open it.
   func path(of id: Responder.ID, _ visitor: Visitor) -> String {
     visitor.role.allows(.viewHistory) ? PagePath.person(visitor.workspace.slug, id) : ""
   }

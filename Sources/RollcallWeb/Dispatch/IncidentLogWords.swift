@@ -4,7 +4,7 @@ import RollcallStore
 extension LogRow {
   /// An entry of an incident's log, in words.
   init(_ step: IncidentStep, clock: PageClock) {
-    // Isolated: a name that is written from right to left must not turn the sentence around.
+    // Isolated: a name written from right to left must not reverse the sentence.
     let name = "\u{2068}\(step.name ?? "somebody")\u{2069}"
     let isWritten = step.kind == .note || step.kind == .declined
     let (what, takesDetail) = Self.words(step.kind, name)
@@ -70,7 +70,7 @@ extension Words {
 }
 
 extension IncidentWeb {
-  /// The page of an incident; empty for those who may not look at it.
+  /// The page of an incident; empty when the reader may not open it.
   static func path(of incident: Incident.ID, _ visitor: Visitor) -> String {
     guard visitor.role.allows(.manageIncidents) else { return "" }
     return "\(Shell.Section.incidents.path(visitor.workspace.slug))/\(incident.rawValue)"

@@ -3,7 +3,7 @@ import Rollcall
 import RollcallStore
 
 extension IncidentWeb {
-  /// The numbers below the list of incidents. A poll does not ask for them: they are those of the page's opening.
+  /// The numbers below the list of incidents. A poll leaves them out: they stay as when the page was opened.
   func numbers(
     _ filter: IncidentFilter, _ asked: ConsoleRequest, _ clock: PageClock
   ) throws(StoreError) -> NumbersPart? {

@@ -81,7 +81,7 @@ extension IncidentWeb {
 }
 
 extension DispatchCase {
-  /// Changes with what the page says of it and its log does not.
+  /// Changes with the content of the page that is not in its log.
   var version: String {
     let picks = asking.picks.map { "\($0.rawValue)" }.joined(separator: ",")
     return "\(round)\(asking.mode.rawValue)\(asking.answerWithin)w\(wakeAt?.milliseconds ?? 0)p\(picks)"

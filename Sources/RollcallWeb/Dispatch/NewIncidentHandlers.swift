@@ -30,8 +30,8 @@ extension IncidentWeb {
     return web.html(pages.render(try page(draft, asked)))
   }
 
-  /// `POST /w/{ws}/incidents/new`: who could be asked; changes nothing. With `fragment=1` the ranking alone, for the
-  /// place and whatever else is filled in so far.
+  /// `POST /w/{ws}/incidents/new`: shows who could be asked; changes nothing. With `fragment=1` only the
+  /// ranking, for the place and the other values typed so far.
   @Sendable func rankIncident(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     if form["fragment"] != nil {
@@ -42,7 +42,8 @@ extension IncidentWeb {
       pages.render(try page(draft, asked)), status: draft.problems.isEmpty ? .ok : .badRequest)
   }
 
-  /// `POST /w/{ws}/incidents` as a form: opens the incident, and asks at once whom it says, or does not open it at all.
+  /// `POST /w/{ws}/incidents` as a form: opens the incident and asks the chosen people at once, or opens
+  /// nothing.
   func openIncident(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     var draft = try judge(form, asked)
@@ -77,7 +78,7 @@ extension IncidentWeb {
     do throws(NewIncident.Refusal) {
       draft.details = try NewIncident(form.judged(chosen: chosen))
     } catch {
-      // A choice that is not there has been told already.
+      // A missing choice has been reported already.
       let told = Set(draft.problems.map(\.field))
       let isChosen = !told.isEmpty
       draft.problems += error.problems.map { FieldProblem($0) }.filter { !(isChosen && $0.field == "place") }
@@ -148,7 +149,7 @@ extension IncidentWeb {
 }
 
 extension ActionNotice {
-  /// Why nothing was done, when the store says so to people; `nil` for all other errors.
+  /// The reason for a refusal, if the store's error is meant for people; `nil` for all other errors.
   init?(refused error: StoreError) {
     switch error {
     case .conflict(let words), .invalid(let words):
@@ -159,7 +160,7 @@ extension ActionNotice {
 }
 
 extension IncidentWeb {
-  /// An incident that names no region gets the one in which its place lies.
+  /// An incident without a region gets the region that contains its place.
   func withRegionByMap(
     _ details: NewIncident, in workspace: Workspace.ID
   ) throws(StoreError) -> NewIncident {

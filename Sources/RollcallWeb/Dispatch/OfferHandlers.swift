@@ -94,7 +94,7 @@ extension OfferWeb {
     }
   }
 
-  /// A request for what cannot be there: a contact all the same.
+  /// A request for something that cannot exist: still a contact.
   private func missing(_ phone: PhoneRequest, _ reply: Reply) {
     store.liveness.noteContact(phone.session)
     reply.send(Answer.make(.notFound, "Not found"))
@@ -102,7 +102,7 @@ extension OfferWeb {
 }
 
 extension OfferMessage {
-  /// The message for what the store says of an offer.
+  /// The message for the store's view of an offer.
   init(_ offered: OfferedIncident) { self.init(offered.offer, of: offered.incident) }
 }
 

@@ -7,15 +7,15 @@ extension FleetWeb {
   /// The largest form of the settings, bytes: a profile with as many rules as it may have.
   static let settingsLimit = 131_072
 
-  /// The form of a request, when it was sent by our own page or by a script's key, which no other site can make a
-  /// browser send; `nil` for all else.
+  /// The form of a request, if it was sent by our own page or with a script's key, which another site cannot
+  /// make a browser send; otherwise `nil`.
   func trustedForm(_ asked: ConsoleRequest) -> FormFields? {
     guard let form = asked.request.form() else { return nil }
     guard let token = asked.visitor.csrf else { return form }
     return !FormGuard.isCrossSite(asked.request) && FormGuard.isOurs(form, token: token) ? form : nil
   }
 
-  /// The same of a form with a file.
+  /// The same for a form with a file.
   func trustedUpload(_ asked: ConsoleRequest) -> MultipartForm? {
     guard let form = asked.request.upload() else { return nil }
     guard let token = asked.visitor.csrf else { return form }

@@ -5,13 +5,13 @@ import Rollcall
 struct ProfileDraft {
   /// The profile's name, which a form does not change.
   let name: String
-  /// Which of the two forms it came from.
+  /// The form that it came from.
   let source: ProfilePage.Source
   /// The fields.
   let form: ProfileForm
   /// The document as text.
   let json: String
-  /// Tells this draft from others: saving asks for that of the preview.
+  /// Identifies this draft: saving requires that of the preview.
   let hash: String
   /// The profile; `nil` while something is wrong, or rules were only moved.
   let profile: Profile?
@@ -25,7 +25,7 @@ struct ProfileDraft {
     (hash, profile) = (form.hash, nil)
   }
 
-  /// A profile as the fields say it.
+  /// A profile from the form's fields.
   init(fields pairs: [(name: String, value: String)], stored: Profile) {
     (name, source, json) = (stored.name, .fields, Self.text(of: stored))
     form = ProfileForm(pairs)
@@ -39,7 +39,7 @@ struct ProfileDraft {
     profile = problems.isEmpty ? read.profile : nil
   }
 
-  /// A profile as a JSON document says it.
+  /// A profile from a JSON document.
   init(json text: String, stored: Profile) {
     (name, source, json) = (stored.name, .json, text)
     // A browser may write line ends otherwise the second time.

@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallWire
 
-/// One value of a row, before it is printed: CSV, JSON and pages each write it in their way.
+/// One value of a row, before printing: CSV, JSON and pages each have their own format.
 enum Cell: Sendable {
   case text(String?)
   case integer(Int64?)
@@ -28,9 +28,9 @@ struct CellSchema: Equatable, Sendable {
   var type: String
   /// `date-time` of an instant.
   var format: String?
-  /// Whether a row may have nothing there.
+  /// Whether it may be missing in a row.
   var isOptional = false
-  /// The words that can stand there; `nil` = any.
+  /// The possible words; `nil` = any.
   var words: [String]?
 }
 

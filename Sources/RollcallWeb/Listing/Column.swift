@@ -28,7 +28,7 @@ struct Column<Row>: Sendable {
     return column
   }
 
-  /// A column in which one of these words stands.
+  /// A column with one of these words.
   func oneOf(_ words: [String]) -> Column {
     var column = self
     column.schema.words = words
@@ -45,7 +45,7 @@ enum Columns<Row> {
   static func buildArray(_ columns: [[Column<Row>]]) -> [Column<Row>] { columns.flatMap(\.self) }
 }
 
-/// A table: what its columns are, said once for CSV, JSON, the manual and the schema.
+/// A table: its columns, declared once for CSV, JSON, the manual and the schema.
 struct Table<Row: Sendable>: Sendable {
   /// The columns of the file.
   let columns: [Column<Row>]
@@ -80,7 +80,7 @@ struct Table<Row: Sendable>: Sendable {
     for column in members { json.member(column.name, column.cell(row)) }
   }
 
-  /// Each column with the sentence that tells of it.
+  /// Each column with its description.
   var heads: [ReportColumn] {
     var about = ""
     let backwards = columns.reversed().map { column in

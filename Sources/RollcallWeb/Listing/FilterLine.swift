@@ -1,12 +1,12 @@
 import Rollcall
 
-/// How a field stands in the filter line above a list.
+/// The control of a field in the filter line above a list.
 enum FilterControl: Sendable {
   /// A day or an instant.
   case day(String)
-  /// A text, with an example of it.
+  /// A text, with an example.
   case text(String, example: String = "")
-  /// One of several words: those said here, or those that the page knows by the field's name.
+  /// One of several words: those given here, or those that the page has for the field's name.
   case choice(String, all: String, isSearched: Bool = false, of: FilterOptions.Words? = nil)
 }
 
@@ -34,7 +34,7 @@ struct FilterPart: PagePart {
   var kind: String
   /// An example of the text to type.
   var placeholder: String
-  /// Whether the browser proposes nothing that was typed before.
+  /// Whether the browser must not suggest earlier input.
   var isPlain: Bool
   /// Whether the key / leads to it.
   var isSearched: Bool

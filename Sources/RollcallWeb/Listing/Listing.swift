@@ -2,7 +2,7 @@ import HTTPServer
 import Rollcall
 import RollcallWire
 
-/// A list that has a page, and mostly a file and JSON, of its own: all that is said of it, once.
+/// A list with a page of its own, and mostly a file and JSON: everything about it in one place.
 struct Listing<Asked: FieldValues, Row: Sendable>: Sendable {
   /// Its word in the names of its files and in the audit.
   let name: String
@@ -23,7 +23,7 @@ struct Listing<Asked: FieldValues, Row: Sendable>: Sendable {
   /// The name of its rows.
   typealias Counted = (one: String, many: String)
 
-  /// A part of the list and where the next begins, as programs get it.
+  /// A part of the list and the cursor of the next, for programs.
   func json(_ rows: [Row], next: String?) -> Response {
     var writer = JSONWriter(reserving: 65_536)
     writer.object { root in
@@ -49,7 +49,7 @@ struct ListHead: PageHead {
   var error: String
   /// The span covered: `20 Nov 12:04:33 – 12:04:33`.
   var span: String
-  /// The same filter as files; empty for what there is not.
+  /// The files with the same filter; empty for missing ones.
   var csv, json: String
   /// Says that a part of the span is purged.
   var purged: PurgedNotice?
@@ -58,7 +58,7 @@ struct ListHead: PageHead {
 
   /// How much of a list a page shows.
   enum Part {
-    /// So many rows, and the word of the place at which the next page begins.
+    /// A number of rows, and the cursor of the next page.
     case rows(Int, next: String?)
     /// So many rows of a numbered page, of so many that match.
     case page(Int, shown: Int, size: Int, matching: Int)

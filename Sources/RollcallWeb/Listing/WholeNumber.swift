@@ -1,6 +1,6 @@
 import Rollcall
 
-/// A whole number as a form takes it: digits alone, in a range that is said once for the form and the store.
+/// A whole number in a form: digits only, in a range declared once for the form and the store.
 struct WholeNumber {
   let range: ClosedRange<Int>
 
@@ -16,7 +16,7 @@ struct WholeNumber {
     return number
   }
 
-  /// The same of a field, whose problem is added when it is wrong.
+  /// The same for a field, whose problem is added when it is wrong.
   func read(_ text: String, _ field: String, _ problems: inout [FieldProblem]) -> Int? {
     let number = read(text)
     if number == nil { problems.append(FieldProblem(field, range.wholeNumber)) }

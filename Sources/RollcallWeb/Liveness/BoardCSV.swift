@@ -46,7 +46,7 @@ struct BoardLine: Sendable {
 }
 
 extension LivenessWeb {
-  /// `GET /w/{ws}/board.csv`: complete, with the page's filter and order; with `at` that of a past moment.
+  /// `GET /w/{ws}/board.csv`: complete, with the page's filter and order; with `at` for a past moment.
   @Sendable func boardCSV(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let filter = BoardFilter(asked.request.query.pairs)
     let view = try boardView(asked, filter)

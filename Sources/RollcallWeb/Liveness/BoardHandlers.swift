@@ -5,7 +5,7 @@ import RollcallStore
 import RollcallWire
 
 extension LivenessWeb {
-  /// `GET /w/{ws}/board`; with `fragment=1` the part that an open page fetches again; with `at` that of a past moment.
+  /// `GET /w/{ws}/board`; with `fragment=1` the part that an open page polls; with `at` for a past moment.
   @Sendable func board(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
     let filter = BoardFilter(asked.request.query.pairs)
@@ -65,14 +65,14 @@ extension LivenessWeb {
     .redirect(to: Shell.Section.board.path(asked.visitor.workspace.slug))
   }
 
-  /// The board as the filter asks for it; the look at it is noted.
+  /// The board for the filter; the look is recorded.
   func boardView(_ asked: ConsoleRequest, _ filter: BoardFilter) throws(StoreError) -> BoardView {
     guard filter.at.utf8.isEmpty else { return try pastView(asked, filter) }
     let workspace = asked.visitor.workspace
     web.members.recordView(asked.visitor, page: "board", subject: "everybody")
     let profiles = try store.fleet.profiles(slug: workspace.slug)
     let entries = store.liveness.board(of: workspace.id)
-    // One instant for all, read after the rows: none knows more than the instant for which it is shown.
+    // One instant for all, read after the rows: no row is newer than the instant shown.
     let now = store.clock()
     return BoardView(
       entries, profiles: profiles, filter: filter, now: now, judgedAt: store.liveness.vouched(at: now))
@@ -92,7 +92,7 @@ extension LivenessWeb {
       content, shell: web.shell(.board, visitor), slug: visitor.workspace.slug, clock: clock)
   }
 
-  /// The two hours before, of those who are shown.
+  /// The previous two hours of the people shown.
   private func strips(
     of entries: [BoardEntry], _ clock: PageClock
   ) throws(StoreError) -> [Responder.ID: ReachStrip] {

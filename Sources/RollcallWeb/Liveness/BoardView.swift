@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// The board at one instant: each entry with its status, and what the filter leaves of it.
+/// The board at one instant: each entry with its status, filtered.
 struct BoardView {
   /// An entry with the status it has now.
   struct Item {
@@ -10,7 +10,7 @@ struct BoardView {
     let dutyLabel: String
     let flags: [String]
 
-    /// Adds whatever a row is made of.
+    /// Adds everything that a row depends on.
     func add(to facts: inout ContentHash, at now: Timestamp) {
       let (person, phone) = (entry.person, entry.phone)
       for text in [
@@ -24,7 +24,7 @@ struct BoardView {
     }
   }
 
-  /// Items that are made when they are asked for: of ten thousand a page shows two hundred.
+  /// Items made on demand: of ten thousand a page shows two hundred.
   struct Items: RandomAccessCollection {
     fileprivate let entries: [BoardEntry]
     fileprivate let order: [Place]
@@ -53,7 +53,7 @@ struct BoardView {
   }
 
   let now: Timestamp
-  /// Of the whole workspace, whatever the filter.
+  /// Of the whole workspace, independent of the filter.
   let counts: BoardCounts
   /// Those that match, in the filter's order.
   let items: Items
@@ -139,7 +139,7 @@ struct BoardView {
     order = keyed.map(\.place)
   }
 
-  /// The worst status first, then who has been in it longest.
+  /// The worst status first, then the longest in it.
   private static func standsBefore(_ left: Place, _ right: Place) -> Bool {
     if left.rank != right.rank { return left.rank < right.rank }
     return left.since != right.since ? left.since < right.since : left.id < right.id

@@ -2,7 +2,7 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-/// The lanes of a workspace's day, and what the filter leaves of them.
+/// The lanes of a workspace's day, filtered.
 struct LanesView {
   let day: CivilDate
   private let found: WorkspaceLanes

@@ -94,7 +94,7 @@ extension LivenessWeb {
     let entry = try person(of: asked)
     let filter = TimelineFilter(asked.request.query.pairs)
     let now = store.clock()
-    // Half-open: one past now, so that what became true this very millisecond is there.
+    // Half-open: one past now, to include changes of this very millisecond.
     var span = filter.span(now: now, read: Zone(workspace.timeZone).instant)
     if !filter.isFixed {
       let end = now.advanced(by: 1)
@@ -118,7 +118,7 @@ extension LivenessWeb {
   /// The responder of the path.
   private func person(of asked: ConsoleRequest) throws(StoreError) -> BoardEntry {
     let text = asked.request.parameters["id"] ?? ""
-    // One person has one address: not also +7 or 07.
+    // One person has one address: +7 and 07 are rejected.
     guard let id = Int64(text), "\(id)".utf8.elementsEqual(text.utf8),
       let entry = store.liveness.boardEntry(of: Responder.ID(id), in: asked.visitor.workspace.id)
     else { throw .notFound("responder") }

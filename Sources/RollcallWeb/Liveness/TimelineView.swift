@@ -7,7 +7,7 @@ struct TimelineView {
   let now: Timestamp
   let profile: Profile?
 
-  /// The silences with what became of the track meanwhile.
+  /// The silences with the track during each.
   var silences: [SilenceEntry] { found.timeline.silences.map { found.entry(of: $0) } }
 
   /// The input of the drawing, with the person's crossings of regions and outlets.
@@ -26,10 +26,10 @@ struct TimelineView {
 }
 
 extension PersonTimeline {
-  /// The gaps in the track, with the one that still lasts.
+  /// The gaps in the track, including the one in progress.
   var allGaps: [TrackGap] { timeline.trackGaps + [openTrackGap].compactMap { $0 } }
 
-  /// A silence with what became of the track meanwhile.
+  /// A silence with the track during it.
   func entry(of silence: Silence) -> SilenceEntry {
     // Its expired part must be on hold as a whole: the rest of a partly purged silence is unknown.
     let expired = TimeSpan(from: silence.from, to: min(silence.to ?? range.to, reportsFrom))

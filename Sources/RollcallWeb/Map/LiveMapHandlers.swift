@@ -60,7 +60,7 @@ extension MapWeb {
     return Response.json(writer.bytes).tagged(ETag(of: writer.bytes), for: asked.request)
   }
 
-  /// The filter of the URL at this moment: the map does not show the past, which needs another right.
+  /// The URL's filter at this moment: the map does not show the past, which needs another permission.
   static func liveFilter(_ asked: ConsoleRequest) -> BoardFilter {
     BoardFilter(asked.request.query.pairs.filter { $0.name != "at" })
   }

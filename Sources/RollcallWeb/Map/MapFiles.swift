@@ -1,8 +1,8 @@
 import Foundation
 import HTTPServer
 
-/// Leaflet as the system packages it (Debian: `libjs-leaflet`, `libjs-leaflet.markercluster`), served by us; nothing
-/// when it is not installed.
+/// Leaflet as packaged by the system (Debian: `libjs-leaflet`, `libjs-leaflet.markercluster`), served by us;
+/// empty when it is not installed.
 struct MapFiles: Sendable {
   /// The address of its script; empty without it.
   let script: String
@@ -34,7 +34,7 @@ struct MapFiles: Sendable {
   /// A route for each file.
   var routes: [Route] { files.routes(under: Self.path) }
 
-  /// The files of these names; none when one is missing: half of them is of no use.
+  /// The files of these names; none if one is missing, because half of them is useless.
   private static func read(_ names: [String], in directory: String) -> [String: [UInt8]] {
     var contents: [String: [UInt8]] = [:]
     for name in names {

@@ -1,4 +1,4 @@
-/// A server of map tiles that the operator has named: without one a map has a plain ground.
+/// A server of map tiles named by the operator: without one a map has a plain background.
 public struct MapTiles: Equatable, Sendable {
   /// The address of a tile, with `{z}`, `{x}` and `{y}` in its path.
   public let template: String

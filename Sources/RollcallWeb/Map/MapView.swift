@@ -5,17 +5,17 @@ import RollcallStore
 struct MapView {
   /// The instant.
   let now: Timestamp
-  /// Of the whole workspace, whatever the filter.
+  /// Of the whole workspace, independent of the filter.
   let counts: BoardCounts
   /// The regions and profiles people have, for the filter.
   let choices: (regions: [String], profiles: [String])
   /// People on duty who match, in the filter's order. The map shows no one off duty.
   let people: [BoardView.Item]
-  /// How many of them have no position that could be shown.
+  /// How many of them have no position to show.
   let placeless: Int
   /// Open incidents; empty for readers who may not see them.
   let incidents: [IncidentSummary]
-  /// The regions with those who are theirs, and those who are there.
+  /// The regions with their own people, and the people in them.
   let regions: [RegionCount]
   /// The version of regions and outlets.
   let ground: String
@@ -34,7 +34,7 @@ struct MapView {
     ground = Self.version(mapped, outlets)
   }
 
-  /// Changes when what the map shows changes, and not because time passes: for an `ETag`.
+  /// Changes with the content of the map, but not with passing time: for an `ETag`.
   var version: String {
     var hash = ContentHash()
     for item in people {
@@ -73,7 +73,7 @@ extension BoardEntry {
   var place: Position? { flags.contains(.nullIsland) || flags.contains(.invalidFix) ? nil : position }
 }
 
-/// A region with those who are its people, and those on duty who are there now.
+/// A region with its own people, and the people on duty who are in it now.
 struct RegionCount: Equatable {
   /// Its name.
   let name: String

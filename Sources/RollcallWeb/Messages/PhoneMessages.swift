@@ -1,8 +1,8 @@
 public import Rollcall
 public import RollcallStore
 
-/// An offer. It stands on a locked screen and passes other people's servers: which incident, about where and how long there
-/// is to answer; no notes, no coordinates, no names. A drill says that it is one.
+/// An offer. It is shown on a locked screen and passes other people's servers: it names the incident, its
+/// rough place and the time to answer; no notes, no coordinates, no names. A drill is marked as one.
 struct OfferText: TextMessage {
   static let template = "Messages/Offer"
 

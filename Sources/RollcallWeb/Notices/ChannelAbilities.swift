@@ -2,7 +2,7 @@
 public struct ChannelAbilities: Sendable {
   /// Whether it sends mail.
   public var sendsMail: Bool
-  /// Whether addresses may be http, because they may lie inside.
+  /// Whether addresses may be http, because private networks are allowed.
   public var allowsPlainHTTP: Bool
 
   /// Abilities; by default neither.

@@ -15,7 +15,7 @@ struct NoticeMetrics {
     failing = try store.channels.failingChannels()
   }
 
-  /// Appends all of it.
+  /// Writes all families.
   func write(to text: inout MetricsText) {
     text.family("rollcall_notices_total", "counter", "Attempts to tell a channel, by what became of them.")
     each { workspace, kind in

@@ -57,7 +57,7 @@ public final class PrivacyFile: BodySource, @unchecked Sendable {
     return bytes
   }
 
-  /// All of it was taken. Blocks.
+  /// All of it was sent. Blocks.
   public func sent() throws { try progress.sent() }
 
   /// Writes a step; how many rows it is.

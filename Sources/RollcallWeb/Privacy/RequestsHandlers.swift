@@ -5,7 +5,7 @@ import RollcallStore
 import RollcallWire
 
 extension PrivacyWeb {
-  /// `GET /app/v1/me/locations?from=&to=`: the phone's own history, the last 24 hours when nothing else is asked.
+  /// `GET /app/v1/me/locations?from=&to=`: the phone's own history, by default the last 24 hours.
   @Sendable func ownLocations(_ phone: PhoneRequest) throws(StoreError) -> Response {
     store.liveness.noteContact(phone.session)
     guard let workspace = try store.fleet.workspaces().first(where: { $0.id == phone.session.workspace }),
@@ -29,7 +29,7 @@ extension PrivacyWeb {
     }
   }
 
-  /// Positions of one answer to a phone.
+  /// Positions in one answer to a phone.
   private static let ownPage = 1_000
 
   /// `POST /app/v1/me/requests` `{kind}`

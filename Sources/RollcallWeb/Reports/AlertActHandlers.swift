@@ -31,7 +31,7 @@ extension ReportWeb {
     try actOnAlert(asked, note: "note") { _ in .acknowledge }
   }
 
-  /// `POST /w/{ws}/alerts/{id}/snooze`: for as long as `for` says.
+  /// `POST /w/{ws}/alerts/{id}/snooze`: for the time in `for`.
   @Sendable func snoozeAlert(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     try actOnAlert(asked, note: "reason") { form in
       form["for"].flatMap(AlertSnooze.init(rawValue:)).map { .snooze($0) }

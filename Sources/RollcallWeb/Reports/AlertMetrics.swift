@@ -27,7 +27,7 @@ struct AlertMetrics {
     self.numbers = numbers
   }
 
-  /// Appends all of it.
+  /// Writes all families.
   func write(to text: inout MetricsText) {
     write("open", "Alerts that are open, by kind.", \.open, to: &text)
     write("critical", "Alerts that are open and cannot wait, by kind.", \.critical, to: &text)

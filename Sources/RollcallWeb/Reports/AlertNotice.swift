@@ -8,7 +8,7 @@ struct AlertNotice: Equatable, Sendable {
   let title: String
   /// The figures behind it.
   let detail: String
-  /// When the oldest alert it tells of was opened.
+  /// When its oldest alert was opened.
   let since: Timestamp
   /// The page with more about it; may be empty.
   let href: String
@@ -53,7 +53,7 @@ struct AlertNotice: Equatable, Sendable {
     ]
   }
 
-  /// The same, told quietly.
+  /// The same, as a quiet line.
   private var snoozed: AlertNotice {
     AlertNotice(level: "calm", title: "Snoozed: \(title)", detail: detail, since: since, href: href)
   }

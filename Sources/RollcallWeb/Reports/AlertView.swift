@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// The alerts of a workspace at one instant, with the figures of now.
+/// The alerts of a workspace at one instant, with present figures.
 struct AlertView {
   let workspace: Workspace
   /// Critical ones first, then the oldest.
@@ -21,7 +21,7 @@ struct AlertView {
   /// The names of the actors; `nil` when there were no actions.
   let actors: AuditNames?
 
-  /// - Parameter others: further alerts that will be named.
+  /// - Parameter others: further alerts to be named.
   init(
     _ store: Store, _ visitor: Visitor, open: [Alert], others: [Alert] = []
   ) throws(StoreError) {
@@ -41,7 +41,7 @@ struct AlertView {
   /// Whether its condition is true now. An alert that waits after our absence may outlive it.
   func isStanding(_ alert: Alert) -> Bool { standing.contains(alert.topic) }
 
-  /// The figures of now; those of its opening while it waits.
+  /// The present figures; those of its opening while it waits.
   func detail(of alert: Alert) -> String {
     isStanding(alert) ? rules.detail(of: alert.topic) : alert.detail
   }
@@ -92,7 +92,7 @@ struct AlertView {
     return found
   }
 
-  /// From the board where they are on it; people who have left are looked up.
+  /// Names from the board; people who are no longer on it are looked up.
   private static func names(
     _ alerts: [Alert], _ people: [Responder.ID], _ store: Store, _ workspace: Workspace.ID
   ) throws(StoreError) -> [Responder.ID: String] {

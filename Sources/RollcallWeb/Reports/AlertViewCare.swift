@@ -2,7 +2,7 @@ import Rollcall
 import RollcallStore
 
 extension AlertView {
-  /// How an alert stands among people.
+  /// People's actions on an alert.
   func care(of alert: Alert) -> AlertCare { care[alert.id] ?? .none }
 
   /// Those that are open and not snoozed.

@@ -25,7 +25,7 @@ extension AlertView {
     return shown.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
   }
 
-  /// The same, each in a row.
+  /// The same, as rows.
   func personRows(of alert: Alert, _ clock: PageClock) -> [AlertPersonRow] {
     silenced(by: alert).map { member in
       AlertPersonRow(

@@ -11,7 +11,7 @@ struct PersonDay: Sendable {
 extension Report {
   /// Totals over days and people.
   static let ofDays = [
-    // A row for each person and day on duty, the days one after the other.
+    // A row for each person and day on duty, day by day.
     Report(
       "availability", "Availability",
       "How much of their duty each person could be reached, how old their fix was, and what it cost the battery: a row for each person and day.",

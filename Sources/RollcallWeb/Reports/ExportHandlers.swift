@@ -41,7 +41,7 @@ extension ReportWeb {
   }
 }
 
-/// A file that was taken out, as programs have it.
+/// An exported file, for programs.
 struct ExportLine: Sendable {
   let file: ExportFile
   /// The present names of ids.

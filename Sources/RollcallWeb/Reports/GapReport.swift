@@ -87,7 +87,7 @@ struct GapReport {
     return Self.rows(of: id, found).filter { $0.from < day.to }
   }
 
-  /// The silences with what became of the track meanwhile, and the gaps that they do not tell of.
+  /// The silences with the track during each, and the gaps that they do not cover.
   static func rows(of id: Responder.ID, _ found: PersonTimeline) -> [Row] {
     let timeline = found.timeline
     let silences = timeline.silences.map { silence in
@@ -100,7 +100,8 @@ struct GapReport {
     return silences + gaps
   }
 
-  /// Whether the rows of silences tell of a gap: no stretch of it outside them is longer than a fix may be away.
+  /// Whether the rows of silences cover a gap: no stretch of it outside them is longer than a fix may be
+  /// missing.
   private static func isTold(_ gap: TrackGap, by silences: [Silence]) -> Bool {
     let around = silences.filter { $0.quiet.overlaps(gap) }
     guard let last = around.last else { return false }
@@ -119,6 +120,6 @@ struct GapReport {
 }
 
 extension Quiet {
-  /// Whether a gap in the track lies in it, if only in part.
+  /// Whether it overlaps a gap in the track.
   func overlaps(_ gap: TrackGap) -> Bool { gap.from < (to ?? gap.to) && gap.to > from }
 }

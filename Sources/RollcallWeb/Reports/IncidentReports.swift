@@ -4,7 +4,7 @@ import RollcallStore
 extension Report {
   /// Reports from incidents and their offers.
   static let ofIncidents = [
-    // A row for each incident opened in the span, without where it was.
+    // A row for each incident opened in the span, without its place.
     Report(
       "incidents", "Incidents",
       "Every incident opened, how quickly it found somebody, who had it, and why it was lost; drills are none.",

@@ -1,6 +1,6 @@
 import Rollcall
 
-/// The local days of a span, one after the other: the first and the last as far as they lie in it.
+/// The local days of a span: the first and the last only as far as they are in it.
 struct LocalDays: Sequence, IteratorProtocol {
   private let span: TimeSpan
   private let clock: PageClock
@@ -17,7 +17,7 @@ struct LocalDays: Sequence, IteratorProtocol {
     guard reached < span.to else { return nil }
     let day = clock.local(reached).date
     let midnight = clock.start(of: CivilDate(daysSince1970: day.daysSince1970 + 1))
-    // A day always goes on, whatever a zone does.
+    // A day always advances, whatever a zone does.
     let end = Swift.min(span.to, midnight > reached ? midnight : reached.advanced(by: 86_400_000))
     defer { reached = end }
     return (clock.local(reached).isoDay, TimeSpan(from: reached, to: end))

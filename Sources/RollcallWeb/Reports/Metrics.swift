@@ -41,7 +41,7 @@ final class Metrics: Sendable {
     }
   }
 
-  /// Counts what became of an upload's pings, and how late they came.
+  /// Counts the results of an upload's pings, and their delays.
   func uploaded(_ result: UploadResult) {
     counts.withLock {
       $0.stored += result.stored
@@ -51,7 +51,7 @@ final class Metrics: Sendable {
     }
   }
 
-  /// Counts what became of a foreign app's report.
+  /// Counts the result of a foreign app's report.
   func ingested(_ adapter: Adapter, _ result: AdapterResult) {
     uploaded(result.positions)
     guard !result.dropped.isEmpty else { return }

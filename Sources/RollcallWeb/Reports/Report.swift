@@ -1,21 +1,21 @@
 import Rollcall
 import RollcallStore
 
-/// A report: one table of what happened in a span, as a page with its first rows, as a file, and made again and again by
-/// a schedule. One that has a page of its own is only listed here.
+/// A report: one table about a span, as a page with its first rows, as a file, and repeated by a schedule. A
+/// report with a page of its own is only listed here.
 struct Report: Sendable {
   /// Its word in addresses, in schedules and in the audit.
   let name: String
   let title: String
   /// Its description, a sentence.
   let about: String
-  /// Each column with the sentence that tells of it.
+  /// Each column with its description.
   let heads: [ReportColumn]
-  /// The same, where columns that one sentence tells of stand together.
+  /// The same, with columns grouped that share a description.
   let manual: [ReportColumn]
   /// How long its source data is kept.
   var kept = Kept.asReported
-  /// Of whom it can be asked for.
+  /// How it can be narrowed.
   var narrowing = Narrowing.people
   /// The cost of one step of reading.
   var cost = Cost.rows
@@ -26,7 +26,7 @@ struct Report: Sendable {
   /// Reads the next rows, and whether they were the last. There may be none.
   typealias NextRows = () throws -> (rows: [Row], isLast: Bool)
 
-  /// A row: its cells, and the moment whose board it leads to.
+  /// A row: its cells, and the moment of the board that it links to.
   struct Row {
     var cells: [Cell]
     var moment: Timestamp?
@@ -39,9 +39,9 @@ struct Report: Sendable {
   /// How a report is read: rows of a log, some people at a time, or all days of some people.
   enum Cost { case rows, people, daysOfPeople }
 
-  /// Whether it can be of the people of one region or profile.
+  /// Whether it can be narrowed to the people of one region or profile.
   var isByPerson: Bool { narrowing == .people }
-  /// Whether it can be of one region: that of the people, of incidents their own.
+  /// Whether it can be narrowed to one region: that of the people, or the incidents' own.
   var isByRegion: Bool { narrowing != .nothing }
   /// Whether it has a page and a file of its own, with a filter of its own.
   var hasOwnPage: Bool { read == nil }
@@ -58,7 +58,7 @@ struct Report: Sendable {
     return kept == .asLog ? limits.log : limits.reports
   }
 
-  /// All of them, in the order of their list. A new one is added to the list of its file.
+  /// All reports, in the order of their list. A new one is added to the list in its file.
   static let all = [ofLog, ofDays, ofDoubts, ofVisits, ofCrossings, ofIncidents, withOwnPages].flatMap(\.self)
 
   /// The one of this name.
@@ -69,7 +69,7 @@ extension Report {
   /// A report with rows of one kind.
   ///
   /// - Parameters:
-  ///   - moment: the instant of a row whose board is worth a look.
+  ///   - moment: the instant of a row whose board is of interest.
   ///   - rows: the reader for a scope; each call reads a further part.
   init<Item>(
     _ name: String, _ title: String, _ about: String, kept: Kept = .asReported,
@@ -104,7 +104,7 @@ extension Report {
 /// One person's entry.
 struct OfPerson<Item: Sendable>: Sendable {
   let id: Responder.ID
-  /// Their name; `nil` for who is not known any more.
+  /// Their name; `nil` for a person who is no longer known.
   let name: String?
   let item: Item
 

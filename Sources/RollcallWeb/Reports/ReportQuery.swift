@@ -37,7 +37,7 @@ struct ReportQuery {
   }
 }
 
-/// The people of a workspace whom a report is about.
+/// The people of a workspace covered by a report.
 struct ReportPeople {
   /// Them, by id.
   let all: [Responder]
@@ -56,7 +56,7 @@ struct ReportPeople {
   /// Their ids.
   var ids: [Responder.ID] { all.map(\.id) }
 
-  /// Whether none of them is asked for.
+  /// Whether the filter matches no one.
   var isNobody: Bool { asked?.isEmpty ?? false }
 
   /// Whether the filter includes a person.

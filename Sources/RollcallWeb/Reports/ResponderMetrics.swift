@@ -35,7 +35,7 @@ struct ResponderMetrics {
     }
   }
 
-  /// Appends all of it.
+  /// Writes all families.
   func write(to text: inout MetricsText) {
     writeStatuses(to: &text)
     text.family("responders_available", "gauge", "Responders online and on duty, by region.")

@@ -4,13 +4,13 @@ public import RollcallStore
 
 /// A report made for a folder rather than for a reader: the same rows as the file of its page.
 public struct ScheduledReport {
-  /// Of when and whom it is, as the audit shows it.
+  /// Its period and filter, as the audit shows them.
   public let covered: String
   private let nextPart: () throws -> FileExport.Part
 
   /// A report of a period; its rows are read later. Blocks.
   ///
-  /// - Throws: `invalid` when there is no such report any more, or its filter cannot be understood.
+  /// - Throws: `invalid` when the report no longer exists, or its filter cannot be understood.
   public init(
     _ schedule: ReportSchedule, _ period: ReportPeriod, of workspace: Workspace, _ store: Store
   ) throws(StoreError) {

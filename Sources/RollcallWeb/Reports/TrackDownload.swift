@@ -46,7 +46,7 @@ extension ReportWeb {
 /// time between two positions is a gap.
 private struct TrackBreaks {
   private var instants: ArraySlice<Timestamp>
-  /// Of which times gaps and shifts are known.
+  /// The times whose gaps and shifts are known.
   private let known: [TimeSpan]
   private var last: Timestamp?
 
@@ -56,7 +56,7 @@ private struct TrackBreaks {
     known = found.reports
   }
 
-  /// Whether the track begins anew between the point before and the one of this instant.
+  /// Whether the track begins anew between the previous point and the one of this instant.
   mutating func isBroken(before instant: Timestamp) -> Bool {
     let passed = instants.prefix { $0 <= instant }
     instants = instants.dropFirst(passed.count)

@@ -82,11 +82,11 @@ struct GeoJSONWriter: TrackWriter {
   private var bytes = Array(#"{"type":"FeatureCollection","features":["#.utf8)
   private var isFirst = true
   private var line: [HistoryPing] = []
-  /// Whether the line begins with the last place of the one before.
+  /// Whether the line begins with the last place of the previous one.
   private var isContinued = false
 
-  /// More points are another line, which begins with the last of the one before: the times of a line come after its
-  /// places, so that many are held in memory.
+  /// Further points become another line, which begins with the last of the previous one. The times of a line
+  /// come after its places, so all of them are held in memory.
   static let longest = 5_000
 
   mutating func take() -> [UInt8] {

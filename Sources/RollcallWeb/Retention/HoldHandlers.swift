@@ -40,7 +40,7 @@ extension RetentionWeb {
     } catch {
       switch error {
       case .invalid(let text): return try holdsPage(asked, typed, problems: [FieldProblem("until", text)])
-      // Whatever belongs to another workspace is not there.
+      // Objects of other workspaces are not found.
       default: throw error
       }
     }

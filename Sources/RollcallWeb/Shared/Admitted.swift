@@ -6,7 +6,7 @@ import RollcallStore
 struct Admitted<Value: Sendable>: Sendable {
   /// The finding.
   let value: Value
-  /// How many changes there had been before it was looked for.
+  /// The number of changes before the look-up.
   private let asOf: UInt64
 
   init(_ value: Value, asOf: UInt64) { (self.value, self.asOf) = (value, asOf) }

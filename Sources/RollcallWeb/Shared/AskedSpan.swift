@@ -1,6 +1,6 @@
 import Rollcall
 
-/// The span that a filter's `from` and `to` ask for: days or instants, half-open; the last 24 hours where they are
+/// The span of a filter's `from` and `to`: days or instants, half-open; the last 24 hours when they are
 /// empty.
 struct AskedSpan {
   /// The span; meaningless while there are problems.

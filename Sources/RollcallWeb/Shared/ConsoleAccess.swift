@@ -18,11 +18,11 @@ struct Visitor: Sendable {
   let csrf: String?
   /// The workspaces they may switch to.
   let memberships: [Membership]
-  /// Whether it is a screen on a wall, which sees nothing but the board.
+  /// Whether it is a screen on a wall, which sees only the board.
   var isScreen: Bool {
     if case .screen = scope.actor { true } else { false }
   }
-  /// Whether they must set a second factor up before anything else here.
+  /// Whether they must set up a second factor before doing anything else here.
   var owesTwoFactor = false
   /// Whether the login has long been used only for watching.
   var needsPassword = false
@@ -60,7 +60,7 @@ struct ConsoleRequest: Sendable {
 typealias ConsoleHandler = @Sendable (ConsoleRequest) throws(StoreError) -> Response
 
 extension Door {
-  /// A route of the console: who, which workspace, and whether they may, are decided here for all.
+  /// A route of the console: checks the visitor, the workspace and the permission for all of them.
   ///
   /// - Parameter screens: whether screens on a wall may see it.
   func console(
@@ -91,7 +91,7 @@ extension Door {
       })
   }
 
-  /// Looks at the head of a request into the console, whose finding its handler gets.
+  /// Checks the head of a console request; the handler gets the finding.
   private func admit(_ request: Request, _ permission: Permission, screens: Bool) -> Admission {
     var found: Admitted<Visitor>?
     let refused = web.answer(request) { () throws(StoreError) -> Response in
@@ -131,7 +131,8 @@ extension Door {
     return .success(visitor)
   }
 
-  /// To the login page: a passer-by at a console that is only watched must not export, erase or change settings.
+  /// Redirects to the login page: a passer-by at a console that is only watched must not export, erase or
+  /// change settings.
   private func passwordNeeded(_ request: Request) -> Response {
     guard !Self.isForPrograms(request) else {
       return Answer.unauthorized(.tokenExpired, "Log in again: this login was only watched for 30 minutes")
@@ -142,7 +143,7 @@ extension Door {
     )
   }
 
-  /// To where the second factor is set up; programs with a member's cookie are told so.
+  /// Redirects to the set-up of the second factor; programs with a member's cookie get an error.
   private func twoFactorNeeded(_ request: Request) -> Response {
     guard !Self.isForPrograms(request) else {
       return Answer.refusal(
@@ -208,7 +209,7 @@ extension Door {
     return try store.members.screenSession(cookie: cookie)
   }
 
-  /// A screen as a visitor: it sends no forms, so no token of one is right.
+  /// A screen as a visitor: it sends no forms, so no form token is right.
   private func screen(_ request: Request, _ slug: String) throws(StoreError) -> Visitor?? {
     guard let screen = try screenSession(of: request) else { return nil }
     guard screen.workspace.slug == slug else { return .some(nil) }

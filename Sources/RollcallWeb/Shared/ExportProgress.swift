@@ -2,7 +2,7 @@ public import RollcallStore
 
 /// The state of a file that is made while it is downloaded; reported once, at its certain end.
 struct ExportProgress {
-  /// Is told what the file was; `nil` = nothing was handed on. Of a complete one it waits until that is on disk.
+  /// Gets the file's totals; `nil` = nothing was sent. For a complete file it waits until they are on disk.
   typealias Ended = @Sendable (ExportEnd?) throws -> Void
 
   /// Rows, without the header.
@@ -12,7 +12,7 @@ struct ExportProgress {
   private var isTold = false
   private let ended: Ended
 
-  /// Of a file of which nothing was handed on.
+  /// A file of which nothing has been sent.
   init(ended: @escaping Ended) { self.ended = ended }
 
   /// The next part is handed on.
@@ -22,7 +22,7 @@ struct ExportProgress {
     builder.add(bytes)
   }
 
-  /// All of it was taken.
+  /// All of it was sent.
   mutating func sent() throws {
     try ended(ExportEnd(rows: rows, fingerprint: builder.fingerprint, isComplete: true))
     isTold = true
@@ -41,6 +41,6 @@ public struct ExportEnd: Sendable {
   public let rows: Int
   /// Its fingerprint.
   public let fingerprint: FileFingerprint
-  /// Whether all of it was handed on.
+  /// Whether all of it was sent.
   public let isComplete: Bool
 }

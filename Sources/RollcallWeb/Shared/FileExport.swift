@@ -14,7 +14,7 @@ final class FileExport: BodySource, @unchecked Sendable {
   private var progress: ExportProgress
   private var isOver = false
 
-  /// A file; `ended` is told once, when all of it was taken, or when the client left.
+  /// A file; `ended` is called once, when all of it was sent, or when the client left.
   init(ended: @escaping ExportProgress.Ended, nextPart: @escaping () throws -> Part) {
     progress = ExportProgress(ended: ended)
     self.nextPart = nextPart

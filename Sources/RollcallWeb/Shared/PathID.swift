@@ -8,9 +8,9 @@ extension Request {
 }
 
 extension ConsoleRequest {
-  /// The responder of the path, who need not exist.
+  /// The responder in the path, who need not exist.
   ///
-  /// - Throws: `notFound` when the path names none.
+  /// - Throws: `notFound` when the path has no id.
   func responder() throws(StoreError) -> Responder.ID {
     guard let id = request.pathID else { throw .notFound("responder") }
     return Responder.ID(id)

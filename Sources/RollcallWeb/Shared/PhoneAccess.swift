@@ -56,13 +56,13 @@ extension Door {
     request.found(PhoneSession.self, after: store.sessions.changes) ?? tokenSession(request)?.value
   }
 
-  /// The session as one that may do something now.
+  /// The session, if it may act now.
   private func living(_ session: PhoneSession?) throws(Denial) -> PhoneSession {
     guard let session else { throw .invalid }
     if session.revokedAt != nil { throw denied(.revoked, session) }
     if let doubt = store.clockDoubt { return try lasting(session, through: doubt) }
     if session.expiresAt <= store.clock() {
-      // Nothing to note: the phone gets another token by itself.
+      // Nothing to record: the phone gets another token by itself.
       throw session.isRefreshable ? .expired : denied(.expired, session)
     }
     return session
@@ -70,13 +70,13 @@ extension Door {
 
   /// A session while the clock is in doubt: its token ends only by a time that has certainly come.
   private func lasting(_ session: PhoneSession, through doubt: ClockDoubt) throws(Denial) -> PhoneSession {
-    // The estimate is never later than the true time; a clock that is behind says nothing.
+    // The estimate is never later than the true time; a clock that is behind proves nothing.
     guard doubt.direction == .ahead else {
       guard session.expiresAt > doubt.latest else { throw .perhaps }
       return session
     }
     if session.expiresAt > doubt.estimate { return session }
-    // The phone gets another token by a refresh, which does not lapse.
+    // The phone gets another token by a refresh, which does not expire.
     throw session.isRefreshable ? .expired : .perhaps
   }
 
@@ -88,10 +88,10 @@ extension Door {
     return denial
   }
 
-  /// Looks at the head of a phone's request: lets it in, or answers why not before its body is read.
+  /// Checks the head of a phone's request: admits it, or answers the refusal before its body is read.
   @Sendable func admitPhone(_ request: Request) -> Admission { admitPhone(request, tokenSession(request)) }
 
-  /// The same for whom the token was found to be.
+  /// The same for the session that the token was found to belong to.
   func admitPhone(_ request: Request, _ found: Admitted<PhoneSession>?) -> Admission {
     do throws(Denial) {
       let session = try living(found?.value)
@@ -116,7 +116,7 @@ extension Door {
   /// Identifies a phone where turns are taken.
   static func asker(_ session: PhoneSession) -> String { "phone:\(session.id.rawValue)" }
 
-  /// The phone's session for a refusal of the request itself: a refused body is a contact all the same.
+  /// Finds the phone's session for a refused request: a refused body still counts as a contact.
   func noteRefusedPhone(_ request: Request) {
     if let session = try? living(admittedSession(request)) { store.liveness.noteContact(session) }
   }

@@ -5,7 +5,7 @@ import RollcallStore
 import RollcallWire
 
 extension Web {
-  /// Renders what the server itself refuses: the envelope for programs, a page for people.
+  /// Renders the server's own refusals: an envelope for programs, a page for people.
   @Sendable func refuse(_ refusal: Refusal) -> Response {
     guard let request = refusal.request else { return Refusal.plain(refusal) }
     if Self.isAPI(request) { door.noteRefusedPhone(request) }
@@ -43,7 +43,7 @@ extension Web {
     }
   }
 
-  /// The answer to what the store did.
+  /// The answer to the store's result.
   static func response<Value>(
     _ outcome: Result<Value, StoreError>, _ success: (Value) -> Response
   ) -> Response {

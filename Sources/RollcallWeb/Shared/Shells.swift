@@ -11,7 +11,7 @@ extension Web {
       loginEnds: visitor.loginEnds, watchingCounts: visitor.workspace.watchingCounts)
   }
 
-  /// How many alerts the bar at the top tells of. A page is shown without the number rather than not at all.
+  /// The number of alerts in the top bar. A page is rather shown without the number than not at all.
   private func openAlerts(_ visitor: Visitor) -> Int {
     guard visitor.role.allows(Shell.Section.alerts.permission) else { return 0 }
     let counts = try? store.alerts.openAlertCounts(of: visitor.workspace.id)

@@ -1,6 +1,6 @@
 import RollcallStore
 
-/// The part of the web floor that one subject has: its routes' handlers, on what all of them share.
+/// One subject's part of the web floor: its routes' handlers, on the base that all of them share.
 protocol WebPart: Sendable {
   /// The web shared by all subjects.
   var web: Web { get }

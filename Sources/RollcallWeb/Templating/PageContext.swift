@@ -1,6 +1,7 @@
 import Mustache
 
-/// Nothing to print: false in a section, and found under its name, so that the parent's value never shows through.
+/// An absent value: false in a section, and found under its name, so that the parent's value never shows
+/// through.
 struct Absent: MustacheCustomRenderable {
   let renderText = ""
   let isNull = true
@@ -29,7 +30,7 @@ struct PageContext {
   /// The context of `part`.
   ///
   /// - Parameters:
-  ///   - assets: the addresses of what browsers fetch, printed as `{{assets.…}}`.
+  ///   - assets: the addresses of files for browsers, printed as `{{assets.…}}`.
   ///   - rows: makes the HTML of a list of rows.
   init(
     of part: any PagePart, assets: Fields,

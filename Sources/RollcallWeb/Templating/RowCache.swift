@@ -23,11 +23,11 @@ final class RowCache: Sendable {
   /// A cache of at most twice `limit` rows.
   init(limit: Int) { self.limit = limit }
 
-  /// The kept pieces of `row`, which is stilled, or what `make` returns, which is then kept.
+  /// The cached pieces of `row`, which is stilled; otherwise the result of `make`, which is then cached.
   func pieces(of row: any PageRow, make: () -> [[UInt8]]) -> [[UInt8]] {
     let key = Key(row: row)
     if let kept = state.withLock({ find(key, in: &$0) }) { return kept }
-    // Made outside the lock: two threads may make the same row, none waits for the other.
+    // Made outside the lock: two threads may make the same row, but neither waits for the other.
     let made = make()
     state.withLock { keep(made, for: key, in: &$0) }
     return made

@@ -1,4 +1,4 @@
-/// The tags of one template, as a tree: what the check at start reads.
+/// The tags of one template, as a tree, for the check at start.
 struct TemplateTags: Equatable {
   indirect enum Tag: Equatable {
     case variable(String, line: Int)

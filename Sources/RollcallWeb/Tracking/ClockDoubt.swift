@@ -4,7 +4,7 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-// While the server's clock is in doubt, nothing is decided by it that a phone cannot take back.
+// While the server's clock is in doubt, it makes no decision that a phone could not undo.
 extension UploadWeb {
   /// When to ask again, seconds.
   static let doubtWait = 30
@@ -21,14 +21,14 @@ extension UploadWeb {
     return faults.contains { $0.rule == Self.tooFar }
   }
 
-  /// The same of members of an upload.
+  /// The same for members of an upload.
   func mayBlameClock(_ errors: [PingError]) -> Bool {
     store.clockDoubt != nil && errors.contains { $0.rule == Self.tooFar }
   }
 
   private static let tooFar = "too_far"
 
-  /// Whether all of an upload can be stored so that it will be right, whatever becomes of the clock.
+  /// Whether all of an upload can be stored correctly, whatever the result of the clock's doubt.
   func canDate(_ request: BatchRequest) -> Bool {
     guard store.clockDoubt != nil else { return true }
     guard !mayBlameClock(request.errors) else { return false }

@@ -95,7 +95,7 @@ extension DoubtWeb {
     let isUnderstood = query.problem.utf8.isEmpty
     let lines = try doubtLines(query, workspace, clock)
     if isUnderstood { recordView(visitor, query) }
-    // Decisions make the list shorter: the last page is shown instead of one that is no more.
+    // Decisions shorten the list: a page beyond the end becomes the last page.
     let lastPage = (lines.count + DoubtsPage.size - 1) / DoubtsPage.size
     let filter = query.asked.with(\.page, min(query.asked.page, max(lastPage, 1)))
     let page = DoubtsPage(
@@ -139,7 +139,7 @@ extension DoubtWeb {
 }
 
 extension DoubtLine {
-  /// The doubts as programs have them: one for each person, day and reason.
+  /// The doubts for programs: one for each person, day and reason.
   static let table = Table<(line: DoubtLine, name: String)> {
     Column("responder_id") { $0.line.group.responder }
     Column("responder", "Who.") { $0.name }

@@ -77,7 +77,7 @@ extension HistoryWeb {
     return PurgedNotice(from: filter.from, before: limit, person: person, clock: clock)
   }
 
-  /// One page and where the next begins.
+  /// One page and the cursor of the next.
   private func page(
     of query: HistoryQuery, _ workspace: Workspace, limit: Int
   ) throws(StoreError) -> (shown: [HistoryPing], next: HistoryCursor?) {

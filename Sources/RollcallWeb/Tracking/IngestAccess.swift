@@ -22,7 +22,7 @@ enum IngestSecrets {
     }
   }
 
-  /// `base64(user:secret)`, where the user is a label; and `secret:` as it is, which Overland sends.
+  /// `base64(user:secret)`, where the user is a label; and a plain `secret:`, which Overland sends.
   private static func ofBasic(_ value: String) -> [String] {
     var found: [String] = []
     if let decoded = Data(base64Encoded: value), let colon = decoded.firstIndex(of: UInt8(ascii: ":")) {
@@ -34,7 +34,7 @@ enum IngestSecrets {
 }
 
 extension IngestWeb {
-  /// The device that a request comes from; `nil` for an unknown or revoked secret, and for an adapter that is not the
+  /// The device of a request; `nil` for an unknown or revoked secret, and for an adapter other than the
   /// device's: all alike.
   func adapterDevice(of request: Request) -> AdapterDevice? {
     request.found(AdapterDevice.self, after: store.adapters.changes) ?? secretDevice(of: request)
@@ -62,7 +62,7 @@ extension IngestWeb {
       decoding: Array(pattern.utf8.reversed().prefix { $0 != UInt8(ascii: "/") }.reversed()), as: UTF8.self)
   }
 
-  /// Looks at the head of a foreign app's request: lets it in, or answers why not before its body is read.
+  /// Checks the head of a foreign app's request: admits it, or answers the refusal before its body is read.
   @Sendable func admitIngest(_ request: Request) -> Admission {
     // An app that checks whether the server is here sends no credential.
     if request.method == .head { return .refused(Response(.noContent)) }
@@ -84,14 +84,14 @@ extension IngestWeb {
     return 1 + 10 * Double(min(max(length, 0), ingestLargeLimit) / ingestLimit)
   }
 
-  /// The same for every secret that opens nothing, whatever the reason.
+  /// The same for every invalid secret, whatever the reason.
   static var unknownSecret: Response {
     var response = Answer.unauthorized(.tokenInvalid, "No valid secret")
     response.headers[referrerPolicy] = "no-referrer"
     return response
   }
 
-  /// Nothing was stored; to be sent again.
+  /// Nothing was stored; the app should send it again.
   static func notNow(_ message: String, retryAfter: Int) -> Response {
     var response = Answer.refusal(.serviceUnavailable, .unavailable, message, retryAfter: retryAfter)
     response.headers[referrerPolicy] = "no-referrer"

@@ -8,7 +8,7 @@ import RollcallWire
 extension IngestWeb {
   /// The largest report of most foreign apps: 64 KiB.
   static let ingestLimit = 64 * 1_024
-  /// The largest report of those that send what waited in one piece, or a photo with a position: 4 MiB.
+  /// The largest report of apps that send waiting positions in one piece, or a photo with a position: 4 MiB.
   static let ingestLargeLimit = 4 << 20
 
   /// Foreign apps, by a secret in the head or in the path.
@@ -80,7 +80,7 @@ extension IngestWeb {
     }
   }
 
-  /// A body that is broken is a contact all the same, and counted.
+  /// Counts a broken body, which is still a contact.
   private func refuse(
     _ error: WireError, _ request: Request, from device: AdapterDevice, _ reply: Reply
   ) {
@@ -104,7 +104,7 @@ extension IngestWeb {
       body: .bytes(answer.body))
   }
 
-  /// The query as it came: every app has its own idea of one.
+  /// The raw query: each app has its own idea of one.
   private static func rawQuery(_ request: Request) -> [UInt8] {
     let target = request.target.utf8
     guard let mark = target.firstIndex(of: UInt8(ascii: "?")) else { return [] }

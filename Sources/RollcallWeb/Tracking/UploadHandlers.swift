@@ -9,7 +9,7 @@ import RollcallWire
 struct UploadRules: Sendable {
   /// Whether the body is one ping rather than a batch.
   var isSingle = false
-  /// Whether each ping must say if it is made up.
+  /// Whether each ping must say if it is a mock.
   var mockRequired = true
   /// Whether a key is required although a ping has no sequence.
   var keyRequired = true
@@ -25,7 +25,7 @@ struct UploadRules: Sendable {
 }
 
 extension UploadWeb {
-  /// Takes an upload: decodes it here, stores it on the writer's thread, answers when it is on disk.
+  /// Handles an upload: decodes it here, stores it on the writer's thread, answers when it is on disk.
   func upload(_ rules: UploadRules) -> PhoneHandler {
     { phone, reply in
       do throws(UploadRefusal) {
@@ -130,9 +130,9 @@ extension UploadWeb {
   }
 }
 
-/// A refusal of an upload: its body is a contact all the same.
+/// A refusal of an upload; its body still counts as a contact.
 struct UploadRefusal: Error {
-  /// Nothing can be dated now.
+  /// The clock is in doubt.
   static let clockInDoubt = UploadRefusal(UploadWeb.clockInDoubt)
 
   let response: Response
@@ -153,7 +153,7 @@ struct UploadRefusal: Error {
 }
 
 extension BatchAnswer {
-  /// The answer to what became of an upload's pings.
+  /// The answer to the result of an upload's pings.
   init(_ result: UploadResult, rejected: [PingError]?) {
     self.init(
       stored: result.stored, duplicates: result.duplicates, expired: result.expired, rejected: rejected,

@@ -5,7 +5,7 @@ import RollcallStore
 /// A visit of a day as files and programs have it.
 struct VisitLine: Sendable {
   let visit: Visit
-  /// How they came to it.
+  /// The way to it.
   let way: VisitLeg?
   let now: Timestamp
 

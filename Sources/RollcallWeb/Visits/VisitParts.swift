@@ -12,7 +12,7 @@ struct VisitParts {
   private let legs: [Visit.ID: VisitLeg]
   private var rest: ArraySlice<Visit>
 
-  /// - Parameter visits: all of the day: a way may come from a visit of another part.
+  /// - Parameter visits: all of the day: a way may begin at a visit of another part.
   init(_ visits: [Visit], _ store: Store, _ workspace: Workspace) {
     (self.store, self.workspace) = (store, workspace)
     legs = Dictionary(VisitLeg.all(of: visits).map { ($0.to, $0) }, uniquingKeysWith: { first, _ in first })
