@@ -19,11 +19,11 @@ struct AuditRow: PageRow {
   var key: String
   var at: Moment
   var number: String
-  /// Who, by name, and the audit of them alone.
+  /// The actor by name, and the audit of that actor alone.
   var who, whoHref: String
-  /// From where.
+  /// The origin.
   var origin: String
-  /// What, in words and as the filter and the exports call it.
+  /// The action, in words and as the filter and the exports name it.
   var what, action: String
   /// The subject by name, and the audit of that subject alone.
   var about, aboutHref: String
@@ -44,20 +44,20 @@ extension AuditRow {
   }
 }
 
-/// Which entries of the audit a page shows: the whole of it is in the URL, and an export has the same.
+/// The filter of the audit: all of it is in the URL, and an export uses the same.
 struct AuditPageFilter: FieldValues {
   static let pageSize = 200
 
-  /// Who, as in the entry, e.g. `member:7`; empty for all.
+  /// The actor as in the entry, e.g. `member:7`; empty for all.
   var actor = ""
   /// A group of actions, e.g. `login`, or a whole action; empty for all.
   var action = ""
-  /// To what, as in the entry, e.g. `responder 5`; empty for all.
+  /// The subject as in the entry, e.g. `responder 5`; empty for all.
   var subject = ""
   var from = ""
-  /// The first instant or local day after the last one shown; empty for now.
+  /// The end, exclusive: an instant or a local day; empty for now.
   var to = ""
-  /// The number before which the page goes on; empty on the first.
+  /// The page shows entries before this number; empty on the first.
   var cursor = ""
 
   static let fields: [Field<AuditPageFilter>] = [

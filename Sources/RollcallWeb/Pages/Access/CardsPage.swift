@@ -1,15 +1,15 @@
 import Rollcall
 
-/// Chooses for whom cards are printed: people of the workspace, or a list that is pasted.
+/// Chooses the people whose cards are printed: people of the workspace, or a pasted list.
 struct CardsPage: Page {
   static let template = "Access/CardsPage"
-  /// The most cards of one sheet.
+  /// The most cards in one print.
   static let limit = 500
 
   var head: FormHead
   /// The list of people.
   var back: String
-  /// The filter: part of a name, a profile, a region, and only those who have nothing yet.
+  /// The filter: part of a name, a profile, a region, and only people without any app.
   var search: String
   var profile, region: [Choice]
   var onlyNew: Bool
@@ -27,7 +27,7 @@ struct CardsPage: Page {
   struct Filter: Sendable {
     /// Part of a name, number or id; empty = all, as the names of profile and region.
     var search = "", profile = "", region = ""
-    /// Only those who have never reported.
+    /// Only people who have never reported.
     var onlyNew = false
   }
 
@@ -98,7 +98,7 @@ struct CardSheetPage: Page {
   }
 }
 
-/// One card: for whom, the code, three lines of what to do.
+/// One card: the person, the code, three lines of instructions.
 struct PhoneCard: PagePart {
   var name, workspace, app: String
   var drawing: CodeDrawing?
@@ -109,7 +109,7 @@ struct PhoneCard: PagePart {
 struct SetUpPage: Page {
   static let template = "Access/SetUpPage"
 
-  /// `Set up OwnTracks`, for whom, and where.
+  /// `Set up OwnTracks`, the person, and the workspace.
   var title, person, workspace: String
   var code: ConnectCode
 }

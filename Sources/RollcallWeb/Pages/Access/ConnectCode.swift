@@ -27,7 +27,7 @@ struct EntryLine: PagePart {
   var label, value: String
 }
 
-/// Advice for one kind of phone: what to do, in order.
+/// Advice for one kind of phone: the steps in order.
 struct AdvicePart: PagePart {
   var title: String
   var steps: [TextLine]
@@ -41,7 +41,7 @@ struct SystemAdvice: PagePart {
   var system: String
   /// The steps there, and further ones on phones of some makers.
   var advice, makers: [AdvicePart]
-  /// Whether there is none for another system: then it is unfolded.
+  /// Whether there is no advice for other systems: then it is unfolded.
   var isOnly = false
 
   init(_ system: PhoneApp.System, _ advice: [PhoneAdvice]) {
@@ -64,11 +64,11 @@ struct ConnectCode: PagePart {
   var drawing: CodeDrawing?
   /// The link for the app; empty when it opens none.
   var link: String
-  /// The page with the same for the phone's own browser; empty for code.
+  /// The same page for the phone's own browser; empty for apps set up by code.
   var page: String
   /// The file that the app opens; absent when it reads none.
   var file: Link?
-  /// The same by hand.
+  /// The same settings, to type by hand.
   var entries: [EntryLine]
   /// The content of the code; empty for apps set up by hand.
   var code: String

@@ -7,7 +7,7 @@ struct DeviceFacts: Sendable {
   var name: String
   var createdAt: Timestamp
   var lastContact: Timestamp? = nil
-  /// How many of its positions were stored, and when the last came.
+  /// How many of its positions were stored, and when the last arrived.
   var positions: Int = 0
   var lastPosition: Timestamp? = nil
   /// How exact that was, metres, and the battery then, 0…1.
@@ -15,7 +15,7 @@ struct DeviceFacts: Sendable {
   var battery: Double? = nil
   /// How often it is expected to report.
   var intervals: ReportIntervals
-  /// How many records were not taken, by reason, the most frequent first.
+  /// How many records were dropped, by reason, the most frequent first.
   var drops: [(reason: String, count: Int)] = []
 
   /// `412 records dropped: clock error`, one sentence for each reason.
@@ -50,7 +50,7 @@ struct DeviceFacts: Sendable {
 }
 
 extension Words {
-  /// Why a record was not taken: `clock_error` as `clock error`.
+  /// The reason of a drop in words: `clock_error` as `clock error`.
   static func drop(_ reason: String) -> String {
     switch reason {
     case "bad_coordinates": "no usable coordinates"
@@ -60,7 +60,7 @@ extension Words {
     }
   }
 
-  /// Seconds as people say them, exactly: `60 s`, `15 min`, `90 s`.
+  /// Seconds in words, exactly: `60 s`, `15 min`, `90 s`.
   static func seconds(_ seconds: Int) -> String {
     seconds >= 120 && seconds.isMultiple(of: 60) ? "\(seconds / 60) min" : "\(seconds) s"
   }
@@ -136,9 +136,9 @@ struct DevicePage: Page {
   var label: FormField
   /// How often it is expected to report.
   var intervals: [FormField]
-  /// In which unit it tells its speed; absent where its protocol says so.
+  /// The unit of its speed; absent when its protocol defines it.
   var unit: FormSelect?
-  /// Whether it obeys our answers; absent where that is not up to its user.
+  /// Whether it obeys our answers; absent when its user cannot choose.
   var commands: FormSelect?
 
   /// The posted form of a device.
@@ -150,7 +150,7 @@ struct DevicePage: Page {
     var unit, commands: String
   }
 
-  /// The page of a device; `typed` is what its form shows.
+  /// The page of a device; `typed` holds the form's values.
   init(
     shell: Shell, slug: String, person: (id: Responder.ID, name: String), _ device: DeviceFacts,
     lastDrops: [(at: Timestamp, reason: String)], userAgent: String?, typed: Typed,
@@ -212,7 +212,7 @@ struct DevicePage: Page {
   static func path(_ slug: String, _ id: Int64) -> String { "/w/\(slug)/devices/\(id)" }
 }
 
-/// A record that was not taken.
+/// A dropped record.
 struct DropRow: PagePart {
   var at: Moment
   var why: String

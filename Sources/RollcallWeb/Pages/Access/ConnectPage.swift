@@ -22,7 +22,7 @@ struct ConnectPage: Page {
   var label: FormField
   /// How often it reports.
   var intervals: [FormField]
-  /// Whether they are on duty, where no app of theirs says so; absent where one does.
+  /// Whether they are on duty, when no app of theirs reports it; absent when one does.
   var duty: DutySwitchPart?
   /// The link of their own page.
   var own: OwnLinkPart
@@ -36,7 +36,7 @@ struct ConnectPage: Page {
     var person: (id: Responder.ID, name: String)
     /// Their devices, the newest first.
     var devices: [DeviceFacts]
-    /// Whether they are on duty, where no app of theirs says so.
+    /// Whether they are on duty, when no app of theirs reports it.
     var duty: DutySwitchPart?
     /// When the link of their own page ends, and when it was last opened; `nil` = there is none.
     var own: (expiresAt: Timestamp, lastUsed: Timestamp?)?
@@ -78,7 +78,7 @@ struct ConnectForm: Sendable {
   /// Seconds between two reports.
   var onDuty, onMission: String
 
-  /// The form before anything is typed.
+  /// The empty form.
   init(_ intervals: ReportIntervals) {
     (app, name) = (PhoneApp.owntracks.rawValue, "")
     (onDuty, onMission) = ("\(intervals.onDuty)", "\(intervals.onMission)")
@@ -159,7 +159,7 @@ struct OwnLinkPart: PagePart {
   var expires, lastUsed: Moment
   /// The target of the forms.
   var path: String
-  /// For how many days a new one opens.
+  /// For how many days a new link works.
   var days: FormField
 
   init(

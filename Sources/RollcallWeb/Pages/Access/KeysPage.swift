@@ -84,7 +84,7 @@ struct ScreensPage: Page {
 struct ScreenRow: PagePart {
   var name: String
   var created: Moment
-  /// When it goes dark, and when it last asked for the board.
+  /// When it expires, and when it last asked for the board.
   var expires, lastSeen: Moment
   /// The target of the form that turns it off.
   var path: String

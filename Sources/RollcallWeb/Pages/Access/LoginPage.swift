@@ -13,10 +13,10 @@ struct LoginPage: Page {
   var error: String
   /// Whether they are logged in, but their password is needed again.
   var isAgain: Bool
-  /// How long to wait after too many attempts: `40 s`; empty when one may try.
+  /// How long to wait after too many attempts: `40 s`; empty without a wait.
   var wait: String
 
-  /// - Parameter waitSeconds: how long this address or account must wait; 0 when it may try.
+  /// - Parameter waitSeconds: how long this address or account must wait; 0 = not at all.
   init(
     csrf: String, next: String = "", email: String = "", error: String = "", isAgain: Bool = false,
     waitSeconds: Int = 0
@@ -39,14 +39,14 @@ struct LoginCodePage: Page {
   var next: String
   /// Why it did not work; empty at first.
   var error: String
-  /// How long to wait after too many attempts: `40 s`; empty when one may try.
+  /// How long to wait after too many attempts: `40 s`; empty without a wait.
   var wait: String
   /// How to log in without the app's code.
   var hint: String
 
   /// - Parameters:
-  ///   - waitSeconds: how long this account must wait; 0 when it may try.
-  ///   - takesAppCodes: whether the server can check the codes of an app.
+  ///   - waitSeconds: how long this account must wait; 0 = not at all.
+  ///   - takesAppCodes: whether the server can check an app's codes.
   init(
     csrf: String, next: String = "", error: String = "", waitSeconds: Int = 0, takesAppCodes: Bool = true
   ) {
@@ -73,7 +73,7 @@ struct InvitationPage: Page {
   enum Reader: Sendable { case stranger, member, somebodyElse }
 
   var title, sentence: String
-  /// The address that is invited; empty when the link opens nothing.
+  /// The invited address; empty for an invalid link.
   var email: String
   /// The form's target; empty when there is none.
   var path: String
@@ -84,7 +84,7 @@ struct InvitationPage: Page {
   var button: String
   /// The text above the form; may be empty.
   var hint: String
-  /// The way on, beside the form or where there is none.
+  /// A link onward, beside the form or instead of it.
   var action: Link?
 
   /// - Parameter path: the link's own path.
@@ -113,7 +113,7 @@ struct InvitationPage: Page {
     }
   }
 
-  /// A link that is unknown, used, taken back or too old.
+  /// An unknown, used, withdrawn or expired link.
   static let over = InvitationPage(
     title: "This link opens nothing",
     sentence:

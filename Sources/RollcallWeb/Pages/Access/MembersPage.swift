@@ -41,7 +41,7 @@ struct MemberRow: PagePart {
   var twoFactor: String
   var lastLogin: Moment
   var isReader: Bool
-  /// The roles they may be given, and where the form leads; empty when the reader may not touch them.
+  /// The roles they may be given, and the form's target; empty when the reader may not change them.
   var choices: [Choice]
   var path: String
 
@@ -61,7 +61,7 @@ struct MemberRow: PagePart {
 
 /// An open invitation in the list.
 struct InvitationRow: PagePart {
-  /// For whom, with which role, and by whom.
+  /// The address, the role, and the inviting member.
   var email, role, madeBy: String
   /// When its link ends, or that it has.
   var expires: Moment

@@ -50,7 +50,7 @@ struct AskPart: PagePart {
       "reason", "Why", value: draft.reason, hint: "May be empty. It stands in the log.", problems: problems)
   }
 
-  /// The same with addresses under that of the incident.
+  /// The same with addresses below that of the incident.
   func on(_ path: String) -> AskPart {
     var part = self
     (part.action, part.back) = ("\(path)/\(action)", path)

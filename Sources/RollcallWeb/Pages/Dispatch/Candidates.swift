@@ -2,7 +2,7 @@ import Rollcall
 
 /// One candidate in the order of the ranking, or a person who is not asked, with the reason.
 struct CandidateRow: PagePart {
-  /// Their place in the ranking, from 1; empty when they are left out of it.
+  /// Their rank, from 1; empty for people left out.
   var rank = ""
   var id: String
   var canBeAsked: Bool
@@ -62,9 +62,9 @@ struct CandidateList: PagePart {
   /// `The first 20 of 312.`; empty when all are shown.
   var more: String
   var nobody: EmptyState?
-  /// Whether those left out are listed without being asked for.
+  /// Whether the list of people left out is unfolded.
   var isOpen: Bool
-  /// Those who are not asked, first those whom a little would make a candidate.
+  /// The people who are not asked, first those closest to being a candidate.
   var leftOut: [CandidateRow]
   var canTick: Bool
   /// `Left out: 4`, and how many of them are listed; each may be empty.
@@ -72,11 +72,11 @@ struct CandidateList: PagePart {
 }
 
 extension CandidateList {
-  /// The ranking as of the clock's instant; all are counted, the first are listed.
+  /// The ranking at the clock's instant; all are counted, the first are listed.
   ///
   /// - Parameters:
-  ///   - confirmedFalse: who was confirmed to have sent false positions, and when that was decided.
-  ///   - href: the page of a responder; empty when the reader may not follow.
+  ///   - confirmedFalse: people confirmed to have sent false positions, with the time of the decision.
+  ///   - href: the page of a responder; empty when the reader may not open it.
   init(
     _ candidates: Candidates, limit: Int = 20, leftOutLimit: Int = 50,
     confirmedFalse: [Responder.ID: Timestamp] = [:], href: (Responder.ID) -> String, clock: PageClock
@@ -102,7 +102,7 @@ extension CandidateList {
       ? "The first \(leftOut.count) are listed. In all: \(Self.summary(others))." : ""
   }
 
-  /// The same list, whose buttons belong to the form called `form`.
+  /// The same list, with buttons that belong to the form `form`.
   func inForm(_ form: String, isOpen: Bool) -> CandidateList {
     var list = self
     (list.form, list.isOpen) = (form, isOpen || self.isOpen)
@@ -110,7 +110,7 @@ extension CandidateList {
     return list
   }
 
-  /// The same list with these ticked.
+  /// The same list with these people ticked.
   func ticking(_ picks: Set<Responder.ID>) -> CandidateList {
     let ids = Set(picks.map { String($0.rawValue) })
     var list = self

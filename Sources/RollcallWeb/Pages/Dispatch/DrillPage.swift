@@ -22,7 +22,7 @@ struct DrillRow: PageRow {
   }
 }
 
-/// A readiness drill: who was reached, who answered and how quickly, and who not and why.
+/// A readiness drill: the people reached, their answers and times, and the others with reasons.
 struct DrillPage: Page {
   static let template = "Dispatch/DrillPage"
   static let fragmentTemplate: String? = "Dispatch/Drill"
@@ -69,7 +69,7 @@ struct DrillPage: Page {
 }
 
 extension Tally {
-  /// The numbers of a drill in the order in which they are read.
+  /// The numbers of a drill in the order of reading.
   static func all(_ numbers: DrillNumbers) -> [Tally] {
     let counts: [(String, Int)] = [
       ("Asked", numbers.asked), ("Reached", numbers.reached), ("Answered", numbers.answered),

@@ -6,7 +6,7 @@ struct Finding: PagePart {
   var how = ""
   /// The next step, before the time that is left; may be empty.
   var next = ""
-  /// How long until then, and what follows the time.
+  /// The time until then, and the text after it.
   var left: Moment?
   var rest = ""
   /// Whether it has no assignee and no open offer.
@@ -43,7 +43,7 @@ extension Finding {
       return
         "Down the ranking, \(seconds) each · \(asked.count) asked\(file.assignment == nil ? " so far" : "")"
     case .order:
-      // Those whose turn is over are no longer among the picks.
+      // People whose turn is over are no longer among the picks.
       return "By hand, \(seconds) each: \((asked + file.picksLeft).map(name).joined(separator: ", then "))"
     case .parallel:
       return

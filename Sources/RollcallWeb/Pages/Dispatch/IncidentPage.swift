@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// An offer that can be taken back: it has no answer yet.
+/// An offer that can be withdrawn: it has no answer yet.
 struct OpenOffer: PagePart {
   var id, name: String
   var left: Moment
@@ -16,7 +16,7 @@ struct Assignee: PagePart {
   /// How long they have been in that status.
   var since: Moment
   var accepted: Moment
-  /// When they arrived; absent when they have not said so.
+  /// When they arrived; absent when not reported.
   var arrived: Moment?
   /// How far away they were when the offer was made.
   var distance: String
@@ -41,13 +41,13 @@ struct IncidentPage: Page {
   var notes: String
   var opened: Moment
   var openedBy: String
-  /// The board as it was known then, and where it can be put on hold; empty where the reader may not.
+  /// The board as known then, and the form that puts the incident on hold; empty when the reader may not.
   var pastBoard, hold: String
   var notice: ActionNotice?
   var finding: Finding?
   var assignee: Assignee?
   var openOffers: [OpenOffer]
-  /// Every offer, and what happened, the newest first.
+  /// All offers, and the log, the newest first.
   var offers: Rows<OfferRow>
   var isNeverOffered: Bool
   var log: Rows<LogRow>

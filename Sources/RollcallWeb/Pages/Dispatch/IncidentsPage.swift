@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// Which incidents the list shows: the whole of it is in the URL.
+/// The filter of the list: all of it is in the URL.
 struct IncidentFilter: FieldValues {
   static let pageSize = 100
 
@@ -58,7 +58,7 @@ struct IncidentRow: PageRow {
   }
 }
 
-/// How many incidents are in a state, and the way to the list of those alone.
+/// The number of incidents in a state, and the list of those alone.
 struct IncidentCount: PagePart {
   var count: String
   var state: StatePill

@@ -17,14 +17,14 @@ struct DrillForm: FieldValues {
   ]
 }
 
-/// Sending a drill: the form, who would be asked now, and who not and why.
+/// Sends a drill: the form, the people who would be asked now, and the others with reasons.
 struct NewDrillPage: Page {
   static let template = "Dispatch/NewDrillPage"
 
   /// The form, and its consequences.
   struct Input {
     var form = DrillForm()
-    /// A random text, kept while the same form is shown again.
+    /// A random token, kept while the same form is shown again.
     var once: String
     var regions: [String]
     var plan: DrillPlan
@@ -36,17 +36,17 @@ struct NewDrillPage: Page {
   var list: String
   /// The form's targets: sends the drill, or only shows who would be asked.
   var send, look: String
-  /// Sent once: a second sending of the same form sends no second drill.
+  /// The form's token: sending the same form again sends no second drill.
   var once: String
   var notice: ActionNotice?
   var problems: ProblemList?
   var title: FormField
   var region: FormSelect
   var answer: FormField
-  /// `37 of 42 on duty would be asked now`, and to whom that refers.
+  /// `37 of 42 on duty would be asked now`, and the group that this counts.
   var asked, audience: String
   var isSendable: Bool
-  /// `Who not (5)`; empty when all would be.
+  /// `Who not (5)`; empty when all would be asked.
   var leftOutTitle: String
   var leftOut: [DrillLeftOut]
   var leftOutMore: String

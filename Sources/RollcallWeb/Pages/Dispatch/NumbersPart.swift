@@ -18,7 +18,7 @@ enum NumbersSpan: String, CaseIterable, Sendable {
   var label: String { self == .day ? "24 hours" : "\(days) days" }
 }
 
-/// One kind of length in the numbers: its middle, what nine in ten do not exceed, and in how many it was measured.
+/// One measured time: its median, its 90th percentile, and the number of measurements.
 struct NumbersLength: PagePart {
   var name, median, ninetieth, count: String
 
@@ -62,7 +62,7 @@ struct NumbersPart: PagePart {
   var nothing: String
   var lengths: [NumbersLength]
   var offers, reassigned: String
-  /// Those who answer least, then those who were asked most.
+  /// People with the fewest answers first, then those asked most.
   var rows: [NumbersRow]
   var hasRows: Bool
   /// `20 of 134 responders`; empty when all are listed.
@@ -70,7 +70,7 @@ struct NumbersPart: PagePart {
   /// The files; empty for readers who may not export.
   var files: [Link]
 
-  /// - Parameter people: how each one answered; those of whom nothing was to be answered are left out.
+  /// - Parameter people: each person's answers; people without offers to answer are left out.
   init(
     _ numbers: DispatchNumbers, people: [(name: String, href: String, numbers: AnswerNumbers)],
     ranges: [Link], files: [Link], clock: PageClock
@@ -116,7 +116,7 @@ struct NumbersPart: PagePart {
 }
 
 extension Words {
-  /// A length that was measured: `0.4 s`, `24 s`, `3 min`; `—` when nothing was.
+  /// A measured length: `0.4 s`, `24 s`, `3 min`; `—` for none.
   static func lapse(_ length: Milliseconds?) -> String {
     length.map { $0 < 10_000 ? seconds($0) : duration($0) } ?? none
   }

@@ -7,7 +7,7 @@ struct OfferLinkPage: Page {
 
   /// `Incident INC-214`; its state; and the action possible, or why there is none.
   var title, sentence, advice: String
-  /// About where; may be empty.
+  /// The rough place; may be empty.
   var area = ""
   /// Until when it can be answered, and how long that is; absent when it cannot.
   var until: Moment?
@@ -19,7 +19,7 @@ struct OfferLinkPage: Page {
 }
 
 extension OfferLinkPage {
-  /// The page of an offer. Before it is accepted it says no more than the message did.
+  /// The page of an offer. Before it is accepted it shows no more than the message did.
   ///
   /// - Parameter path: the page's own path.
   init(_ found: LinkedOffer, path: String, clock: PageClock) {

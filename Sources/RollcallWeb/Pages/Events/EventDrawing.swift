@@ -17,11 +17,11 @@ struct EventDrawing: PagePart {
     var title: String
   }
 
-  /// The drawing's height where its width is ``width``.
+  /// The drawing's height at the width ``width``.
   var height: String
   /// The drawing in words, for readers who do not see it.
   var text: String
-  /// The ways; the worst last, so that they lie on top.
+  /// The ways; the worst last, so that they are drawn on top.
   var ways: [Way]
   /// How long the bar of the scale is.
   var barWidth: String
@@ -39,7 +39,7 @@ struct EventDrawing: PagePart {
   /// Maps places in a small area to the drawing: metres east and north of a corner.
   private struct Ground {
     private let north, west: Double
-    /// Units for a degree of latitude; one of longitude is shorter.
+    /// Units per degree of latitude; a degree of longitude is shorter.
     private let scale, squeeze: Double
     let height: Double
     private static let metresPerDegree = 111_320.0

@@ -24,7 +24,7 @@ struct EventPage: Page {
   var counts, missing: [Tally]
   /// The ways; absent when no one has a position.
   var drawing: EventDrawing?
-  /// The participants: those of whom most is missing first.
+  /// The participants: those who lack most first.
   var rows: Rows<EventRow>
   /// Says that not all of them are shown; may be empty.
   var more: String
@@ -35,7 +35,7 @@ struct EventPage: Page {
   var add, remove: FormSelect?
   var mayRemove: Bool
   var json: String
-  /// The participants as CSV; empty for those who may not have it.
+  /// The participants as CSV; empty for readers who may not have it.
   var csv: String
 
   static func path(_ slug: String, _ event: String) -> String {
@@ -46,7 +46,7 @@ struct EventPage: Page {
   ///
   /// - Parameters:
   ///   - slug: the workspace's name in URLs.
-  ///   - candidates: who could take part as well.
+  ///   - candidates: people who could be added.
   init(
     shell: Shell, slug workspace: String, _ file: EventFile, tracks: [Responder.ID: [TrackPoint]],
     candidates: [Responder] = [], mayManage: Bool, mayExport: Bool, clock: PageClock

@@ -52,7 +52,7 @@ struct EventListRow: PageRow {
   var slug: String
   var state: StatePill
   var from, to: Moment
-  /// How many take part.
+  /// The number of participants.
   var participants: String
 }
 

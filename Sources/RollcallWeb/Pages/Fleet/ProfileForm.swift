@@ -35,7 +35,7 @@ struct ProfileForm: Equatable, Sendable {
   var order = ""
   /// The kinds of incident that its people may be offered, by the kind's word.
   var offers: [String] = []
-  /// The rules; the first whose conditions all hold is in force.
+  /// The rules; the first whose conditions all hold applies.
   var rules: [RuleForm] = []
 
   /// The form of a stored profile.

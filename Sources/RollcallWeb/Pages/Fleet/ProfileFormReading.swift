@@ -30,7 +30,7 @@ extension ProfileForm {
     return (profile, problems)
   }
 
-  /// Changes whenever the document changes: saving asks for that of the preview.
+  /// Changes with the document: saving requires that of the preview.
   var hash: String {
     var hash = ContentHash()
     for state in DutyState.allCases { hash.add(labels[state.rawValue] ?? "") }

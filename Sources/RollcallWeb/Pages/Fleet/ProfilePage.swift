@@ -12,7 +12,7 @@ struct ProfilePage: Page {
   var people: String
   /// Words for duty states.
   var labels: [FormField]
-  /// How many pings a phone keeps, and in which order it sends.
+  /// The number of pings that a phone keeps, and the order of sending.
   var queueLimit: FormField
   var order: FormSelect
   /// The kinds of incident that its people may be offered.
@@ -20,7 +20,7 @@ struct ProfilePage: Page {
   var rules: [RuleFields]
   /// How many rules there are: the form sends it back.
   var count: String
-  /// Whether one more rule fits.
+  /// Whether another rule fits.
   var canAdd: Bool
   /// The effects of saving the form; absent until requested.
   var preview: ProfilePreview?
@@ -100,9 +100,9 @@ struct RuleFields: PagePart {
   var title: String
   /// The conditions, in words.
   var conditions: String
-  /// Its place, from 0: what the buttons send.
+  /// Its place, from 0, for the buttons.
   var index: String
-  /// Whether it can change places with the one before.
+  /// Whether it can be moved up.
   var canMoveUp: Bool
   var name: FormField
   /// The choices of its conditions.
@@ -161,20 +161,20 @@ struct RuleFields: PagePart {
 
 /// The effects of saving a profile now.
 struct ProfilePreview: PagePart {
-  /// The hash of the document that was looked at: what saving sends back.
+  /// The hash of the previewed document, which saving sends back.
   var hash: String
   /// `3 of 41 people change rule or thresholds, 1 of them status.`
   var sentence: String
   /// The instant for which it holds.
   var asOf: Moment
-  /// Those who change.
+  /// The changes.
   var rows: Rows<ProfileChangeRow>
   /// `… and 120 more.`; empty when all are listed.
   var more: String
 
   /// - Parameters:
   ///   - hash: `ProfileForm.hash`, or a hash of the JSON text.
-  ///   - rows: the first of those who change, those whose status changes on top.
+  ///   - rows: the first changes, those of status on top.
   ///   - people: how many report by this profile.
   init(
     hash: String, rows: [ProfileChangeRow], changing: Int, changingStatus: Int, people: Int, clock: PageClock

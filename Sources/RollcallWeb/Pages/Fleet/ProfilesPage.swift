@@ -84,7 +84,7 @@ enum RuleWords {
 
   private static func milliseconds(_ length: Milliseconds) -> String { seconds(Double(length) / 1_000) }
 
-  /// Seconds only: as the documents and the rules' own sentences say it.
+  /// Seconds only: as in the documents and the rules' own sentences.
   private static func seconds(_ seconds: Double) -> String { "\(number(seconds)) s" }
 
   private static func word(_ duty: DutyState) -> String {

@@ -13,7 +13,7 @@ struct RespondersPage: Page {
   var rows: Rows<ResponderRow>
 }
 
-/// Which people the list shows: the whole of it is in the URL.
+/// The filter of the people: all of it is in the URL.
 struct ResponderFilter: FieldValues {
   /// Part of a name, phone number or external id.
   var search = ""

@@ -1,12 +1,12 @@
 import Rollcall
 
-/// One group of settings: its name, where it is changed, and how it stands now.
+/// One group of settings: its name, its page, and its present state.
 struct SettingsEntry: PagePart {
   var link: Link
   var summary: String
 }
 
-/// The settings of a workspace: what there is, and how it stands.
+/// The settings of a workspace, with their present state.
 struct SettingsPage: Page {
   static let template = "Fleet/SettingsPage"
 
@@ -15,8 +15,8 @@ struct SettingsPage: Page {
 
   /// - Parameters:
   ///   - profiles: the names of the workspace's profiles.
-  ///   - dispatch: how long answers and graces take.
-  ///   - flags: each flag's name and for how many percent of the people it is on.
+  ///   - dispatch: the times for answers and graces.
+  ///   - flags: each flag's name and its percentage of people.
   init(
     shell: Shell, slug: String, timeZone: String, retentionDays: Int, profiles: [String],
     dispatch: String = "", flags: [(name: String, percent: Int)]

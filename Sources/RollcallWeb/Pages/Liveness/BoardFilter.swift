@@ -17,7 +17,7 @@ struct BoardFilter: FieldValues {
 
   static let pageSize = Pager.longPage
 
-  /// The past moment whose board is asked for, as in the URL; empty for the live one.
+  /// The past moment of the board, as in the URL; empty for the live one.
   var at = ""
   /// Part of a name or phone number, as typed.
   var search = ""
@@ -43,7 +43,7 @@ struct BoardFilter: FieldValues {
     (sort, isReversed) = (column, isMinus)
   }
 
-  /// The word of the order in the URL; empty for the usual one.
+  /// The order's word in the URL; empty for the default.
   var sortWord: String {
     sort == .status && !isReversed ? "" : (isReversed ? "-" : "") + sort.rawValue
   }

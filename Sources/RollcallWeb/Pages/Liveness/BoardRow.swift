@@ -12,7 +12,7 @@ struct BoardRow: TickingRow {
   /// The sentence of the last transition; may be empty.
   var rule = ""
   var name: String
-  /// The responder's page; empty when the reader may not follow.
+  /// The responder's page; empty when the reader may not open it.
   var href = ""
   /// Profile and region: `Responder · North`.
   var about: String
@@ -32,7 +32,7 @@ struct BoardRow: TickingRow {
   /// How long the status has lasted, and how long ago the phone was heard.
   static var moments: [WritableKeyPath<BoardRow, Moment>] { [\.since, \.lastContact] }
 
-  /// Adds what changes when the responder's data does, and not what changes because time passes.
+  /// Adds everything that changes with the responder's data, but not with passing time.
   func addVersion(to hash: inout ContentHash) {
     for text in [
       key, status.name, since.iso, rule, name, href, about, duty, lastContact.iso, latestFix.iso, battery,

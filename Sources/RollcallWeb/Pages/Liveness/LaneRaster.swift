@@ -4,7 +4,7 @@ import Rollcall
 enum ReachLevel: String, CaseIterable, Sendable {
   /// Not watched: off duty, or before the first report.
   case none
-  /// It has expired: nothing is known any more.
+  /// Purged: nothing is known any more.
   case purged
   /// In contact.
   case green
@@ -24,7 +24,8 @@ enum TrackLevel: String, CaseIterable, Sendable {
   case blank
 }
 
-/// One stretch of a lane, half-open. Stretches may come in any order; where they overlap, the worse one is drawn.
+/// One stretch of a lane, half-open. Stretches may come in any order; where they overlap, the worse one is
+/// drawn.
 struct LaneSpan<Level: Sendable & Hashable>: Hashable, Sendable {
   var from: Timestamp
   /// The first instant after it. At or after "now": it continues. The future is not drawn.
@@ -68,7 +69,7 @@ extension TrackSpan {
 ///
 /// However many spans there are, no more is drawn than there are cells, and no span is too short to be seen.
 struct LaneRaster<Level: Hashable & Sendable> {
-  /// The levels in the order in which the later one wins a cell.
+  /// The levels in ascending priority: the later one wins a cell.
   let levels: [Level]
   let from, to: Timestamp
   /// The index of each cell's level.
@@ -76,12 +77,12 @@ struct LaneRaster<Level: Hashable & Sendable> {
   /// The end of the drawing, in cells: the future right of it is left blank.
   private(set) var end: Double
 
-  /// A window of `count` cells in which everything has the first of `levels`.
+  /// A window of `count` cells, filled with the first of `levels`.
   ///
   /// - Parameters:
-  ///   - now: nothing is drawn after it; `nil` = all of the window is past.
-  ///   - steps: into how many steps a cell is divided for the end of the drawing. It lies on the last step that is over,
-  ///     so that the picture does not change with every second.
+  ///   - now: the end of the drawing; `nil` = all of the window is past.
+  ///   - steps: how many steps a cell has at the end of the drawing. The end is at the last complete step, so
+  ///     that the picture does not change every second.
   init(_ window: TimeSpan, count: Int, levels: [Level], now: Timestamp? = nil, steps: Int = 1) {
     (from, to, self.levels) = (window.from, window.to, levels)
     cells = Array(repeating: 0, count: max(1, count))
@@ -140,7 +141,8 @@ struct LaneRaster<Level: Hashable & Sendable> {
     Words.cells(min(Double(run.upperBound), end) - Double(run.lowerBound))
   }
 
-  /// SVG path data of the line at which the drawing ends; empty where all of the window is past, or nothing of it.
+  /// SVG path data of the line at the end of the drawing; empty when all of the window is past, or none of
+  /// it.
   func nowLine(height: Int) -> String {
     isUnfinished && end > 0 ? "M\(Words.cells(end)) 0v\(height)" : ""
   }

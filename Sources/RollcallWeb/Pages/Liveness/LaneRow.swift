@@ -62,7 +62,7 @@ struct LaneRow: PageRow {
 
 /// One hour of a workspace's day in numbers.
 struct LaneHour: PagePart, Hashable {
-  /// When it begins: `03:00`, `02:00 +01:00` where that comes twice.
+  /// Its beginning: `03:00`, `02:00 +01:00` for an hour that occurs twice.
   var hour: String
   /// The most people on watch at a time, and the most of them silent, with their share.
   var watched, silent, share: String

@@ -3,7 +3,7 @@ import Rollcall
 /// The people, the day and the order of the lanes: all of it is in the URL.
 struct LanesFilter: FieldValues {
   enum Order: String, CaseIterable, Sendable {
-    /// Region by region, so that what befell one of them is seen as a block.
+    /// Region by region, so that an outage of one is seen as a block.
     case region
     /// The longest silent first.
     case silent
@@ -33,7 +33,7 @@ struct LanesFilter: FieldValues {
   ]
 }
 
-/// The reachable lanes of a whole workspace on one day, under each other.
+/// The reachable lanes of a whole workspace on one day, below each other.
 struct LanesPage: Page {
   static let template = "Liveness/LanesPage"
 
@@ -44,7 +44,7 @@ struct LanesPage: Page {
   var title: String
   /// The local day shown, and the last there can be.
   var day, today: String
-  /// The days before and after; empty when it has not come.
+  /// The days before and after; empty for the future.
   var previous, next: String
   var regions, profiles, orders: [Choice]
   /// Everyone on that day; empty when no one is left out.
@@ -56,7 +56,7 @@ struct LanesPage: Page {
   /// The worst moment in a sentence, empty when no one was silent; and the board at that moment, empty when
   /// not available.
   var worst, worstBoard: String
-  /// How many were silent, overdue and in contact: the box of the drawing, it, and the same in words.
+  /// How many were silent, overdue and in contact: the drawing's box, the drawing, and the same in words.
   var box: String
   var crowd: [LanePath]
   var crowdText: String
@@ -96,7 +96,7 @@ struct LanesPage: Page {
 
   /// - Parameters:
   ///   - date: the local day.
-  ///   - board: the address of the board of an instant; empty where it is not to be had.
+  ///   - board: the address of the board of an instant; empty when not available.
   init(
     _ facts: Facts, filter: LanesFilter, day date: CivilDate, error: String = "", shell: Shell, slug: String,
     clock: PageClock, board: (Timestamp) -> String

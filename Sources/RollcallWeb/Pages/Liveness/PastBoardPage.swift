@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// The board as it was known at a past moment. Nothing on it moves.
+/// The board as known at a past moment. It does not update.
 struct PastBoardPage: Page {
   static let template = "Liveness/PastBoardPage"
 
@@ -11,7 +11,7 @@ struct PastBoardPage: Page {
   /// Notices: that it is the past, and which data of it is no longer kept.
   var notices: [Notice] = []
   var steps: [Link] = []
-  /// The live board; empty for those who may see the past only.
+  /// The live board; empty for readers who may see the past only.
   var live = ""
   var lanes = ""
   var board: BoardPage

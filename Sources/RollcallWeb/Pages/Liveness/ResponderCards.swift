@@ -9,7 +9,7 @@ struct LatestReport: Sendable {
   var position: Position?
   var accuracy: Double?
   var takenAt: Timestamp?
-  /// When its app last said that they are still there; `nil` = it did not.
+  /// When its app last confirmed that they are still there; `nil` = never.
   var confirmedAt: Timestamp?
   var receivedAt: Timestamp?
   var phone = PhoneState()
@@ -59,7 +59,7 @@ extension PersonFacts {
   ///
   /// - Parameters:
   ///   - heardAt: when the person was heard last.
-  ///   - origin: from where, and whose network that is, for those who may know.
+  ///   - origin: the address and the owner of its network, for readers who may know.
   func phoneCard(
     heardAt: Timestamp?, origin: (address: String, network: String?)?, _ clock: PageClock
   ) -> FactCard {

@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// One responder: can they be reached, since when, why not, and where were they.
+/// One responder: whether they can be reached, since when, why not, and their positions.
 struct ResponderPage: Page {
   static let template = "Liveness/ResponderPage"
   static let fragmentTemplate: String? = "Liveness/Responder"
@@ -13,7 +13,7 @@ struct ResponderPage: Page {
     var person: ResponderNow
     /// The input of the drawing, except for the names of silences, which come from `silences`.
     var timeline = TimelineInput()
-    /// Those that overlap the range, in any order.
+    /// Silences that overlap the range, in any order.
     var silences: [SilenceEntry] = []
     /// Those within the range, in the order of the log.
     var transitions: [Transition] = []
@@ -53,7 +53,7 @@ struct ResponderPage: Page {
   var path: String
   /// The day shown, for the picker, empty when it is no single day; and the last that can be picked: today.
   var day, lastDay: String
-  /// The days before and after; empty when it has not begun.
+  /// The days before and after; empty for the future.
   var previous, next: String
   var exports: [Link]
   var purged: PurgedNotice?
@@ -101,7 +101,7 @@ struct ResponderPage: Page {
     silences = Rows(newest.prefix(Self.tableLimit).map { SilenceRow($0, clock: clock) })
     silencesNote = Self.note(newest.count, none: "No silence in this range.", noun: "silences")
     hasSilences = !newest.isEmpty
-    // Of two at the same instant the later one in the log stands above.
+    // Of two at the same instant, the later in the log is above.
     let log = content.transitions.reversed().sorted { $1.at < $0.at }
     transitions = Rows(log.prefix(Self.tableLimit).map { TransitionRow($0, clock: clock) })
     transitionsNote = Self.note(log.count, none: "The status did not change in this range.", noun: "changes")
@@ -125,7 +125,7 @@ struct ResponderPage: Page {
     return links
   }
 
-  /// The range as files, its pings on the history page, and where it is put on hold.
+  /// The range as files, its pings on the history page, and the form that puts it on hold.
   private static func exports(_ content: Content, slug: String) -> [Link] {
     let (id, own) = (content.person.id, PagePath.person(slug, content.person.id))
     func link(_ label: String, _ path: String, isOwn: Bool = false) -> Link {
@@ -150,7 +150,7 @@ struct ResponderPage: Page {
     return links
   }
 
-  /// A range that ends now is written with its beginning; the last 24 hours are what all of them give unasked.
+  /// A range that ends now is written with its beginning; the last 24 hours are the default everywhere.
   private static func query(_ content: Content, withResponder: Bool) -> URLQuery {
     let filter = content.filter
     var query = URLQuery()

@@ -1,6 +1,6 @@
 import Rollcall
 
-/// One responder on a wall: the row of the board, told shorter.
+/// One responder on a wall: a shorter row of the board.
 struct WallRow: TickingRow {
   static let template = "Liveness/WallRow"
 

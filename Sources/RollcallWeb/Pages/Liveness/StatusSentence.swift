@@ -18,9 +18,9 @@ struct ResponderNow: Sendable {
   var rule: String
   /// When the phone was last heard; `nil` = never.
   var lastContact: Timestamp?
-  /// When the newest position that counts was taken.
+  /// When the newest valid position was taken.
   var latestFix: Timestamp?
-  /// When the app that sent it last said that they are still there; `nil` = it did not.
+  /// When the app that sent it last confirmed that they are still there; `nil` = never.
   var confirmed: Timestamp?
   /// Flags of the latest fix and badges, by their words.
   var flags: [String] = []
@@ -31,7 +31,7 @@ struct ResponderNow: Sendable {
     [Words.capitalized(profile), region, duty, skills].compactMap { $0 }.joined(separator: " · ")
   }
 
-  /// Since when they are at the place of the latest fix, and when the app last said so.
+  /// Since when they are at the place of the latest fix, and when the app last confirmed it.
   fileprivate var rest: (since: Timestamp, confirmed: Timestamp)? {
     guard status == .online, let latestFix, let confirmed else { return nil }
     return (latestFix, confirmed)
@@ -79,7 +79,7 @@ struct ResponderNow: Sendable {
   }
 }
 
-/// One sentence on a status: since when, by which rule, in words a person understands.
+/// One sentence about a status: since when, and by which rule, in plain words.
 struct StatusSentence: PagePart {
   var word: String
   /// How long it has been so; no text when it always was.

@@ -11,7 +11,7 @@ struct TimelineLabel: PagePart, Hashable {
 
 /// Finds places for texts in one line of the drawing, so that none covers another.
 struct TimelineLabels {
-  /// A text that wants to stand at a place.
+  /// A text and its preferred place.
   struct Wish {
     /// 0…1 of the width.
     var place: Double
@@ -26,7 +26,7 @@ struct TimelineLabels {
   static let wide = 620.0
   static let narrow = 230.0
 
-  /// A text that found room: where its left edge is and where its right, pixels.
+  /// A placed text: its left and right edge, pixels.
   private struct Placed {
     var from: Double
     var to: Double
@@ -36,11 +36,11 @@ struct TimelineLabels {
     func touches(_ other: Placed) -> Bool { from < other.to + 8 && other.from < to + 8 }
   }
 
-  /// The texts that find room, on wide and on narrow screens.
+  /// The texts that fit, on wide and on narrow screens.
   ///
   /// - Parameters:
-  ///   - centred: whether they may stand in the middle of their place.
-  ///   - limit: 0…1 of the width; no text reaches beyond it.
+  ///   - centred: whether they may be centred at their place.
+  ///   - limit: 0…1 of the width; no text extends beyond it.
   static func place(_ wishes: [Wish], centred: Bool = false, limit: Double = 1) -> [TimelineLabel] {
     both { layout(wishes, width: $0, centred: centred, limit: limit).map(\.label) }
   }
@@ -53,7 +53,7 @@ struct TimelineLabels {
       beside: now)
   }
 
-  /// The times of an axis: every one, or every second, third … is written, but for those that `now` covers.
+  /// The times of an axis: every one, or every second, third … is written, except those that `now` covers.
   static func axis(_ wishes: [Wish], beside now: TimelineNow? = nil) -> [TimelineLabel] {
     both { width in
       let taken = now.map {
@@ -76,7 +76,7 @@ struct TimelineLabels {
       + narrow.filter { !both.contains($0) }.map(on("narrow"))
   }
 
-  /// The densest regular choice of which all find room.
+  /// The densest regular choice that fits.
   private static func regular(_ wishes: [Wish], width: Double) -> [Placed] {
     for step in 1...max(1, wishes.count) {
       let chosen = wishes.enumerated().filter { $0.offset % step == 0 }.map(\.element)

@@ -20,13 +20,13 @@ struct TimelineScale {
   /// minute has none.
   var showsNow: Bool { now >= window.from && limit < 1 - 4 / Double(Self.cells) }
 
-  /// 0…1 of the width; instants outside lie at the edges.
+  /// 0…1 of the width; instants outside are at the edges.
   func place(_ instant: Timestamp) -> Double {
     guard window.length > 0 else { return 0 }
     return min(max(Double(instant.since(window.from)) / Double(window.length), 0), 1)
   }
 
-  /// The same, not right of now.
+  /// The same, but at most now.
   func share(_ instant: Timestamp) -> Double { min(place(instant), limit) }
 
   /// Whether an instant is drawn.
@@ -52,7 +52,7 @@ struct TimelineScale {
     return raster
   }
 
-  /// Lines at instants within the window: of those that would lie on each other the first, and no more than can be seen.
+  /// Lines at instants within the window: of overlapping ones the first, and no more than can be seen.
   func thinned(_ marks: [(at: Timestamp, kind: String, hint: String)]) -> [TimelineDrawing.Line] {
     var taken: Set<Int> = []
     return marks.filter { contains($0.at) }.sorted { $0.at < $1.at }.compactMap { mark in
@@ -73,7 +73,7 @@ struct TimelineNow: PagePart, Hashable {
   let place: Double
   let text: String
 
-  /// `nil` where all of the window is past, or nothing of it.
+  /// `nil` when all of the window is past, or none of it.
   init?(_ scale: TimelineScale, _ clock: PageClock) {
     guard scale.showsNow else { return nil }
     (place, text) = (scale.limit, "now \(clock.local(clock.now).minutes)")
@@ -90,7 +90,7 @@ struct TimelineTicks {
     var label: String
   }
 
-  /// The lines within a window, in the workspace's own hours and days, of which some have 23 or 25 hours.
+  /// The lines within a window, in the workspace's own hours and days, some of which have 23 or 25 hours.
   static func all(in window: TimeSpan, clock: PageClock) -> [Tick] {
     let length = window.length
     guard length > 0, length <= 3_000 * 86_400_000 else { return [] }
@@ -100,7 +100,8 @@ struct TimelineTicks {
     return days(window, clock)
   }
 
-  /// Every quarter of an hour is tried: clocks stand on quarters everywhere, and an hour may be left out or come twice.
+  /// Tries every quarter of an hour: clocks everywhere are offset by quarters, and an hour may be missing or
+  /// occur twice.
   private static func hours(_ window: TimeSpan, _ clock: PageClock, every hours: Int64) -> [Tick] {
     var ticks: [Tick] = []
     var instant = window.from.ceiling(to: 900_000)

@@ -16,7 +16,7 @@ struct LiveMapPage: Page {
   var asOf, age: Moment
   /// The sources of the map: people, regions and outlets, and the last hour.
   var json, ground, trails: String
-  /// The workspace's time zone, in which the map tells times.
+  /// The workspace's time zone, used for times on the map.
   var zone: String
   var files: MapAddresses
   var legend: [StatusPill]
@@ -70,7 +70,7 @@ struct LiveMapPage: Page {
     }
   }
 
-  /// The version of the page of a map of this version, known before the page is made.
+  /// The version of the page for a map's version, known before the page is made.
   static func version(
     _ map: String, csrf: String, _ pager: Pager, _ filter: BoardFilter, path: String
   ) -> String {

@@ -62,7 +62,7 @@ struct ChannelForm: Equatable, Sendable {
     draft.wishes = wishes
   }
 
-  /// The token that is to be kept; `nil` = the one that is.
+  /// The token to store; `nil` = unchanged.
   var newToken: String? { forgetsToken ? "" : token.utf8.isEmpty ? nil : token }
 
   /// Its problems, by field.

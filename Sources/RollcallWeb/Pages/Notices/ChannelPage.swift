@@ -19,9 +19,9 @@ struct ChannelPage: Page {
   var token: FormField?
   /// Forgets the token that is kept; absent when none is.
   var noToken: TickBox?
-  /// Whether it is told anything.
+  /// Whether it gets any messages.
   var isOn: TickBox
-  /// Which steps are told, and which kinds of alert.
+  /// The steps and the kinds of alert that it gets.
   var steps, alerts: [TickBox]
   /// Whether its messages are signed, with a secret that can be renewed.
   var isSigned: Bool

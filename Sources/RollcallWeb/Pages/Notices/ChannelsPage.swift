@@ -8,7 +8,7 @@ struct ChannelsPage: Page {
   var head: FormHead
   /// The channels, by name.
   var channels: [ChannelRow]
-  /// The fields of a new one: its name, how it is brought, where it leads, and what its server asks for.
+  /// The fields of a new one: name, kind, address and token.
   var name: FormField
   var kind: FormSelect
   var address, token: FormField

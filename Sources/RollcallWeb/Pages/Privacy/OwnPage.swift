@@ -12,7 +12,7 @@ struct OwnPage: Page {
   var notice: ActionNotice?
   /// The status as the console shows it.
   var status: StatusPill
-  /// One sentence on it, with the rule.
+  /// One sentence about it, with the rule.
   var sentence: StatusSentence
   /// Profile, region and duty.
   var about: String
@@ -20,15 +20,15 @@ struct OwnPage: Page {
   var offer: OwnOfferPart?
   /// The problems, and their remedies.
   var troubles: [OwnTrouble]
-  /// Said instead; may be empty.
+  /// Shown when there are none; may be empty.
   var fine: String
   /// The console's facts about their phone.
   var facts: [Fact]
   /// The facts that their apps do not report, one line for each app.
   var missing: [TextLine]
-  /// Whether they are on duty, where no app of theirs says so; absent where one does.
+  /// Whether they are on duty, when no app of theirs reports it; absent when one does.
   var duty: DutySwitchPart?
-  /// Their history, and where a request leads.
+  /// Their history, and the target of requests.
   var history, requests: String
   /// Whether they have asked for a copy, or to be erased.
   var hasAskedCopy, hasAskedErasure: Bool
@@ -50,7 +50,7 @@ struct OwnPage: Page {
     var report: LatestReport
     /// Their other apps, the newest first.
     var devices: [DeviceFacts]
-    /// Whether they are on duty, where no app of theirs says so.
+    /// Whether they are on duty, when no app of theirs reports it.
     var duty: DutySwitchPart?
     /// The requests that they have made already.
     var asked: (copy: Bool, erasure: Bool)
@@ -99,7 +99,7 @@ struct OwnTrouble: PagePart {
   /// The remedy, by system.
   var advice: [SystemAdvice]
 
-  /// A trouble; the advice for one system where it is known, else for each.
+  /// A trouble, with advice for one system if it is known, else for each.
   init(_ trouble: PhoneTrouble, on system: PhoneApp.System?) {
     sentence = trouble.sentence
     let systems = system.map { [$0] } ?? PhoneApp.System.allCases
@@ -116,7 +116,7 @@ struct OwnTrouble: PagePart {
 struct OwnOfferPart: PagePart {
   /// `Incident INC-214`, or the drill; its state, a sentence; and the actions possible.
   var title, sentence, advice: String
-  /// About where; may be empty.
+  /// The rough place; may be empty.
   var area: String
   /// Until when it can be answered; absent when it cannot.
   var until: Moment?
@@ -130,7 +130,7 @@ struct OwnOfferPart: PagePart {
   var answerPath, id: String
   /// The target of reports, and the assignment's id; empty when it is not theirs.
   var reportPath, assignment: String
-  /// Whether they can say that they have arrived.
+  /// Whether they can report their arrival.
   var canArrive: Bool
 
   /// The part of the page at `path`.
@@ -161,9 +161,9 @@ struct OwnHistoryPage: Page {
   struct Row: PagePart {
     /// When it was taken.
     var taken: Moment
-    /// When it came, if that was later; may be absent.
+    /// When it arrived, if that was later; may be absent.
     var received: Moment?
-    /// Where, with a link to a map.
+    /// Its place, with a link to a map.
     var place: Link
     /// How exact, and the battery then.
     var about: String
@@ -172,9 +172,9 @@ struct OwnHistoryPage: Page {
   var name: String
   /// Their own page.
   var back: String
-  /// The page's path, where the day's form leads.
+  /// The page's path, the target of the day's form.
   var path: String
-  /// The day shown, the first day of which something is kept, and today.
+  /// The day shown, the first day with kept data, and today.
   var day, firstDay, lastDay: String
   /// A problem, or a note about parts not shown; may be empty.
   var note: String

@@ -6,9 +6,9 @@ struct RequestsPage: Page {
 
   var shell: Shell
   var notice: ActionNotice?
-  /// Those that wait, the oldest first.
+  /// Open requests, the oldest first.
   var open: [RequestRow]
-  /// Those that were dealt with, the newest first.
+  /// Handled requests, the newest first.
   var done: [RequestRow]
   /// Shown when no request waits.
   var empty: EmptyState?
@@ -29,7 +29,7 @@ struct RequestRow: PagePart {
   /// The person and the request, in words.
   var who, href, what: String
   var madeAt, doneAt: Moment
-  /// By whom it was dealt with; may be empty.
+  /// The member who handled it; may be empty.
   var doneBy: String
   /// The file, or the page that erases; `nil` when the reader may not, or it is done.
   var action: Link?
@@ -42,7 +42,7 @@ struct RequestRow: PagePart {
 }
 
 extension RequestRow {
-  /// - Parameter holds: those in force that keep something of theirs.
+  /// - Parameter holds: holds in force that keep data of theirs.
   init(
     id: Int64, who: String, responder: Responder.ID, isErasure: Bool, madeAt: Timestamp,
     doneAt: Timestamp? = nil, doneBy: String = "", slug: String, csrf: String, mayErase: Bool,

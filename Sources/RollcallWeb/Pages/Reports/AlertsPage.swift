@@ -10,7 +10,7 @@ struct AlertsPage: Page {
   var notices: [ActionNotice]
   var stamp: PageStamp
   var json: String
-  /// Those that are open and not snoozed, critical ones first; and those that are snoozed.
+  /// Open alerts that are not snoozed, critical ones first; and snoozed ones.
   var open, snoozed: [OpenAlert]
   /// How many are snoozed; empty when none is.
   var snoozedTitle: String

@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// The files that were taken out, by whom, and by what each is known again.
+/// The exported files, with the member and the fingerprint of each.
 struct ExportsPage: Page {
   static let template = "Reports/ExportsPage"
   static let pageSize = 200
@@ -15,7 +15,7 @@ struct ExportsPage: Page {
 /// Which file is looked for.
 struct ExportFilter: FieldValues {
   var sha256 = ""
-  /// The number before which the page goes on; empty on the first.
+  /// The page shows files before this number; empty on the first.
   var cursor = ""
 
   static let fields: [Field<ExportFilter>] = [
@@ -24,7 +24,7 @@ struct ExportFilter: FieldValues {
   ]
 }
 
-/// One file that was taken out.
+/// One exported file.
 struct ExportRow: PageRow {
   static let template = "Reports/ExportRow"
 
@@ -38,7 +38,7 @@ struct ExportRow: PageRow {
   /// How many rows it has, without the header.
   var rows: String
   var brokenOff: Bool
-  /// Whether the audit says something else of it.
+  /// Whether it contradicts the audit.
   var unproven: Bool
   var bytes, sha256: String
   /// The audit's entry.

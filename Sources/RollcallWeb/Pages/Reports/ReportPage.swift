@@ -4,7 +4,7 @@ import Rollcall
 struct ReportCell: PagePart {
   /// The column's name and its text; may be empty.
   var name, text: String
-  /// The board as it was known then; empty where the row is of no moment, and where the reader may not see it.
+  /// The board as known then; empty for rows without a moment, and when the reader may not see it.
   var board = ""
 }
 
@@ -27,7 +27,7 @@ struct ReportPage: Page {
   var span: String
   /// The file with the same filter; empty while the filter is wrong.
   var csv: String
-  /// How many rows it has, `1,204 rows`, and which of them are shown; empty when all are.
+  /// The number of rows, `1,204 rows`, and the part shown; empty when all are.
   var size, shown: String
   /// The columns grouped for people, and one by one, with descriptions.
   var columns, heads: [ReportColumn]

@@ -7,12 +7,12 @@ struct ReportColumn: PagePart {
   init(_ name: String, _ meaning: String) { (self.name, self.meaning) = (name, meaning) }
 }
 
-/// One report that can be had as CSV.
+/// One report available as CSV.
 struct ReportEntry: PagePart {
   var title: String
   /// Its id in the page: the word in its address.
   var kind: String
-  /// Its page with the filter of this one; empty while the filter is wrong.
+  /// Its page with this filter; empty while the filter is wrong.
   var page: String
   var about: String
   /// The parts of the filter that it ignores; may be empty.
@@ -64,7 +64,7 @@ struct ReportsPage: Page {
     reports = offered.map { ReportEntry($0, slug, filter, isWrong: covered == nil) }
   }
 
-  /// The pages about reports, of which one is looked at; `nil` = a report itself.
+  /// The pages about reports, with the current one marked; `nil` = a report itself.
   static func tabs(_ slug: String, current: String?) -> [Link] {
     [("", "Reports"), ("/exports", "Exported files"), ("/schedules", "Scheduled")].map { word, label in
       Link(label: label, href: Shell.Section.reports.path(slug) + word, isCurrent: word == current)
@@ -77,7 +77,7 @@ struct ReportFilter: FieldValues {
   var responder: Int64?
   /// The names of a region and of a profile; empty for all.
   var region = "", profile = ""
-  /// The first instant or local day, and the first after the last one; empty for the last 24 hours.
+  /// The beginning and the end, exclusive: instants or local days; empty for the last 24 hours.
   var from = "", to = ""
 
   static let fields: [Field<ReportFilter>] = [
@@ -110,7 +110,7 @@ struct ReportForm: PagePart {
 
   /// - Parameters:
   ///   - people: id and name of every responder, in the order of the menu.
-  ///   - regions, profiles: to choose from; `nil` = there is nothing to choose.
+  ///   - regions, profiles: the choices; `nil` = there are none.
   init(
     _ filter: ReportFilter, people: [(id: Int64, name: String)], regions: [String]?, profiles: [String]?,
     error: String = ""

@@ -7,9 +7,9 @@ struct SchedulesPage: Page {
   var shell: Shell
   var tabs: [Link]
   var notice: ActionNotice?
-  /// Said where the operator has named no folder.
+  /// Shown when the operator has named no folder.
   var off: ActionNotice?
-  /// The schedules, in the order in which they were made.
+  /// The schedules, oldest first.
   var schedules: [ScheduleRow]
 
   init(

@@ -13,7 +13,7 @@ struct HoldsPage: Page {
   var rows: [HoldRow]
   var empty: EmptyState?
   var json, csv: String
-  /// The form of another one.
+  /// The form of a new one.
   var form: HoldFields
   /// The next purges.
   var ahead: PurgeAhead
@@ -46,14 +46,14 @@ struct HoldRow: PagePart {
   var state: StatePill
   /// The person or incident on hold.
   var what: Link
-  /// Of which time, for a person; may be empty.
+  /// Its span, for a person; may be empty.
   var span: String
   var reason: String
   var madeAt: Moment
   var madeBy: String
-  /// When it ends by itself, and when it was released; absent where it does not, or was not.
+  /// When it expires, and when it was released; absent when it does not, or was not.
   var until, releasedAt: Moment?
-  /// By whom it was released and why; may be empty.
+  /// The member who released it and why; may be empty.
   var releasedBy, note: String
   /// The target of the form that releases it; empty when it has ended.
   var release: String

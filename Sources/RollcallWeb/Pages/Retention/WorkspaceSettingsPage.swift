@@ -48,7 +48,7 @@ struct WorkspaceForm: Equatable, Sendable {
     return (workspace, problems)
   }
 
-  /// Changes whenever something else is typed: saving asks for that of the preview.
+  /// Changes with the typed values: saving requires that of the preview.
   var seen: String {
     var hash = ContentHash()
     for setting in WorkspaceSetting.all { hash.add(self[setting]) }
@@ -129,12 +129,12 @@ struct PurgePreview: PagePart {
   var days: String
   /// `81,332 pings of 37 people, 38,101 uploads and 212 device events older than 60 days would be purged.`
   var sentence: String
-  /// The oldest of them; absent when nothing would be purged.
+  /// The oldest of them; absent when none would be purged.
   var oldest: Moment?
   /// Sent back by the saving form to prove that this preview was seen.
   var seen: String
 
-  /// - Parameter seen: a text that changes with the form: saving asks for it.
+  /// - Parameter seen: a text that changes with the form: saving requires it.
   init(_ preview: RetentionPreview, seen: String, clock: PageClock) {
     (days, self.seen) = (Words.count(preview.days, "day", "days"), seen)
     let isNothing = [preview.pings, preview.uploads, preview.deviceEvents] == [0, 0, 0]
@@ -192,7 +192,8 @@ struct PurgeRow: PagePart {
   var pings, uploads, deviceEvents, logRows, people: String
   /// The data skipped, in words; may be empty.
   var passedOver: String
-  /// Its entry in the audit, and that entry's number; empty for those who may not see it, and until the day is over.
+  /// Its entry in the audit, and that entry's number; empty for readers who may not see it, and until the day
+  /// is over.
   var entry, number: String
 }
 
@@ -213,7 +214,7 @@ extension PurgeRow {
 }
 
 extension HeldBack {
-  /// `812 pings and 31 uploads of 3 people, by holds 3, 4`; empty when nothing is.
+  /// `812 pings and 31 uploads of 3 people, by holds 3, 4`; empty for none.
   var words: String {
     guard counts.total > 0 else { return "" }
     let parts = [

@@ -7,7 +7,7 @@ struct FieldProblem: PagePart, Hashable {
 
   init(_ field: String, _ text: String) { (self.field, self.text) = (field, text) }
 
-  /// The ids that describe a field, in the order in which they are read; empty when nothing does.
+  /// The ids of texts that describe a field, in the order of reading; may be empty.
   static func describing(_ name: String, hint: String, problem: String) -> String {
     let ids = [problem.utf8.isEmpty ? "" : "\(name)-problem", hint.utf8.isEmpty ? "" : "\(name)-hint"]
     return ids.filter { !$0.utf8.isEmpty }.joined(separator: " ")
@@ -26,9 +26,9 @@ struct ProblemList: PagePart {
 }
 
 extension ProblemList {
-  /// The list; `nil` when there is nothing wrong.
+  /// The list; `nil` without problems.
   ///
-  /// - Parameter place: where in a long form a field stands, e.g. `Rule 1, degraded after`.
+  /// - Parameter place: a field's place in a long form, e.g. `Rule 1, degraded after`.
   init?(_ problems: [FieldProblem], place: (String) -> String? = { _ in nil }) {
     guard !problems.isEmpty else { return nil }
     items = problems.map { problem in
@@ -46,7 +46,7 @@ struct FormField: PagePart {
   var name, label, hint: String
   /// The typed or the stored value, and its problem.
   var value, problem: String
-  /// Which keys a phone offers: `decimal`, else empty.
+  /// The keyboard that a phone offers: `decimal`, else empty.
   var keys: String
   /// The unit read after it; may be empty.
   var unit: String
@@ -108,7 +108,7 @@ struct PasswordField: PagePart {
 
   /// A field; `problems` are those of the whole form.
   ///
-  /// - Parameter isNew: whether it is for a password that is being chosen.
+  /// - Parameter isNew: whether a new password is being chosen.
   init(
     _ name: String, _ label: String, hint: String = "", isNew: Bool = false, problems: [FieldProblem] = []
   ) {
@@ -130,7 +130,7 @@ struct FormHead: PageHead {
   var secret: SecretOnce?
   var problems: ProblemList?
 
-  /// - Parameter place: where in a long form a field stands, for the list of problems.
+  /// - Parameter place: a field's place in a long form, for the list of problems.
   init(
     _ shell: Shell, slug: String? = nil, path: String, problems: [FieldProblem] = [],
     secret: SecretOnce? = nil,

@@ -11,11 +11,11 @@ struct MessagePage: Page {
   /// The way on.
   var action: Link
 
-  /// The page for an HTTP status; statuses without words of their own read as a fault of ours.
+  /// The page for an HTTP status; statuses without words of their own read as our fault.
   ///
   /// - Parameters:
   ///   - request: the request's id in the log; may be empty.
-  ///   - home: where the way on leads.
+  ///   - home: the page to go on to.
   init(status: Int, request: String = "", home: String = "/") {
     (title, advice) = Self.words(status)
     self.request = request

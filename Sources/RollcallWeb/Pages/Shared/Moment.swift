@@ -8,16 +8,16 @@ struct Moment: PagePart, Hashable {
   var iso: String
   /// The instant in full, for the tooltip.
   var full: String
-  /// `age` or `span` when the text must keep up with the clock, else empty.
+  /// `age` or `span` when the text must follow the clock, else empty.
   var ticks: String
 
   /// No instant.
   static let never = Moment(text: "never", iso: "", full: "", ticks: "")
-  /// Nothing to say.
+  /// An empty moment.
   static let none = Moment(text: Words.none, iso: "", full: "", ticks: "")
 }
 
-/// The clock a page is made with: the instant, and the zone in which the workspace reads it.
+/// The clock of a page: the instant, and the zone of the workspace.
 struct PageClock: Sendable {
   /// The instant the page shows.
   let now: Timestamp
@@ -27,9 +27,10 @@ struct PageClock: Sendable {
   /// Whether texts keep up with the time that passes.
   let isTicking: Bool
 
-  /// A clock at `now`; `offset` tells how many seconds ahead of UTC the workspace's clocks are at an instant.
+  /// A clock at `now`; `offset` gives the seconds by which the workspace's clocks are ahead of UTC at an
+  /// instant.
   ///
-  /// - Parameter isTicking: whether an open page goes on with the time; not where a past moment is shown.
+  /// - Parameter isTicking: whether an open page follows the time; not for a past moment.
   init(now: Timestamp, isTicking: Bool = true, offset: @escaping @Sendable (Timestamp) -> Int) {
     self.now = now
     self.offset = offset
@@ -67,8 +68,8 @@ struct PageClock: Sendable {
   /// The time as the workspace's clocks show it.
   func local(_ instant: Timestamp) -> LocalTime { LocalTime(instant, offset: offset(instant)) }
 
-  /// The instant that a form's field of date and time names, `2026-11-21T11:52` or with seconds; `nil` for any other
-  /// text. A time that clocks skip is the one after; of one that they show twice the first counts.
+  /// The instant in a form's field of date and time, `2026-11-21T11:52` or with seconds; `nil` for any other
+  /// text. A time that clocks skip means the one after; of one that they show twice the first counts.
   func instant(field: String) -> Timestamp? {
     let bytes = Array(field.utf8)
     guard bytes.count == 16 || bytes.count == 19, bytes[10] == UInt8(ascii: "T"),
@@ -86,7 +87,7 @@ struct PageClock: Sendable {
     return shown(wall).min() ?? wall.advanced(by: -offsets(around: wall)[0])
   }
 
-  /// `02:10`, and `02:10 +01:00` where clocks show that time twice on the day.
+  /// `02:10`, and `02:10 +01:00` when clocks show that time twice on the day.
   func minutes(_ instant: Timestamp) -> String {
     let local = local(instant)
     let wall = instant.advanced(by: Int64(offset(instant)) * 1_000)
@@ -101,12 +102,13 @@ struct PageClock: Sendable {
       })
   }
 
-  /// The offsets of the days around it, milliseconds: one of the two holds, both where clocks show the time twice.
+  /// The offsets of the days around it, milliseconds: one of the two applies, both when clocks show the time
+  /// twice.
   private func offsets(around wall: Timestamp) -> [Milliseconds] {
     [-86_400_000, 86_400_000].map { Int64(offset(wall.advanced(by: $0))) * 1_000 }
   }
 
-  /// The first instant of a local day; days begin later than midnight where clocks are put forward at midnight.
+  /// The first instant of a local day; days begin after midnight where clocks are put forward at midnight.
   func start(of day: CivilDate) -> Timestamp { day.start(offset: offset) }
 
   private func moment(

@@ -23,7 +23,7 @@ struct ActionNotice: PagePart {
 struct Notice: PagePart, Hashable {
   /// The colour: `danger`, `warning` or `calm`.
   var level: String
-  /// The shape that says the same without colour.
+  /// The shape with the same meaning, without colour.
   var pill: StatusPill
   var title: String
   var detail: String = ""

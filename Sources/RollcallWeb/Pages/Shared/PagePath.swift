@@ -2,7 +2,7 @@ import Rollcall
 
 /// The paths of pages that other subjects link to.
 enum PagePath {
-  /// The page of a responder: where their name leads everywhere.
+  /// The page of a responder, linked from their name everywhere.
   static func person(_ slug: String, _ id: Responder.ID) -> String {
     "\(Shell.Section.responders.path(slug))/\(id.rawValue)"
   }
@@ -24,7 +24,7 @@ enum PagePath {
     "\(Shell.Section.settings.path(slug))/\(group)"
   }
 
-  /// The cards by which several phones are connected.
+  /// The cards that connect several phones.
   static func cards(_ slug: String) -> String { "/w/\(slug)/connect" }
 
   /// A person's own page, opened by the token of their link.

@@ -12,7 +12,7 @@ struct StatusPill: PagePart, Hashable {
 }
 
 extension Status {
-  /// The order of the board: who needs a look first comes first.
+  /// The order of the board: the most urgent first.
   static let worstFirst: [Status] = [.offline, .degraded, .online, .unknown, .offDuty]
 
   var label: String {

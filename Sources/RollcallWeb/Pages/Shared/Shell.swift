@@ -51,11 +51,11 @@ struct Shell: PagePart {
     func path(_ slug: String) -> String { "/w/\(slug)/\(rawValue)" }
   }
 
-  /// The surroundings of `section` for a member with `role`.
+  /// The shell of `section` for a member with `role`.
   ///
   /// - Parameters:
-  ///   - others: the slug and name of every workspace of the member, this one included.
-  ///   - openAlerts: how many alerts are open; said beside their page, not when there are none.
+  ///   - others: the slug and name of every workspace of the member, including this one.
+  ///   - openAlerts: the number of open alerts, shown beside their page unless it is 0.
   init(
     section: Section, title: String? = nil, slug: String, workspace: String,
     others: [(slug: String, name: String)] = [], member: String, role: Role, csrf: String,

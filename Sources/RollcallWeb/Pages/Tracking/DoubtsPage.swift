@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// Which doubts are shown: the whole of it is in the URL.
+/// The filter of the doubts: all of it is in the URL.
 struct DoubtFilter: FieldValues {
   var responder: Int64?
   /// A flag's word; empty for all.
@@ -9,7 +9,7 @@ struct DoubtFilter: FieldValues {
   /// A state's word; empty for all.
   var state = ""
   var from = ""
-  /// The first instant or local day after the last one; empty for now.
+  /// The end, exclusive: an instant or a local day; empty for now.
   var to = ""
   /// The page of the list, from 1.
   var page = 1
@@ -34,7 +34,7 @@ struct DoubtsPage: Page {
   var error, done: String
   var span: String
   var json: String
-  /// The doubted positions one by one as CSV; empty for those who may not have it.
+  /// The doubtful positions one by one as CSV; empty for readers who may not have it.
   var csv: String
   var hasRows: Bool
   var rows: [DoubtRow]
@@ -110,7 +110,7 @@ struct DoubtsPage: Page {
       : "\(Words.count(changed, "position was", "positions were")) changed."
   }
 
-  /// The report that has them one by one.
+  /// The report that lists them one by one.
   private static func report(_ filter: DoubtFilter, _ slug: String) -> String {
     var query = URLQuery()
     query.add("responder", filter.responder.map(String.init) ?? "")

@@ -1,13 +1,13 @@
 import Rollcall
 
-/// Which pings the history shows: the whole of it is in the URL, and an export has the same.
+/// The filter of the history: all of it is in the URL, and an export uses the same.
 struct HistoryFilter: FieldValues {
   /// Rows of one page.
   static let pageSize = 200
 
   var responder: Int64?
   var from = ""
-  /// The first instant or local day after the last one shown; empty for now.
+  /// The end, exclusive: an instant or a local day; empty for now.
   var to = ""
   /// A flag's word; empty for all.
   var flag = ""
@@ -20,7 +20,7 @@ struct HistoryFilter: FieldValues {
   ]
 }
 
-/// The pings as they were taken, newest last, with everything the phone said.
+/// The pings in the order in which they were taken, newest last, with everything the phone reported.
 struct HistoryPage: Page {
   static let template = "Tracking/HistoryPage"
 
@@ -35,7 +35,7 @@ struct HistoryPage: Page {
   var error: String
   /// The span covered: `20 Nov 12:04:33 – 12:04:33`.
   var span: String
-  /// The same filter as files; the CSV is empty where the reader may not.
+  /// Files with the same filter; the CSV is empty when the reader may not have it.
   var csv, json: String
   /// The form that puts the filter's time of its responder on hold; empty when the reader may not.
   var hold: String

@@ -7,7 +7,7 @@ struct HistoryRow: PageRow {
   var key: String
   /// When it was taken, by effective time.
   var taken: Moment
-  /// `corrected` or `server` when that time is not the phone's own word; else empty.
+  /// `corrected` or `server` when the time is not the phone's; else empty.
   var timeNote: String
   /// Whether it would be gone if it were not on hold.
   var isHeld: Bool

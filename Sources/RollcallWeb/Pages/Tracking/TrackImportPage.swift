@@ -12,7 +12,7 @@ struct TrackImportPage: Page {
   /// The problem with the file; may be empty.
   var problem: String
 
-  /// The form, or what became of a file.
+  /// The form, or the result of a file.
   init(
     shell: Shell, slug: String, id: Responder.ID, name: String, largest: Int, notice: ActionNotice? = nil,
     problem: String = ""
