@@ -18,7 +18,7 @@ public struct PushSettings: Sendable {
   public var webhookSecrets: [String] = []
   /// Whether addresses registered by phones and partners may be http and in private networks.
   public var allowsPrivateNetworks = false
-  /// A PEM file of certificates to trust beside the system's, for webhooks and ntfy; `nil` = none.
+  /// A PEM file of certificates to trust besides the system's, for webhooks and ntfy; `nil` = none.
   public var authorities: String?
   /// The longest that one call may take, name look-up included, in milliseconds, 1…600000.
   public var timeout: Int64 = 5_000

@@ -74,7 +74,7 @@ public final class HistoryWriter: Sendable {
     for job in (try? store.push.duePushJobs(limit: 500)) ?? [] {
       let now = store.clock()
       let data = Dictionary(PhoneMessage.data(job), uniquingKeysWith: { first, _ in first })
-      // A retry that is always spread alike keeps two runs equal.
+      // A constant spread of retries keeps two runs equal.
       try? store.push.record(wake(job.token, data, job.expiresAt, now), of: job.id, chance: 0.5)
     }
   }
@@ -167,7 +167,7 @@ public final class HistoryWriter: Sendable {
   }
 }
 
-/// A clock that stands where it is set.
+/// A clock that only moves when set.
 private final class VirtualTime: Sendable {
   private let present: Mutex<Timestamp>
 

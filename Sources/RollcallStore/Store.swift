@@ -68,7 +68,7 @@ public final class Store: Sendable {
   public let boards = BoardDirectory()
   /// Counts committed changes.
   public let changes = Changes()
-  /// The ground of regions, in memory.
+  /// The boundaries of regions, in memory.
   let regionShapes = RegionDirectory()
   /// The state of the outboxes beside the rows.
   public let outboxes: Outboxes
@@ -137,7 +137,7 @@ public final class Store: Sendable {
     lock.release()
   }
 
-  /// How long the oldest write that is not done has waited, milliseconds, and how many were refused since the start
+  /// How long the oldest pending write has waited, milliseconds, and how many were refused since the start
   /// because too many waited.
   public var writerLag: (oldest: Milliseconds, refused: Int) { writer.lag }
 

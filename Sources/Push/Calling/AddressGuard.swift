@@ -56,7 +56,7 @@ enum AddressGuard {
   ]
 }
 
-/// A range of addresses: the first so many bits.
+/// A range of addresses that share their first bits.
 private struct Network {
   private let start: [UInt8]
   private let bits: Int

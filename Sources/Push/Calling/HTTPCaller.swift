@@ -19,8 +19,8 @@ final class HTTPCaller: Sendable {
   private let timeout: Int
 
   /// - Parameters:
-  ///   - authorities: a PEM file of certificates to trust beside the system's, for calls that may be of the operator's own
-  ///     authority; `nil` = none.
+  ///   - authorities: a PEM file of certificates to trust besides the system's, for calls to servers with the
+  ///     operator's own authority; `nil` = none.
   ///   - timeout: for a whole call, in milliseconds, 1…600000.
   init(allowsPrivateNetworks: Bool, authorities: String? = nil, timeout: Int64) {
     self.allowsPrivateNetworks = allowsPrivateNetworks
@@ -40,7 +40,7 @@ final class HTTPCaller: Sendable {
       timeout: timeout, transfer: transfer)
   }
 
-  /// Ends the calls under way, within about a second, and closes all connections. There is no way back.
+  /// Ends the calls in progress, within about a second, and closes all connections, for good.
   func stop() {
     stopped.store(true, ordering: .sequentiallyConsistent)
     let closed = idle.withLock { idle in

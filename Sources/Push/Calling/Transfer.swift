@@ -11,7 +11,7 @@ final class Transfer {
 
   private(set) var body: [UInt8] = []
   private(set) var headers: [(name: String, value: String)] = []
-  /// The answer went on beyond the limit.
+  /// The answer exceeded the limit.
   private(set) var isCut = false
   /// An address was refused, and no other was tried.
   var isForbidden: Bool { hasRefused && !hasOpened }

@@ -5,7 +5,7 @@ public final class ChannelSender: Sendable {
   public struct Settings: Sendable {
     /// Whether addresses named by a workspace may be http and in private networks.
     public var allowsPrivateNetworks = false
-    /// A PEM file of certificates to trust beside the system's; `nil` = none.
+    /// A PEM file of certificates to trust besides the system's; `nil` = none.
     public var authorities: String?
     /// The operator's own ntfy server, which may be inside.
     public var ntfyURL = "https://ntfy.sh"

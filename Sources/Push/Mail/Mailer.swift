@@ -1,7 +1,7 @@
 import CCurl
 import Synchronization
 
-/// Hands mail to the operator's server, each over a connection of its own.
+/// Hands mail to the operator's server, one connection per mail.
 final class Mailer: Sendable {
   private let settings: MailSettings?
   private let timeout: Int

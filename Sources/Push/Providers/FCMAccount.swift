@@ -19,7 +19,7 @@ public struct FCMAccount: Sendable {
     }
   }
 
-  /// The Firebase project that is sent for.
+  /// The Firebase project.
   public let projectID: String
   /// The account that signs.
   public let clientEmail: String

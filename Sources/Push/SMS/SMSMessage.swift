@@ -6,7 +6,7 @@ public struct SMSMessage: Sendable {
   public var to: String
   /// The text to show.
   public var text: String
-  /// Until when it is of use, milliseconds since 1970.
+  /// Until when it is useful, milliseconds since 1970.
   public var expiresAt: Int64
 
   /// A message from its parts.

@@ -42,7 +42,7 @@ public final class SMSSender: Sendable {
     }
   }
 
-  /// Ends the calls under way, within about a second. There is no way back.
+  /// Ends the calls in progress, within about a second, for good.
   public func stop() { caller.stop() }
 
   static func outcome(of status: Int) -> Outcome {

@@ -63,7 +63,7 @@ public struct DispatchSettings: Equatable, Sendable {
   /// The defaults: 30 s for each answer, 60 s of grace.
   public static let standard = DispatchSettings(answerTimes: [:], grace: 60_000)
 
-  /// Settings from their parts; a severity that is missing has 30 s.
+  /// Settings from their parts; a missing severity has 30 s.
   public init(answerTimes: [Incident.Severity: Milliseconds], grace: Milliseconds) {
     self.answerTimes = answerTimes
     self.grace = grace

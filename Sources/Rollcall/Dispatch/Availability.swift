@@ -26,11 +26,11 @@ public struct Availability: Equatable, Sendable {
   public var flags: DoubtFlags
   /// The doubts of the last 24 hours: see ``RecentDoubts``.
   public var doubts: DoubtFlags
-  /// Whether an offer to them is still open that is no drill.
+  /// Whether they have an open offer other than a drill's.
   public var hasOpenOffer: Bool
   /// Whether a drill waits for their answer: a real incident replaces it, another drill does not.
   public var isInDrill: Bool
-  /// The incident that is theirs now.
+  /// The incident assigned to them now.
   public var assignment: Incident.ID?
   /// How their latest offers ended, the newest first; as many as the store gives.
   public var lastAnswers: [Offer.State]

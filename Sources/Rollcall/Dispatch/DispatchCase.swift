@@ -18,7 +18,7 @@ public struct DispatchCase: Equatable, Sendable {
   /// All offers, in the order in which they were made; for a drill possibly only those that an event
   /// concerns.
   public var offers: [Offer]
-  /// Whether an offer that is not among these can still be answered.
+  /// Whether an offer outside this list can still be answered.
   public var isOpenElsewhere = false
   /// The assignment in force.
   public var assignment: Assignment?
@@ -108,7 +108,7 @@ public enum DispatchAction: Equatable, Sendable {
   case change(Assignment)
   /// The assignment is over: the responder is free.
   case release(Assignment, Assignment.End, reason: String)
-  /// An entry of the log that is no step of an offer.
+  /// A log entry other than a step of an offer.
   case log(DispatchEntry, responder: Responder.ID?, detail: String, at: Timestamp)
 }
 

@@ -22,13 +22,13 @@ public struct NewDrill: Equatable, Sendable {
 
   /// A problem with the form.
   public enum Problem: Error, Equatable, CaseIterable, Sendable {
-    /// There is none, it is longer than ``titleLimit``, or has control characters.
+    /// It is empty, longer than ``titleLimit``, or has control characters.
     case title
     /// It is no whole number of seconds in ``answerTimes``.
     case answerTime
   }
 
-  /// Everything that is wrong.
+  /// All problems.
   public struct Refusal: Error, Equatable, Sendable {
     /// In the order of the fields; never empty.
     public var problems: [Problem]

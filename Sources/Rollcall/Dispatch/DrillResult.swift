@@ -38,7 +38,7 @@ public struct DrillResult: Equatable, Sendable {
     self.leftOut = leftOut
   }
 
-  /// Whether their phone got the offer, by all that is known: fetched, shown, or answered.
+  /// Whether their phone got the offer, as far as known: fetched, shown, or answered.
   public var isReached: Bool {
     guard let offer else { return false }
     return offer.deliveredAt != nil || offer.seenAt != nil || offer.answer != nil

@@ -12,7 +12,7 @@ struct Shortest {
   /// The owners of the lengths, in no order.
   var indices: [Int] { heap.map(\.index) }
 
-  /// Adds a length that is below the bar.
+  /// Adds a length below the bar.
   mutating func put(_ length: Double, _ index: Int) {
     if heap.count < limit {
       heap.append((length, index))

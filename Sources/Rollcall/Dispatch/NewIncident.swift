@@ -91,7 +91,7 @@ extension NewIncident {
   public enum PlaceInput: Equatable, Sendable {
     /// Text for ``Place`` to read.
     case text(String)
-    /// A place that is known already, such as an outlet's.
+    /// A known place, such as an outlet's.
     case position(Position)
   }
 

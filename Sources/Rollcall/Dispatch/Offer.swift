@@ -7,7 +7,7 @@ public struct Offer: Equatable, Sendable {
   public enum State: String, CaseIterable, Sendable {
     /// Decided, and on disk; the phone does not know of it yet.
     case queued
-    /// On its way: in the answer to a request of the phone, or handed to a push provider.
+    /// In transit: in the answer to a request of the phone, or handed to a push provider.
     case sent
     /// The phone fetched it.
     case delivered
@@ -38,7 +38,7 @@ public struct Offer: Equatable, Sendable {
 
   /// Its id.
   public var id: ID
-  /// The incident that is offered.
+  /// The incident offered.
   public var incident: Incident.ID
   /// The responder asked.
   public var responder: Responder.ID
@@ -90,7 +90,7 @@ public struct Offer: Equatable, Sendable {
     self.round = round
   }
 
-  /// Whether the phone has it, as far as is known.
+  /// Whether the phone has it, as far as known.
   public var hasReachedPhone: Bool { state != .queued && state != .sent }
 
   /// When an open offer ends if nothing more is heard: undelivered or expired.

@@ -3,7 +3,7 @@
 /// Three ways of writing: `46.05, 14.5` and `46.05 14.5` (latitude, longitude), and `geo:46.05,14.5;u=20`
 /// (RFC 5870; altitude and uncertainty are passed over).
 public enum Place {
-  /// The longest text that is read, in bytes.
+  /// The longest text accepted, in bytes.
   public static let limit = 256
 
   /// The position that `text` names. Throws a problem that a person can correct; no text traps.

@@ -85,7 +85,7 @@ public enum Lanes {
   }
 }
 
-/// A lane that is painted over, layer by layer.
+/// A lane painted layer by layer.
 private struct Lane<Level: Hashable & Sendable> {
   private(set) var pieces: [Lanes.Piece<Level>]
 

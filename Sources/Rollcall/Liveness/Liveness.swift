@@ -11,7 +11,7 @@ public struct Liveness: Equatable, Sendable {
   public internal(set) var dutySince: Timestamp
   /// The rule in force.
   public internal(set) var force: RuleInForce
-  /// The status, as far as it is settled.
+  /// The status, up to the last settled deadline.
   public internal(set) var status: Status
   /// When the status became true.
   public internal(set) var since: Timestamp

@@ -31,7 +31,7 @@ public struct MarkedGround: Sendable {
   /// Differs between any two grounds.
   let version: Int64
 
-  /// The ground of these regions and outlets; `version` differs whenever they do.
+  /// The places of these regions and outlets; `version` differs whenever they do.
   public init(regions: [(name: String, shape: RegionShape)], outlets: [Outlet], version: Int64) {
     self.regions = regions
     self.outlets = outlets.sorted { $0.position.latitude < $1.position.latitude }
@@ -43,14 +43,14 @@ public struct MarkedGround: Sendable {
   /// Whether there is no place at all.
   public var isEmpty: Bool { regions.isEmpty && outlets.isEmpty }
 
-  /// Whether the place is there.
+  /// Whether the place still exists.
   func has(_ place: MarkedPlace) -> Bool { places.contains(place) }
 
   /// The position of a place relative to a fix.
   struct Side {
     var place: MarkedPlace
     var isInside: Bool
-    /// Metres to the border; no more than `reach`.
+    /// Metres to the border; at most `reach`.
     var border: Double
     /// The radius of an outlet's circle, metres; `nil` for a region.
     var radius: Double?

@@ -3,7 +3,7 @@ struct Observed {
   /// The pieces, ascending, apart, none empty.
   let pieces: [TimeSpan]
 
-  /// - Parameter absences: in any order; they may overlap each other.
+  /// - Parameter absences: in any order; they may overlap.
   init(_ span: TimeSpan, outside absences: [TimeSpan]) {
     let ours = absences.compactMap { $0.overlap(span) }.sorted { $0.from < $1.from }
     var pieces: [TimeSpan] = []

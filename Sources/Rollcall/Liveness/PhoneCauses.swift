@@ -84,7 +84,7 @@ extension SilenceInquiry {
     report.telemetry.interval.flatMap { Milliseconds.seconds($0) }
   }
 
-  /// Fixes that went on through the silence, but rarely.
+  /// Fixes that continued through the silence, but rarely.
   private var slowerFixes: Evidence? {
     guard let first = facts.fixes.first, let pace, pace > thresholds.degraded else { return nil }
     let fixes = EvidenceWords.count(facts.fixes.count, "fix was", "fixes were")

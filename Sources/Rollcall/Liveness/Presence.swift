@@ -22,7 +22,7 @@ public struct Crossing: Hashable, Sendable {
 public struct Presence: Equatable, Sendable {
   /// The margin when a fix does not say how exact it is, metres.
   static let usualMargin = 50.0
-  /// No fix is as exact as it says, metres.
+  /// The least accuracy assumed of any fix, whatever it reports, metres.
   static let narrowestMargin = 10.0
   /// A fix less exact than this proves nothing, metres.
   static let worstAccuracy = 1_000.0

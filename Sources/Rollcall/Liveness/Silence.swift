@@ -14,7 +14,7 @@ public struct Quiet: Equatable, Sendable {
     self.thresholds = thresholds
   }
 
-  /// Its extent as far as it is known at `now`.
+  /// Its extent as known at `now`.
   public func span(at now: Timestamp) -> TimeSpan { TimeSpan(from: from, to: to ?? now) }
 
   /// How bad it was, by the part outside our own `absences`; `nil` = within D, which counts against no one.

@@ -92,8 +92,8 @@ struct SilenceInquiry {
     return all.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
   }
 
-  /// Fixes and events cut a silence into pauses. Starting the phone or opening the app ends a pause without cutting
-  /// it: that is the return; and an app's end is no sign of life.
+  /// Fixes and events divide a silence into pauses. Starting the phone or opening the app ends a pause
+  /// without dividing it: that is the return. An app's end is not a sign of life.
   private static func longestPause(
     of span: TimeSpan, _ fixes: FixesInside, _ events: [SilenceFacts.Event]
   ) -> TimeSpan {

@@ -4,7 +4,7 @@ public struct Timeline: Equatable, Sendable {
   public struct MissingSequences: Equatable, Sendable {
     /// The queue's name.
     public var queue: String
-    /// The first and the last number that is missing.
+    /// The first and the last missing number.
     public var numbers: ClosedRange<Int64>
 
     /// A hole from its parts.

@@ -32,9 +32,9 @@ public struct TrackGaps: Sendable {
   private let range: TimeSpan
   private var found: [TrackGap] = []
 
-  /// The first kept span that is not passed.
+  /// The first kept span ahead.
   private var nextKept = 0
-  /// The watched span that is being walked through.
+  /// The current watched span.
   private var place = 0
   private var hasBegun = false
   /// The first threshold change after `previous`.

@@ -3,7 +3,7 @@
 /// An attempt counts once its result is settled. If the process is killed between the two, the attempt is
 /// repeated under the same id: each message is handed over at least once, or ends as failed or cancelled.
 public struct Delivery: Equatable, Sendable {
-  /// How it stands.
+  /// Its state.
   public enum State: String, CaseIterable, Sendable {
     /// It is to be handed over at ``Delivery/nextAt``.
     case waiting

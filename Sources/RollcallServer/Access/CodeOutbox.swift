@@ -19,7 +19,7 @@ final class CodeOutbox: Outbox {
   struct Acts: Sendable {
     /// Hands a message to the gateway; `nil` = there is none.
     var send: (@Sendable (SMSMessage) -> DeliveryResult)?
-    /// Ends a call under way.
+    /// Ends a call in progress.
     var stop: @Sendable () -> Void = {}
     /// Prints a code, for development; `nil` = never.
     var print: (@Sendable (OTPMessage) -> Void)?
@@ -31,7 +31,7 @@ final class CodeOutbox: Outbox {
     var clock: @Sendable () -> Timestamp
   }
 
-  /// A code that waits or is on its way.
+  /// A code waiting or being sent.
   struct Code: OutboxItem {
     let id: String
     let message: SMSMessage

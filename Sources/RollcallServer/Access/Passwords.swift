@@ -12,7 +12,7 @@ public enum Passwords {
     return try PasswordHasher().hash(password)
   }
 
-  /// A new password: 20 letters and digits that cannot be mistaken for each other, in groups of five.
+  /// A new password: 20 unambiguous letters and digits, in groups of five.
   public static func random() -> String {
     let letters = Array("abcdefghjkmnpqrstuvwxyz23456789")
     var generator = SystemRandomNumberGenerator()

@@ -30,7 +30,7 @@ struct Parts {
     all.append(Part(description: name, stop: stop))
   }
 
-  /// Starts work that is done again and again.
+  /// Starts periodic work.
   mutating func start(_ name: String, _ periodic: Periodic) {
     periodic.start()
     add(name, stop: periodic.stop)

@@ -48,7 +48,7 @@ public enum AdminCommand: Codable, Sendable {
   case showProfiles(slug: String)
   /// Makes a workspace with its people and members.
   case seed(Seed)
-  /// Writes everything that is held about a responder into a file that is not there yet.
+  /// Writes everything held about a responder into a new file.
   case exportResponder(slug: String, id: Int64, path: String)
   /// Tells whether a file with this fingerprint was exported; `rows` without its header.
   case verifyExport(FileFingerprint, rows: Int64)

@@ -2,8 +2,8 @@ import Foundation
 
 /// The address of the control socket beside a database.
 ///
-/// A socket's path may have 107 bytes, a database's many more: the folder is opened and the socket reached through
-/// the descriptor's own short path.
+/// A socket's path may have 107 bytes, a database's many more. So the folder is opened, and the socket
+/// reached through the descriptor's short path.
 final class ControlAddress {
   private let folder: Int32
   private let name: String

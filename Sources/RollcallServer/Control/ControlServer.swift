@@ -43,7 +43,7 @@ final class ControlServer: Sendable {
     Foundation.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
   }
 
-  /// Answers the command at hand and ends; again is harmless.
+  /// Answers the current command and ends; calling it again is harmless.
   func stop() {
     let wasStopped = isStopped.withLock { stopped in
       defer { stopped = true }

@@ -24,7 +24,7 @@ extension Seed {
     }
   }
 
-  /// A visit that is planned.
+  /// A planned visit.
   public struct Planned: Codable, Equatable, Sendable {
     /// The visitor's external id.
     public var responder: String

@@ -21,7 +21,7 @@ public struct PushKeys: Equatable, Sendable {
   public var webhookSecrets: [String] = []
   /// Whether addresses that phones register may lead into private networks.
   public var allowsPrivateNetworks = false
-  /// A file with certificates to trust beside the system's, for webhooks and ntfy; `nil` = none.
+  /// A file with certificates to trust besides the system's, for webhooks and ntfy; `nil` = none.
   public var authorities: String?
   /// Under which address browsers reach this server, without a slash at its end; `nil` = messages carry no link.
   public var publicURL: String?

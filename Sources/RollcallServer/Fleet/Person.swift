@@ -14,7 +14,7 @@ public struct Person: Codable, Equatable, Sendable {
   public var externalID: String?
   /// Their skills: `medic;boat=2027-03-31`.
   public var skills: String?
-  /// The line of the list on which they stand, from 1.
+  /// Their line in the list, from 1.
   public var line: Int?
 
   /// A person from their parts.

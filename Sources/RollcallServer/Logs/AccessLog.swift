@@ -7,8 +7,8 @@ import Synchronization
 /// One line for an answered request: method, the route's pattern, status, bytes and time. No path, query or
 /// body: a log must not hold positions, numbers or tokens.
 ///
-/// Failures and rate-limit refusals are above debug, and a flood of them must not become a flood of lines:
-/// the first of a kind is a line, those of the next seconds are counted, one line a second for each kind.
+/// Failures and rate-limit refusals are above debug, and a flood of them must not become a flood of lines.
+/// The first of a kind is a line. Those of the next seconds are counted, one line a second for each kind.
 final class AccessLog: Sendable {
   private struct Kind: Hashable {
     let method: String
@@ -23,7 +23,7 @@ final class AccessLog: Sendable {
   private let afterASecond: @Sendable (@escaping @Sendable () -> Void) -> Void
   /// The count since the last line, by kind; a kind without any for a second is forgotten.
   private let counts = Mutex<[Kind: Int]>([:])
-  /// With the line for the others at most so many a second.
+  /// The kinds counted separately. With the line for all others this bounds the lines per second.
   private static let kinds = 7
 
   /// - Parameter afterASecond: runs its argument a second later, on any thread.

@@ -5,8 +5,8 @@ import Rollcall
 
 /// Logs as plain lines to standard error: `2026-07-25T10:00:00.000Z info listening on … key=value`.
 ///
-/// A line is one line whatever is in it: control characters, quotes and backslashes are written as escapes, scalar
-/// by scalar.
+/// An entry is always one line: control characters, quotes and backslashes are written as escapes, scalar by
+/// scalar.
 struct LineLog: LogHandler {
   var logLevel: Logger.Level
   var metadata: Logger.Metadata = [:]
@@ -74,7 +74,7 @@ public enum Logs {
   }
 }
 
-/// A log that writes only so many lines a second.
+/// A log with a limit of lines a second.
 private struct LimitedLog: LogHandler {
   var line: LineLog
   let limiter: LogLimiter

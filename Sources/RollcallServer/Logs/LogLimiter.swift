@@ -26,7 +26,7 @@ final class LogLimiter: Sendable {
 
   /// Judges a line.
   ///
-  /// - Parameter now: a clock that is never set back.
+  /// - Parameter now: a monotonic clock.
   func judge(at now: Duration) -> Verdict {
     state.withLock { state in
       let lines = state.leftOut > 0 ? 2 : 1

@@ -49,7 +49,7 @@ extension CommandExecutor {
     return CommandOutcome(.object(["removed": .string(name)]), text: "The region \(name) is removed.")
   }
 
-  /// How many points a region's ground has; `nil` = it is not drawn.
+  /// How many points a region's boundary has; `nil` = it is not drawn.
   private static func points(_ region: RegionFacts) -> Int64? {
     region.shape.map { Int64($0.polygons.joined().joined().count) }
   }

@@ -1,6 +1,6 @@
 import Rollcall
 
-/// Messages that wait to be handed over, and how that is done. The loop does the rest.
+/// An outbox: its messages, and how to hand them over. The loop does the rest.
 protocol Outbox: Sendable {
   associatedtype Item: OutboxItem
 
@@ -14,6 +14,6 @@ protocol Outbox: Sendable {
   func settle(_ result: DeliveryResult, of item: Item) throws
   /// Ends messages that can no longer be sent.
   func tidy() throws
-  /// Ends the calls under way, within about a second.
+  /// Ends the calls in progress, within about a second.
   func stop()
 }

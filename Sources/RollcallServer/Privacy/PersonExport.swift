@@ -4,7 +4,7 @@ import RollcallStore
 import RollcallWeb
 
 extension CommandExecutor {
-  /// Writes everything that is held about a responder into a new file that only its owner may read.
+  /// Writes everything held about a responder into a new file that only its owner may read.
   func exportResponder(_ slug: String, _ id: Int64, _ path: String) throws -> CommandOutcome {
     guard let workspace = try store.fleet.workspaces().first(where: { $0.slug == slug }) else {
       return .failure("There is no workspace \(slug)")

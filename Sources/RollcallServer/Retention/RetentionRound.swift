@@ -36,7 +36,7 @@ final class RetentionRound: Sendable {
 
   /// Between two looks, milliseconds.
   static let between = 3_600_000
-  /// A slice is followed by a rest of so many times its length: at most a fifth of the writer's time.
+  /// A slice is followed by a rest of this many times its length: at most a fifth of the writer's time.
   static let restFactor: UInt64 = 4
   /// How long the writer is watched before each slice, milliseconds. It also limits how fast pages are
   /// written that uploads have to wait for: of each purged row, two or three pages hold no other row of the
@@ -55,7 +55,7 @@ final class RetentionRound: Sendable {
 
   init(_ acts: Acts) { self.acts = acts }
 
-  /// Purges everything that is due.
+  /// Purges all expired rows.
   ///
   /// - Parameter rest: rests for so many milliseconds; `false` = stop here.
   func run(resting rest: (Int) -> Bool) {

@@ -1,7 +1,7 @@
 public import Rollcall
 package import SQL
 
-/// An offer with the incident that is offered.
+/// An offer with its incident.
 public struct OfferedIncident: Equatable, Sendable {
   /// The offer.
   public var offer: Offer

@@ -12,7 +12,7 @@ extension DispatchWrites {
       missed.contains(where: { $0.isWaiting && $0.endedAt.advanced(by: DispatchMachine.missedPause) <= now })
     else { return }
     for incident in try waiting(in: workspace) {
-      // An offer of a drill gives way.
+      // A real incident replaces a drill's offer.
       if let errand = try transaction.liveness.state(of: id, in: workspace).errand, !errand.isOpenDrill {
         return
       }

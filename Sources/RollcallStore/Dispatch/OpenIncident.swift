@@ -2,7 +2,7 @@ import Foundation
 public import Rollcall
 import SQL
 
-/// A new incident with everything that is decided when it is opened.
+/// A new incident with the decisions made when it is opened.
 public struct IncidentOpening: Sendable {
   /// Its title, severity and place.
   public var details: NewIncident

@@ -49,7 +49,7 @@ public struct PushJob: Equatable, Sendable {
   public let token: String
   /// The kind of message.
   public let kind: Kind
-  /// The last instant at which it is of use.
+  /// The last instant at which it is useful.
   public let expiresAt: Timestamp
   /// The offer that it is about; `nil` for a test.
   public let subject: Subject?
@@ -70,7 +70,7 @@ public struct PushJob: Equatable, Sendable {
   static let withdrawalLasts: Milliseconds = 600_000
   /// How long a service with a wrong set-up is paused: a minute.
   static let restLasts: Milliseconds = 60_000
-  /// How long a test is of use: 2 minutes.
+  /// How long a test is useful: 2 minutes.
   static let testLasts: Milliseconds = 120_000
 }
 

@@ -55,7 +55,7 @@ extension PushWrites {
     }
   }
 
-  /// The offer ended while its message was on its way.
+  /// The offer ended while its message was being sent.
   private func withdrawLate(_ job: PushRow, _ offer: Offer) throws {
     let isTold = try db.exists(
       """

@@ -12,7 +12,7 @@ public enum Actor: Hashable, Sendable {
   case phone(Responder.ID)
   /// A responder by the link of their own page.
   case ownPage(Responder.ID)
-  /// The operator beside the database.
+  /// The operator, at the command line.
   case commandLine
   /// The server itself: time, or the rules.
   case rollcall

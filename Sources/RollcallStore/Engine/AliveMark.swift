@@ -3,7 +3,8 @@ import SQL
 
 /// The row that proves that this server was alive and able to write.
 enum AliveMark {
-  /// The longest time between two marks of a server that is awake, milliseconds; longer means that it was away.
+  /// The longest time between two marks of a server that is awake, milliseconds; longer means that it was
+  /// away.
   static let longestGap = Store.Options.longestGapOfServer
 
   /// Whether a clock that reads `reading` was set back. A small correction does not count: time stands still
@@ -29,7 +30,7 @@ enum AliveMark {
     try db.first("SELECT at FROM alive WHERE id = 1 AND at > 0")
   }
 
-  /// The mark with all that is kept beside it.
+  /// The mark with the values stored beside it.
   static func row(_ db: Database) throws -> Row {
     guard let at = try read(db) else { return Row() }
     return try db.first("SELECT * FROM alive WHERE id = 1") { row in
@@ -45,7 +46,7 @@ enum AliveMark {
     try write(Row(at: at, certain: at), db)
   }
 
-  /// Writes the mark with all that is kept beside it.
+  /// Writes the mark with the values stored beside it.
   static func write(_ row: Row, _ db: Database) throws {
     try db.run(
       """

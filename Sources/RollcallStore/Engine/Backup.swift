@@ -126,7 +126,7 @@ private final class BackupWatch {
 
   init(_ file: BackupFile, leaving leastFree: UInt64) { (self.file, self.leastFree) = (file, leastFree) }
 
-  /// `false` = there is no room to go on.
+  /// `false` = there is no room to continue.
   func goesOn() -> Bool {
     guard ContinuousClock.now - looked > .milliseconds(25) else { return true }
     file.syncEarly()

@@ -12,7 +12,7 @@ struct BackupKin {
   /// The workspaces of the same origin, whether or not the file is a later state.
   let related: Set<Workspace.ID>
 
-  /// Looks at a file; `nil` when there is none. Blocks.
+  /// Reads a file; `nil` when there is none. Blocks.
   static func look<Found>(
     at file: String, _ backup: BackupCheck, for read: (Database) throws -> Found
   ) throws -> (kin: BackupKin, found: Found)? {

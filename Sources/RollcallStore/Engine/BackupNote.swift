@@ -21,7 +21,7 @@ public struct BackupNote: Codable, Equatable, Sendable {
     return try? JSONDecoder().decode(BackupNote.self, from: data)
   }
 
-  /// Writes it. A backup is none the worse for a note that could not be written.
+  /// Writes it. Errors are ignored: the backup is good even without its note.
   func write(beside database: String) {
     let name = database + ".backup"
     guard let data = try? JSONEncoder().encode(self),

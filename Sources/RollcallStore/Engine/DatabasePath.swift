@@ -2,9 +2,9 @@ import Foundation
 
 /// The one name of a database file. The files beside it, including its lock, are found by that name.
 public enum DatabasePath {
-  /// The name behind symbolic links, also of a file that is not there yet.
+  /// The name behind symbolic links, also of a missing file.
   ///
-  /// - Throws: `StoreError.unavailable` when a folder on the way is not there or cannot be read.
+  /// - Throws: `StoreError.unavailable` when a folder in the path is missing or cannot be read.
   public static func resolved(_ path: String) throws(StoreError) -> String {
     var name = path
     // The system follows as many.

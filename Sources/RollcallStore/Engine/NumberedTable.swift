@@ -48,7 +48,7 @@ enum NumberedTable: String, CaseIterable, DatabaseValueConvertible {
 }
 
 extension WriteTransaction {
-  /// The id of a row that is about to be inserted: 1, 2, 3 …
+  /// The id of a row about to be inserted: 1, 2, 3 …
   func next<ID: DatabaseValueConvertible>(_ table: NumberedTable, as type: ID.Type = ID.self) throws -> ID {
     try db.next(table)
   }

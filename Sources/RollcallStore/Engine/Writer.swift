@@ -108,7 +108,7 @@ final class Writer: @unchecked Sendable {
   /// How many jobs were queued since the start.
   var jobs: UInt64 { condition.withLock { asked } }
 
-  /// How long the oldest job that is not done has waited, milliseconds, and how many were refused.
+  /// How long the oldest pending job has waited, milliseconds, and how many were refused.
   var lag: (oldest: Milliseconds, refused: Int) {
     condition.withLock {
       let first = [inHand, waiting.first?.since].compactMap(\.self).min()

@@ -51,7 +51,7 @@ final class WriterMemory {
   /// The outboxes to wake when messages are queued.
   var outboxes = Outboxes()
 
-  /// An empty memory beside a board.
+  /// An empty memory for a board.
   init(boards: BoardDirectory = BoardDirectory()) { self.boards = boards }
 
   /// The copy of a responder's rows, if there is one.
@@ -70,7 +70,7 @@ final class WriterMemory {
     responders[id] = nil
   }
 
-  /// Remembers the copy that is about to be replaced.
+  /// Remembers the copy about to be replaced.
   private func remember(_ id: Responder.ID) {
     if replaced[id] == nil { replaced[id] = .some(responders[id]) }
   }

@@ -61,7 +61,7 @@ extension LivenessWrites {
     state.apply(change, at: now, now: now)
   }
 
-  /// Writes a change to the timeline; `false` = it is there already.
+  /// Writes a change to the timeline; `false` = it was written before.
   private func log(
     _ change: DutyChange, of state: ResponderState, at: Timestamp, isApplied: Bool
   ) throws -> Bool {

@@ -57,7 +57,7 @@ extension LivenessStore {
   static let lateFixesRest: Milliseconds = 15_000
   /// They wait no longer than this, milliseconds.
   static let lateFixesWait: Milliseconds = 300_000
-  /// So many pings are read at once.
+  /// How many pings are read at once.
   private static let lateFixesPage = 2_000
 
   /// Judges crossings of people with late fixes anew. Blocks.

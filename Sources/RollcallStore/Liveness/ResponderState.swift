@@ -108,7 +108,7 @@ extension LivenessWrites {
   /// The same without effects. Returns the status changes.
   func store(_ changed: ResponderState) throws -> [Transition] {
     var state = changed
-    // An errand changes only beside this: a copy of the state that is older than the change does not undo it.
+    // Errands are changed elsewhere: a copy of the state older than such a change must not undo it.
     if let known = memory.responder(state.id) { state.errand = known.errand }
     let statement = try transaction.tracking.uploadStatements().liveness
     LivenessRow.bind(state, to: statement)

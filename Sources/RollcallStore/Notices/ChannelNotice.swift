@@ -13,7 +13,7 @@ public struct ChannelNotice: Equatable, Sendable {
     case closed
     /// Many alerts in one message.
     case sum
-    /// A scheduled report is there.
+    /// A scheduled report is ready.
     case report
     /// A member tests the channel.
     case test
@@ -54,7 +54,7 @@ public struct ChannelNotice: Equatable, Sendable {
     case alert(Alert, opens: Bool, subject: String)
     /// Many alerts.
     case sum(Sum)
-    /// A scheduled report is there: its file, its rows without the header, its SHA-256 in hexadecimal digits.
+    /// A scheduled report is ready: its file, its rows without the header, its SHA-256 in hexadecimal digits.
     case report(file: String, rows: Int64, sha256: String)
     /// A member tests the channel.
     case test

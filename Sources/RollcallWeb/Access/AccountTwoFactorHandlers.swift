@@ -86,7 +86,7 @@ extension AccountWeb {
     return response
   }
 
-  /// The secret of a second factor that is being set up.
+  /// The secret of a second factor during set-up.
   private func pendingSecret(_ asked: AccountRequest) throws(StoreError) -> TOTPSecret? {
     guard let factor = try store.accounts.twoFactor(of: asked.session.member), factor.confirmedAt == nil
     else {

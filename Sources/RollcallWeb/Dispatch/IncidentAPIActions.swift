@@ -97,7 +97,7 @@ extension IncidentProgramWeb {
     }
   }
 
-  /// Refuses a body that is there and no JSON.
+  /// Refuses a body that is not JSON.
   static func requireJSON(_ request: Request) throws(IncidentRefusal) {
     guard request.body.isEmpty || request.mediaType == "application/json" else {
       throw .answer(Answer.make(.unsupportedMediaType, "The body must be application/json"))

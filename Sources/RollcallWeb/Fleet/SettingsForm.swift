@@ -22,7 +22,7 @@ extension FleetWeb {
     return !FormGuard.isCrossSite(asked.request) && FormGuard.isOurs(form.fields, token: token) ? form : nil
   }
 
-  /// The answer to a form that is not trusted.
+  /// The answer to an untrusted form.
   func refuseForm(_ asked: ConsoleRequest) -> Response {
     web.message(
       .badRequest, asked.request, asked.visitor, detail: "The form was not sent by a page of this login")

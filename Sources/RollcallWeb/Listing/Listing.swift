@@ -37,7 +37,7 @@ struct Listing<Asked: FieldValues, Row: Sendable>: Sendable {
 /// The common head of every list page: its path, filter, span, files and paging.
 struct ListHead: PageHead {
   var shell: Shell
-  /// The pages beside it.
+  /// The tabs of related pages.
   var tabs: [Link]
   /// The filter's target.
   var path: String
@@ -60,7 +60,7 @@ struct ListHead: PageHead {
   enum Part {
     /// A number of rows, and the cursor of the next page.
     case rows(Int, next: String?)
-    /// So many rows of a numbered page, of so many that match.
+    /// Rows on a numbered page, and rows that match.
     case page(Int, shown: Int, size: Int, matching: Int)
 
     fileprivate var isEmpty: Bool {

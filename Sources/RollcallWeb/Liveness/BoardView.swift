@@ -131,7 +131,7 @@ struct BoardView {
     if filter.isReversed { order.reverse() }
   }
 
-  /// Sorts by a key that is found once for each; ties are broken by status.
+  /// Sorts by a key computed once for each; ties are broken by status.
   private static func sort<Key: Comparable>(_ order: inout [Place], by key: (Int) -> Key) {
     let keyed = order.map { (key: key($0.index), place: $0) }.sorted { left, right in
       left.key != right.key ? left.key < right.key : standsBefore(left.place, right.place)

@@ -134,7 +134,7 @@ extension LivenessWeb {
       duty: BoardView.dutyLabel(entry, profile), status: live.status, since: live.since, rule: live.reason,
       lastContact: live.lastContact, latestFix: entry.fixAt, confirmed: entry.confirmedAt,
       flags: BoardView.flags(entry, now),
-      // A link that would be refused is none.
+      // A link that would be refused is left out.
       assignment: visitor.role.allows(.manageIncidents)
         ? entry.errand(at: now).map {
           Link(label: Words.errand($0), href: IncidentWeb.path(of: $0, visitor))

@@ -77,7 +77,7 @@ extension BoardEntry {
 struct RegionCount: Equatable {
   /// Its name.
   let name: String
-  /// Whether its ground is known.
+  /// Whether its boundary is known.
   var isMapped = false
   /// Its own people, by status.
   var own = BoardCounts()

@@ -65,7 +65,7 @@ struct AlertSumText: TextMessage {
   }
 }
 
-/// A scheduled report is there.
+/// A scheduled report is ready.
 struct ReportMadeText: TextMessage {
   static let template = "Messages/ReportMade"
 

@@ -31,7 +31,7 @@ struct OfferText: TextMessage {
   }
 }
 
-/// An offer that is over.
+/// An offer that has ended.
 struct WithdrawalText: TextMessage {
   static let template = "Messages/Withdrawal"
 

@@ -5,7 +5,7 @@ import RollcallStore
 struct AlertMetrics {
   private typealias Counts = [AlertKind: Int]
 
-  /// Those of one workspace.
+  /// The figures of one workspace.
   private struct Numbers {
     let slug: String
     let open: Counts

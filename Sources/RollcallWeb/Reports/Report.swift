@@ -89,7 +89,7 @@ extension Report {
     }
   }
 
-  /// A list that has a page and a file of its own.
+  /// A list with a page and a file of its own.
   init<Asked, Item>(_ list: Listing<Asked, Item>) {
     (name, title, about) = (list.name, list.title, list.about)
     permission = list.exported ?? list.permission

@@ -28,7 +28,7 @@ public struct ScheduledReport {
   /// The next part: its bytes, how many rows it has, and whether it is the last. Blocks.
   public func next() throws -> (bytes: [UInt8], rows: Int, isLast: Bool) { try nextPart() }
 
-  /// The period of a schedule that is to be made now; `nil` = none.
+  /// The period of a schedule to be made now; `nil` = none.
   public static func due(
     _ schedule: ReportSchedule, of workspace: Workspace, at now: Timestamp
   ) -> ReportPeriod? {

@@ -46,7 +46,7 @@ struct Visitor: Sendable {
   /// several accounts.
   var asker: String { account.map(Self.asker) ?? "\(scope.actor.word) \(workspace.slug)" }
 
-  /// The same for a member, whatever the workspace.
+  /// The same for a member, in any workspace.
   static func asker(_ account: Member.ID) -> String { "account \(account.rawValue)" }
 }
 

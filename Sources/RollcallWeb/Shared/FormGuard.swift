@@ -33,6 +33,6 @@ enum FormGuard {
 }
 
 extension HTTPField.Name {
-  /// `Host`, which HTTPTypes keeps apart as `:authority`.
+  /// `Host`, which HTTPTypes stores separately as `:authority`.
   static var host: HTTPField.Name { HTTPField.Name(parsed: "host") ?? .origin }
 }

@@ -3,7 +3,7 @@ import Rollcall
 import RollcallStore
 
 extension Request {
-  /// The id in the path; `nil` when it is none.
+  /// The id in the path; `nil` for other text.
   var pathID: Int64? { Int64(parameters["id"] ?? "") }
 }
 

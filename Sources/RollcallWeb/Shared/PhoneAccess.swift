@@ -14,7 +14,7 @@ struct PhoneRequest: Sendable {
 typealias PhoneHandler = @Sendable (PhoneRequest, Reply) -> Void
 
 extension Door {
-  /// Why a phone is not let in.
+  /// Why a phone is refused.
   private enum Denial: Error {
     case invalid, expired, revoked
     /// By a clock that may be wrong.
@@ -133,7 +133,7 @@ extension Door {
       })
   }
 
-  /// Lets a phone's request through to its handler.
+  /// Passes a phone's request to its handler.
   func answerPhone(
     _ request: Request, _ session: PhoneSession?, _ reply: Reply, _ handler: PhoneHandler
   ) {

@@ -20,7 +20,7 @@ struct Assets: Sendable {
     self.addresses = addresses
   }
 
-  /// As templates see them: `{{assets.rollcall_css}}`, since a dot has a meaning of its own there.
+  /// As templates see them: `{{assets.rollcall_css}}`, since a dot has a meaning of its own in templates.
   var fields: Fields {
     var fields: [String: Any] = [:]
     for (name, address) in addresses { fields[Self.key(name)] = address }

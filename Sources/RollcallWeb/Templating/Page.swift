@@ -9,7 +9,7 @@ protocol PagePart: Sendable, Decodable {}
 protocol Page: PagePart {
   /// The template's path under `Templates/` without extension, e.g. `Liveness/BoardPage`.
   static var template: String { get }
-  /// The template of the part that is fetched again while the page is open, without the layout around it.
+  /// The template of the part that an open page polls, without the layout around it.
   static var fragmentTemplate: String? { get }
 }
 

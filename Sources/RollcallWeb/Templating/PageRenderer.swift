@@ -23,7 +23,7 @@ public final class PageRenderer: Sendable {
   /// The whole page, UTF-8.
   func render(_ page: some Page) -> [UInt8] { html(of: page, template: type(of: page).template) }
 
-  /// The part of the page that an open page fetches again; the whole page when it has none.
+  /// The part of the page that an open page polls; the whole page when it has none.
   func renderFragment(_ page: some Page) -> [UInt8] {
     html(of: page, template: type(of: page).fragmentTemplate ?? type(of: page).template)
   }

@@ -124,7 +124,7 @@ extension UploadWeb {
   private static let prefer = field("Prefer")
   private static let preferenceApplied = field("Preference-Applied")
 
-  /// A header's name from a constant that is known to be a token.
+  /// A header's name from a constant known to be a token.
   static func field(_ name: StaticString) -> HTTPField.Name {
     HTTPField.Name("\(name)") ?? .contentType
   }

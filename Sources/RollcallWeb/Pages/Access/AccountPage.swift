@@ -18,7 +18,7 @@ struct AccountPage: Page {
   /// The passwords asked for before new recovery codes are made, and before it is turned off.
   var forCodes, forOff: PasswordField
   var codeForCodes, codeForOff: FormField
-  /// Whether the form for new recovery codes, or that which turns it off, was just sent in vain.
+  /// Whether the form for new recovery codes, or the one that turns it off, was just refused.
   var isRenewing, isEnding: Bool
   /// The active logins, the one used last first.
   var logins: [LoginRow]
@@ -60,7 +60,7 @@ extension OfferedMembershipRow {
   }
 }
 
-/// A second factor that is on.
+/// An active second factor.
 struct TwoFactorState: PagePart {
   var since: Moment
   /// How many recovery codes are left, in words.

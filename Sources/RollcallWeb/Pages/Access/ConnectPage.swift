@@ -38,7 +38,7 @@ struct ConnectPage: Page {
     var devices: [DeviceFacts]
     /// Whether they are on duty, when no app of theirs reports it.
     var duty: DutySwitchPart?
-    /// When the link of their own page ends, and when it was last opened; `nil` = there is none.
+    /// When the link of their own page expires, and when it was last opened; `nil` = there is none.
     var own: (expiresAt: Timestamp, lastUsed: Timestamp?)?
     /// Whether they can be let in: they are active and have a number.
     var hasNumber: Bool

@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// The paths of an event's participants, drawn to scale on a plain ground.
+/// The paths of an event's participants, drawn to scale on a plain background.
 struct EventDrawing: PagePart {
   /// One participant's path.
   struct Way: PagePart {

@@ -13,7 +13,7 @@ struct BoardCounts: Equatable, Sendable {
   /// People who are watched: all except those off duty.
   var watched: Int { total - self[.offDuty] }
 
-  /// The board's first line: the worst thing that is so now, and the figures behind it.
+  /// The board's first line: the worst present problem, and its figures.
   var headline: Notice? {
     guard total > 0 else { return nil }
     let (offline, degraded) = (self[.offline], self[.degraded])

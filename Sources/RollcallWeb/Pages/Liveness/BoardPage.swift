@@ -31,7 +31,7 @@ struct BoardPage: Page {
   var path, search: String
   /// The order that the form must keep; may be empty.
   var sort: String
-  /// The past moment that is shown, as the form's field has it; empty on the live board.
+  /// The past moment shown, in the form's field; empty on the live board.
   var moment: String
   var regions, profiles, duties, statuses: [Choice]
   /// The board without filter; empty when there is none.

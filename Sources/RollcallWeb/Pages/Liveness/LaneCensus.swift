@@ -34,7 +34,7 @@ struct LaneCensus {
     counts = Array(repeating: Count(), count: Self.cells(in: day))
   }
 
-  /// How many cells a day has; no more than 26 hours.
+  /// How many cells a day has; at most 26 hours.
   static func cells(in day: TimeSpan) -> Int { Int(max(1, min(day.length / cell, 312))) }
 
   /// Adds a person.

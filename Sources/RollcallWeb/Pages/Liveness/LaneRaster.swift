@@ -67,7 +67,7 @@ extension TrackSpan {
 
 /// A window of time cut into equal cells, each with the worst level that touches it.
 ///
-/// However many spans there are, no more is drawn than there are cells, and no span is too short to be seen.
+/// However many spans there are, it draws at most one level per cell, and no span is too short to be seen.
 struct LaneRaster<Level: Hashable & Sendable> {
   /// The levels in ascending priority: the later one wins a cell.
   let levels: [Level]

@@ -174,7 +174,7 @@ extension FactCard {
   /// How many comings and goings the card shows; the CSV has all.
   private static let crossingLimit = 10
 
-  /// The newest comings into regions and to outlets, and goings, in the range; `nil` when there are none.
+  /// The newest crossings of regions and outlets in the range; `nil` when there are none.
   static func crossings(_ crossings: [CrossingEntry], clock: PageClock) -> FactCard? {
     guard !crossings.isEmpty else { return nil }
     let facts = crossings.suffix(crossingLimit).reversed().map { entry in

@@ -86,7 +86,7 @@ struct TimelineFilter: Hashable, Sendable {
 }
 
 extension Timestamp {
-  /// The first multiple of `step` that is not before this instant.
+  /// The first multiple of `step` at or after this instant.
   func ceiling(to step: Milliseconds) -> Timestamp {
     let rest = milliseconds % step
     return rest == 0 ? self : advanced(by: rest > 0 ? step - rest : -rest)

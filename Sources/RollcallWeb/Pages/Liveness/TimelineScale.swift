@@ -16,8 +16,8 @@ struct TimelineScale {
     limit = raster.end / Double(Self.cells)
   }
 
-  /// Whether a part of the window has not come yet that is wide enough to be seen. A window that ends with the present
-  /// minute has none.
+  /// Whether a visible part of the window is in the future. A window that ends with the present minute has
+  /// none.
   var showsNow: Bool { now >= window.from && limit < 1 - 4 / Double(Self.cells) }
 
   /// 0…1 of the width; instants outside are at the edges.

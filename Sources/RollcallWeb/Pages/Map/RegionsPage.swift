@@ -44,7 +44,7 @@ struct RegionsPage: Page {
   var ground: String
   var rows: [RegionRow]
   var hasRows: Bool
-  /// Regions as text, and a name for a geometry that has none.
+  /// Regions as text, and a name for a geometry without one.
   var text: FormText
   var name: FormField
 

@@ -17,7 +17,7 @@ struct ChannelPage: Page {
   var name, address: FormField
   /// The token for its server; absent for channels without one.
   var token: FormField?
-  /// Forgets the token that is kept; absent when none is.
+  /// Forgets the stored token; absent without one.
   var noToken: TickBox?
   /// Whether it gets any messages.
   var isOn: TickBox

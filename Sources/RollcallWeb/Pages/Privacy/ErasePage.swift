@@ -13,7 +13,7 @@ struct ErasePage: Page {
 
   var shell: Shell
   var name, back: String
-  /// The file with everything that is held about them.
+  /// The file with everything held about them.
   var export: String
   var path: String
   /// The text to type.

@@ -120,7 +120,7 @@ struct OwnOfferPart: PagePart {
   var area: String
   /// Until when it can be answered; absent when it cannot.
   var until: Moment?
-  /// How long that is; may be empty.
+  /// The time left; may be empty.
   var left: Moment?
   /// The incident's title; only once it is theirs.
   var what: String

@@ -65,7 +65,7 @@ struct AlertsPage: Page {
   }
 }
 
-/// An alert that is open.
+/// An open alert.
 struct OpenAlert: PagePart {
   /// Its name in the page, and its own page.
   var key, page: String
@@ -106,7 +106,7 @@ extension OpenAlert {
   }
 }
 
-/// An alert that is over.
+/// A closed alert.
 struct ClosedAlertRow: PageRow {
   static let template = "Reports/ClosedAlertRow"
 

@@ -7,7 +7,7 @@ struct ExportsPage: Page {
   static let pageSize = 200
 
   var head: ListHead
-  /// The hash that is looked for, as in the URL.
+  /// The hash to look for, as in the URL.
   var sha256: String
   var files: Rows<ExportRow>
 }

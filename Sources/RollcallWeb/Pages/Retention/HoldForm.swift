@@ -12,7 +12,7 @@ struct HoldForm: FieldValues {
   /// Which incident: `INC-12` or its number; empty for a person's time.
   var incident = ""
   var reason = ""
-  /// The instant or local day at which it ends by itself; may be empty.
+  /// The instant or local day at which it expires; may be empty.
   var until = ""
 
   static let fields: [Field<HoldForm>] = [

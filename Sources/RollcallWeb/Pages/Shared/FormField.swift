@@ -19,7 +19,7 @@ extension [FieldProblem] {
   func of(_ field: String) -> String { filter { $0.field == field }.map(\.text).joined(separator: " ") }
 }
 
-/// Everything that is wrong with a form, above it.
+/// All problems of a form, above it.
 struct ProblemList: PagePart {
   /// The problems in the order of the form.
   var items: [FieldProblem]

@@ -5,7 +5,7 @@ struct MapAddresses: PagePart {
   var script = "", style = ""
   /// The script and style that cluster markers; empty = each stands alone.
   var clusterScript = "", clusterStyle = ""
-  /// The address of a tile, with `{z}`, `{x}` and `{y}`; empty = a plain ground.
+  /// The address of a tile, with `{z}`, `{x}` and `{y}`; empty = a plain background.
   var tiles = ""
   /// The owner of the tiles; may be empty.
   var attribution = ""

@@ -58,7 +58,7 @@ struct PageClock: Sendable {
     moment(instant, ticks: "", otherwise: .never) { local($0).minutes(today: today) }
   }
 
-  /// The end of a span: without the day when that is the beginning's.
+  /// The end of a span: without the day if the beginning has the same.
   func minute(_ instant: Timestamp, after start: Timestamp) -> Moment {
     moment(instant, ticks: "", otherwise: .never) { end in
       local(end).date == local(start).date ? local(end).minutes : local(end).minutes(today: today)

@@ -76,7 +76,7 @@ extension PurgedNotice {
   }
 }
 
-/// A secret that is shown once, to copy.
+/// A secret shown once, to copy.
 struct SecretOnce: PagePart {
   var title: String
   /// How to use it.

@@ -18,7 +18,7 @@ struct Shell: PagePart {
   var alerts: String?
   /// After how many seconds without use the login ends.
   var idle = Int(AccountStore.idleLimit / 1_000)
-  /// When the login ends in any case, RFC 3339; absent when there is none.
+  /// When the login ends at the latest, RFC 3339; absent when there is none.
   var loginEnds: String?
   /// Whether the page counts as used while it is visible.
   var isWatched: Bool
@@ -42,7 +42,7 @@ struct Shell: PagePart {
       }
     }
 
-    /// Whether it is a page that a control room watches: while it is visible, its member is there.
+    /// Whether a control room watches this page: while it is visible, its member counts as present.
     var isWatched: Bool { [.board, .map, .incidents, .alerts].contains(self) }
 
     var label: String { self == .flags ? "Doubts" : Words.capitalized(rawValue) }

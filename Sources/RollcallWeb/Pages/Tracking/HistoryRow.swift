@@ -14,7 +14,7 @@ struct HistoryRow: PageRow {
   /// When the server had it on disk, and how much later that was.
   var received: Moment
   var delay: String
-  /// Whether that is worth a look: it closed a gap afterwards.
+  /// Whether to highlight that: it closed a gap afterwards.
   var isLate: Bool
   /// The person, and their history alone.
   var responder, responderHref: String

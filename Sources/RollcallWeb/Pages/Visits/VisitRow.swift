@@ -26,7 +26,7 @@ struct VisitRow: PagePart {
   var way, stay: String
   /// The target of the form that withdraws it; empty when it stays.
   var remove: String
-  /// The day that is shown, to come back to.
+  /// The day shown, to come back to.
   var day: String
 
   init(

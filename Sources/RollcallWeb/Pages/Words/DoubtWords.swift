@@ -34,7 +34,7 @@ extension Words {
     Milliseconds.seconds(seconds).map(duration) ?? none
   }
 
-  /// Faster than any number of kilometres an hour that is read: grouped.
+  /// A speed in km/h with grouped digits; absurd speeds stay printable.
   private static func pace(_ metresPerSecond: Double) -> String {
     "\(grouped(whole(metresPerSecond * 3.6))) km/h"
   }
