@@ -10,7 +10,7 @@ public struct PushMessage: Sendable {
   public var body: String
   /// Data for the app. Never cut: a message whose data alone is too big is refused.
   public var data: [(name: String, value: String)]
-  /// When it is worthless, in milliseconds since 1970. Providers that can drop it then.
+  /// When it becomes useless, in milliseconds since 1970. Providers that can will drop it then.
   public var expiresAt: Int64
   /// A later message with the same key replaces this one on the phone; "" for none.
   public var collapseKey: String
@@ -18,9 +18,9 @@ public struct PushMessage: Sendable {
   public var acceptURL: String?
   /// A `geo:` or web URL of the place. Becomes a button where the provider has buttons.
   public var mapURL: String?
-  /// Whether it is to wake a phone that sleeps.
+  /// Whether it wakes a sleeping phone.
   public var isUrgent: Bool
-  /// Whether it is to make no sound: a cancel.
+  /// Whether it is silent: a cancel.
   public var isSilent: Bool
 
   /// A message.
@@ -42,7 +42,7 @@ public struct PushMessage: Sendable {
     self.isSilent = isSilent
   }
 
-  /// Whole seconds that it still has, rounded up; nil when it has expired.
+  /// The remaining whole seconds, rounded up; `nil` when it has expired.
   func secondsLeft(at now: Int64) -> Int64? {
     guard expiresAt > now else { return nil }
     let (left, overflow) = expiresAt.subtractingReportingOverflow(now)

@@ -90,7 +90,7 @@ public final class HistoryWriter: Sendable {
     }
   }
 
-  /// The server is back at the clock's time: the file is opened again. Blocks.
+  /// Restarts the server at the clock's time: opens the file again. Blocks.
   public func resume() throws {
     let opened = try Self.open(database, places, addresses, time)
     open.withLock { $0 = opened }
@@ -124,7 +124,7 @@ public final class HistoryWriter: Sendable {
     )
   }
 
-  /// All of a body, as a phone or a script reads it to its end.
+  /// A whole body, read to its end like a phone or a script does.
   private static func bytes(of body: Response.Body) throws -> [UInt8] {
     switch body {
     case .none: return []

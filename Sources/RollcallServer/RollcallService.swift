@@ -7,7 +7,7 @@ import UnixSignals
 struct RollcallService: Service {
   /// Starts the server. Called with signals already handled, so that none interrupts accepted requests.
   let start: @Sendable () throws -> RunningServer
-  /// Whether SIGHUP reads the certificate again, rather than to end the service.
+  /// Whether SIGHUP reads the certificate again instead of ending the service.
   let reloads: Bool
   let whileRunning: @Sendable (RunningServer) async throws -> Void
   let logger: Logger

@@ -4,7 +4,7 @@ public import Logging
 import RollcallStore
 import RollcallWeb
 
-/// A server that runs: the store, the background work, the control socket and the web.
+/// A running server: the store, the background work, the control socket and the web.
 public final class RunningServer: Sendable {
   let store: Store
   /// Everything that was started, in order; it is stopped in reverse order.

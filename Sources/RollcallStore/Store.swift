@@ -29,7 +29,7 @@ public final class Store: Sendable {
     public var onSign: @Sendable (WriterSign) -> Void = { _ in }
     /// Whether a message about an offer carries a link by which it can be answered.
     public var linksOffers: Bool
-    /// The machine's clocks, which are judged then; `nil` = `clock` is believed.
+    /// The machine's clocks, which are then judged; `nil` = `clock` is trusted.
     public var machine: MachineClocks?
     /// Called when a doubt about the machine's clock begins or ends. Must not block.
     public var onClock: @Sendable (ClockWatch.Change) -> Void = { _ in }

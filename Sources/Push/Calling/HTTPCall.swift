@@ -40,7 +40,7 @@ enum CallFailure: Error, Equatable {
   case badCertificate
   /// The URL is unusable.
   case badURL
-  /// A header would hold a line break or the like.
+  /// A header contains a line break or another control character.
   case badHeader
   /// The connection broke.
   case broken

@@ -7,7 +7,7 @@ public final class ChannelSender: Sendable {
     public var allowsPrivateNetworks = false
     /// A PEM file of certificates to trust besides the system's; `nil` = none.
     public var authorities: String?
-    /// The operator's own ntfy server, which may be inside.
+    /// The operator's own ntfy server, which may be in a private network.
     public var ntfyURL = "https://ntfy.sh"
     /// The mail server; `nil` = no mail is sent.
     public var mail: MailSettings?

@@ -84,7 +84,7 @@ extension FCM {
     }
     let error = document["error"]
     let wait = answer.retryAfter(now: now)
-    // The outer status may read NOT_FOUND or UNAUTHENTICATED: the details know better.
+    // The outer status may read NOT_FOUND or UNAUTHENTICATED: the details are more precise.
     switch errorCode(error) ?? error["status"].code {
     case "UNREGISTERED": return .gone(reason: "FCM: the device is not registered any more")
     case "SENDER_ID_MISMATCH": return .gone(reason: "FCM: the address belongs to another project")

@@ -58,10 +58,10 @@ public struct FCMAccount: Sendable {
 }
 
 extension FCMAccount: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// Names the project only: there is a secret in it.
+  /// Names only the project, because it holds a secret.
   public var description: String { "FCMAccount(\(projectID))" }
-  /// Names the project only: there is a secret in it.
+  /// Names only the project, because it holds a secret.
   public var debugDescription: String { description }
-  /// Shows the project only: there is a secret in it.
+  /// Shows only the project, because it holds a secret.
   public var customMirror: Mirror { Mirror(self, children: ["projectID": projectID]) }
 }

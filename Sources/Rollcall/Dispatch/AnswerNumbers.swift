@@ -38,7 +38,7 @@ public struct AnswerNumbers: Equatable, Sendable {
   public private(set) var expired = 0
   /// How many ended because the phone could not be reached any more.
   public private(set) var unreachable = 0
-  /// How many never reached the phone in time; not among ``offers``.
+  /// How many never reached the phone in time; not included in ``offers``.
   public private(set) var undelivered = 0
   private var times: [Milliseconds] = []
 
@@ -67,9 +67,9 @@ public struct AnswerNumbers: Equatable, Sendable {
   public var offers: Int { answered + expired + unreachable }
   /// How many they answered, either way.
   public var answered: Int { accepted + declined }
-  /// The share that was answered, 0…1; `nil` of none.
+  /// The share that was answered, 0…1; `nil` without any.
   public var answerRate: Double? { offers > 0 ? Double(answered) / Double(offers) : nil }
-  /// The share that was accepted, of all that were theirs to answer, 0…1; `nil` of none.
+  /// The share of answerable offers that were accepted, 0…1; `nil` without any.
   public var acceptedShare: Double? { offers > 0 ? Double(accepted) / Double(offers) : nil }
   /// From the making of an offer to its answer, of the answered ones.
   public var answerTime: Quantiles { Quantiles(times) }

@@ -32,7 +32,7 @@ public struct Availability: Equatable, Sendable {
   public var isInDrill: Bool
   /// The incident assigned to them now.
   public var assignment: Incident.ID?
-  /// How their latest offers ended, the newest first; as many as the store gives.
+  /// The results of their latest offers, the newest first; as many as the store reads.
   public var lastAnswers: [Offer.State]
   /// Their last contact, by the server's clock; `nil` = never heard.
   public var heardAt: Timestamp?
@@ -88,7 +88,7 @@ extension Availability {
     case declined
     /// They accepted, and gave it back.
     case gaveBack
-    /// The dispatcher took the offer or the incident from them.
+    /// The dispatcher withdrew the offer or the incident.
     case withdrawn
   }
 

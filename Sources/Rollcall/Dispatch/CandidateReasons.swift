@@ -18,7 +18,7 @@ extension Candidates.Candidate {
     return reasons
   }
 
-  /// From this radius on, metres, a position is worth a word: two streets away.
+  /// From this radius on, metres, the accuracy is mentioned: two streets away.
   private static let coarse = 200.0
   /// Below this level a phone may not last until the incident is over.
   private static let lowBattery = 0.15

@@ -28,7 +28,7 @@ extension DispatchMachine {
     guard asking.mode != .nobody else { throw AskRefusal.nobody([]) }
     guard !file.state.isClosed else { throw AskRefusal.closed }
     guard file.assignment == nil || file.assignment?.lostAt != nil else { throw AskRefusal.taken }
-    // Also between two offers, whether or not a loop has looked in between.
+    // Also between two offers, even if no loop has looked in between.
     let isBeside = asking.isByHand && file.asking.mode == .automatic && file.state == .offering
     let chosen = asking.isByHand ? try choose(asking, field, at: now) : []
     if !isBeside {

@@ -100,7 +100,7 @@ public struct DispatchField {
 public enum DispatchAction: Equatable, Sendable {
   /// A new offer.
   case make(Offer)
-  /// An offer took a step; it is now so.
+  /// An offer took a step, to this state.
   case step(Offer, OfferStep)
   /// An accepted offer is in force: the responder is on mission.
   case assign(Assignment)

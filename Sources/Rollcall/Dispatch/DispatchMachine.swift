@@ -11,7 +11,7 @@ public struct DispatchMachine {
   /// Actions to store, in order; the shell removes them.
   public internal(set) var actions: [DispatchAction] = []
 
-  /// The machine of a case as the store remembers it.
+  /// The machine of a stored case.
   public init(_ file: DispatchCase) { self.file = file }
 
   /// Applies the deadlines that passed before `now`: offers without an answer, a grace that ended.

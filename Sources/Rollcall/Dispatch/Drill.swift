@@ -24,7 +24,7 @@ public struct NewDrill: Equatable, Sendable {
   public enum Problem: Error, Equatable, CaseIterable, Sendable {
     /// It is empty, longer than ``titleLimit``, or has control characters.
     case title
-    /// It is no whole number of seconds in ``answerTimes``.
+    /// It is not a whole number of seconds in ``answerTimes``.
     case answerTime
   }
 

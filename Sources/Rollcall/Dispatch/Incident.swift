@@ -6,7 +6,7 @@ public struct Incident: Equatable, Sendable {
   /// A profile names the kinds that its people accept.
   public typealias Kind = IncidentKind
 
-  /// How much hangs on it, from little to most.
+  /// Its importance, ascending.
   public enum Severity: String, CaseIterable, Comparable, Sendable {
     case low, normal, high, critical
 

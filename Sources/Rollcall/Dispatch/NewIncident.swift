@@ -10,7 +10,7 @@ public struct NewIncident: Equatable, Sendable {
   public let position: Position
   /// Further notes, at most 4,000 bytes; lines end with a newline.
   public let notes: String?
-  /// The name of its region, 1 to 80 characters. Whether there is such a region, the store knows.
+  /// The name of its region, 1 to 80 characters. The store checks that it exists.
   public let region: String?
 
   /// The longest title, in bytes.

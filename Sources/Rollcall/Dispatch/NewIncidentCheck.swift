@@ -92,7 +92,7 @@ extension NewIncident {
 }
 
 extension PlaceProblem {
-  /// The rule that a text breaks which names no place.
+  /// The rule broken by a text that is not a place.
   fileprivate var rule: String {
     switch self {
     case .empty: "required"

@@ -62,7 +62,7 @@ public struct Offer: Equatable, Sendable {
   public var endedAt: Timestamp?
   /// Why it reached its final state, in words.
   public var reason: String?
-  /// The asking of the incident to which it belongs, from 1.
+  /// The incident's asking to which it belongs, from 1.
   public var round: Int64
   /// The responder's answer. It stays, even if an accepted offer ends differently later.
   public var answer: Answer?
@@ -117,7 +117,7 @@ extension Offer {
     case realIncident = "a real incident came"
   }
 
-  /// How its responder refused the incident by it; `nil` = they did not.
+  /// Its responder's refusal; `nil` = none.
   public var refusal: Availability.Refusal? {
     switch state {
     case .declined: answer == .accepted ? .gaveBack : .declined

@@ -29,7 +29,7 @@ public struct OfferMachine: Equatable, Sendable {
     case taken
     /// It was so already, or a later step has overtaken it: the answer is the same, nothing is stored.
     case again
-    /// The offer is over otherwise: for a phone, 409.
+    /// The offer ended differently: for a phone, 409.
     case conflict
   }
 
@@ -50,7 +50,7 @@ public struct OfferMachine: Equatable, Sendable {
   /// The offer as it is now.
   public private(set) var offer: Offer
 
-  /// The machine of an offer as the store remembers it.
+  /// The machine of a stored offer.
   public init(_ offer: Offer) { self.offer = offer }
 
   /// Ends an offer whose deadline has strictly passed, dated at the deadline; `nil` otherwise.

@@ -24,7 +24,7 @@ public enum Cause: String, CaseIterable, Sendable {
 
 /// One sentence of evidence for a cause, with its time. It never holds coordinates.
 public struct Evidence: Equatable, Sendable {
-  /// When it was so; the text does not repeat it.
+  /// Its instant; the text does not repeat it.
   public var at: Timestamp
   /// The evidence, e.g. `low power mode switched on`.
   public var text: String

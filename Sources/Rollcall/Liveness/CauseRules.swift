@@ -6,7 +6,7 @@
 public enum CauseRules {
   /// A battery at or below this is empty: phones switch themselves off at 1 to 5 %.
   public static let emptyBattery = 0.05
-  /// A battery at or below this was probably empty when the phone had to be started again afterwards.
+  /// A phone restarted after a battery at or below this had probably run empty.
   public static let lowBattery = 0.10
 
   /// The cause of a silence, with its evidence by time.

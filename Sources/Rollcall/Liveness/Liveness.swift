@@ -25,11 +25,11 @@ public struct Liveness: Equatable, Sendable {
   public internal(set) var lastContact: Timestamp?
   /// The effective time of the newest fix that counts, or of the last sign that confirmed it.
   public internal(set) var newestFix: Timestamp?
-  /// When the newest fix is too old to be green; `nil` = it was never green under a timed rule.
+  /// When the newest fix will be too old for green; `nil` = it was never green under a timed rule.
   public internal(set) var degradeBy: Timestamp?
   /// When an unknown person who was heard becomes degraded; `nil` = not timed or not watched.
   public internal(set) var waitBy: Timestamp?
-  /// When the last contact is too long ago; `nil` = not timed or not watched.
+  /// When the last contact will be too old; `nil` = not timed or not watched.
   public internal(set) var offlineBy: Timestamp?
 
   /// A person who was never on duty.
@@ -89,7 +89,7 @@ public struct Liveness: Equatable, Sendable {
     return copy
   }
 
-  /// The next row of the table that time alone will make true.
+  /// The next table row that time alone will add.
   private var due: (at: Timestamp, to: Status)? {
     guard duty.isWatched, newestFix != nil, force.thresholds != nil, let waitBy, let offlineBy else {
       return nil

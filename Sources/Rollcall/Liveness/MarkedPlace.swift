@@ -20,7 +20,7 @@ extension MarkedPlace: Comparable {
 
 /// The places of a workspace that people enter and leave, ready for judging fixes.
 public struct MarkedGround: Sendable {
-  /// How far away a border is looked for, metres.
+  /// The distance within which borders are searched, metres.
   static let reach = 2_000.0
 
   private let regions: [(name: String, shape: RegionShape)]

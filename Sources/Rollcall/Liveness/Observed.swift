@@ -16,7 +16,7 @@ struct Observed {
     self.pieces = pieces
   }
 
-  /// How much it is altogether, milliseconds; at most `Int64.max`.
+  /// The total, milliseconds; at most `Int64.max`.
   var length: Milliseconds {
     var sum = Timestamp(milliseconds: 0)
     for piece in pieces { sum = sum.advanced(by: piece.length) }

@@ -7,7 +7,7 @@ extension SilenceInquiry {
     return switchedOff(values, is: .denied, stage, "location permission denied")
   }
 
-  /// Location services are off for the whole phone: as with the permission.
+  /// Location services are off for the whole phone: the same as without permission.
   func locationOff(_ stage: Stage) -> [Evidence]? {
     let values = told(
       event: { if case .locationServices(let value) = $0 { value } else { nil } }, report: \.locationServices)

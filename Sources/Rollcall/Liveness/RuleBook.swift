@@ -5,7 +5,7 @@ public struct RuleBook: Sendable {
   public let profile: Profile
   /// Whether the rule follows reported values; otherwise the last rule of the profile holds.
   public let isAdaptive: Bool
-  /// The profile as it was brought, when its thresholds hold instead.
+  /// The profile as shipped, when its thresholds apply instead.
   private let original: Profile?
 
   /// A rule book.
@@ -22,7 +22,7 @@ public struct RuleBook: Sendable {
     isAdaptive ? profile.rule(under: conditions) : profile.rules.last
   }
 
-  /// The rule that holds at `now`, and until when at least.
+  /// The rule that applies at `now`, and until when at least.
   public func inForce(under conditions: ReportingConditions, at now: Timestamp) -> RuleInForce {
     let rule = rule(under: conditions)
     let timed = original?.rules.first { $0.name == rule?.name } ?? rule

@@ -71,7 +71,7 @@ struct SilenceInquiry {
   /// D earlier: values reported since then belong to `instant`.
   func shortlyBefore(_ instant: Timestamp) -> Timestamp { instant.advanced(by: -max(thresholds.degraded, 0)) }
 
-  /// Until when an event belongs to the silence or the return: a minute is left for clocks that disagree.
+  /// Until when an event belongs to the silence or the return: clocks may differ by a minute.
   var lastEvent: Timestamp { span.to.advanced(by: 60_000) }
 
   /// The end of the stage: a value in force must have begun by then.

@@ -37,7 +37,7 @@ public struct Claims<Item: OutboxItem>: Sendable {
     return item
   }
 
-  /// Gives a claim back, once the result is settled.
+  /// Releases a claim, once the result is settled.
   public mutating func end(_ item: Item) {
     known.remove(item.id)
     let left = working[item.lane, default: 1] - 1

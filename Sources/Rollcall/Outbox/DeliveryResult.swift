@@ -22,7 +22,7 @@ public struct DeliveryResult: Equatable, Sendable {
   public var reason: String
   /// The id to ask for a receipt with; `nil` = there is none.
   public var receipt: String?
-  /// The service's status; `nil` = it gave none, or it is not kept.
+  /// The service's status; `nil` = none, or not kept.
   public var status: Int?
   /// How long the attempt took, milliseconds.
   public var took: Milliseconds
@@ -39,7 +39,7 @@ public struct DeliveryResult: Equatable, Sendable {
   /// The service took it; its id can be used to ask for a receipt.
   public static func accepted(id: String?) -> Self { Self(.accepted, receipt: id) }
 
-  /// Not now; again after this time, or by our own schedule when `nil`.
+  /// Try again after this time, or by our own schedule when `nil`.
   public static func retry(after: Milliseconds?, reason: String) -> Self {
     Self(.retry, after: after, reason: reason)
   }

@@ -127,7 +127,7 @@ final class CodeOutbox: Outbox {
     }
   }
 
-  /// A code that has expired is refused by the sender, and forgotten then.
+  /// The sender refuses an expired code, which is then forgotten.
   func tidy() {}
 
   func stop() { acts.stop() }

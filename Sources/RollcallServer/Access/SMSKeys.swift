@@ -1,9 +1,9 @@
 import Configuration
 import Push
 
-/// How codes for logins come to phones, as the operator sets it. Secrets come from the environment or the file.
+/// The operator's settings for login codes by SMS. Secrets come from the environment or the file.
 public struct SMSKeys: Equatable, Sendable {
-  /// The server of the operator's that sends text messages.
+  /// The operator's server that sends text messages.
   public var webhookURL: String?
   /// The secrets that sign calls to it, `whsec_…`; the newest first.
   public var webhookSecrets: [String] = []

@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Proves each second that the writer commits, which moves the alive mark, and forgets expired keys each minute.
+/// Proves each second that the writer commits, which moves the alive mark, and deletes expired keys each
+/// minute.
 final class Heartbeat: Sendable {
   /// Its access to the outside.
   struct Acts: Sendable {

@@ -1,7 +1,7 @@
 import Dispatch
 import RollcallStore
 
-/// How a thread of the background rests. Tests put a clock of their own in its place.
+/// How a background thread rests. Tests replace it with a clock of their own.
 protocol Rests: Sendable {
   /// Rests for so many milliseconds, even when others are woken; `false` = it is to end now.
   func rest(_ milliseconds: Int) -> Bool

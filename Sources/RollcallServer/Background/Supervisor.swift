@@ -7,7 +7,7 @@ import Synchronization
 final class Supervisor: Sendable {
   private let descriptor: Int32
   private let address: [UInt8]
-  /// After how many microseconds it ends a server from which it does not hear; `nil` when it never does.
+  /// After how many microseconds without a message it ends the server; `nil` = never.
   private let patience: UInt64?
   /// When the writer was vouched for last.
   private let vouched = Mutex<ContinuousClock.Instant?>(nil)

@@ -32,7 +32,7 @@ enum SystemClocks {
     return Double(String(decoding: seconds, as: UTF8.self)).flatMap(Milliseconds.seconds)
   }
 
-  /// Which start of the machine this is; empty = not known.
+  /// The machine's boot id; empty = not known.
   static var boot: String {
     let text = FileManager.default.contents(atPath: "/proc/sys/kernel/random/boot_id") ?? Data()
     return String(decoding: text.prefix { $0 != UInt8(ascii: "\n") }.prefix(64), as: UTF8.self)

@@ -97,7 +97,7 @@ enum DoctorSettings {
     return settings.geoIP.map { geoIP($0, now) }
   }
 
-  /// By its own date, as the alert `GeoIPOld` has it.
+  /// By its own date, as in the alert `GeoIPOld`.
   private static func geoIP(_ path: String, _ now: Timestamp) -> Finding {
     let file: GeoIPDatabase
     do throws(GeoIPError) {

@@ -32,7 +32,7 @@ extension Seed {
     public var outlet: String
     /// How many days after the seed's day.
     public var day: Int
-    /// From which time of the day on; may be empty.
+    /// The start as a time of day; may be empty.
     public var from: String
     /// Until which time; may be empty.
     public var to: String

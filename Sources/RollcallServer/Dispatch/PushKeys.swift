@@ -23,7 +23,8 @@ public struct PushKeys: Equatable, Sendable {
   public var allowsPrivateNetworks = false
   /// A file with certificates to trust besides the system's, for webhooks and ntfy; `nil` = none.
   public var authorities: String?
-  /// Under which address browsers reach this server, without a slash at its end; `nil` = messages carry no link.
+  /// The URL under which browsers reach this server, without a slash at its end; `nil` = messages carry no
+  /// link.
   public var publicURL: String?
 
   static let textKeys: Set<String> = [

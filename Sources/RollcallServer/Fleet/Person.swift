@@ -1,6 +1,6 @@
 import RollcallStore
 
-/// A new responder as the command line or a list names them.
+/// A new responder from the command line or a list.
 public struct Person: Codable, Equatable, Sendable {
   /// Their name.
   public var name: String

@@ -10,7 +10,7 @@ struct ChannelOutbox: Outbox {
   private let texts: MessageTexts
   private let store: Store
 
-  /// - Parameter publicURL: under which address browsers reach this server; `nil` = messages carry no link.
+  /// - Parameter publicURL: the URL under which browsers reach this server; `nil` = messages carry no link.
   init(_ settings: ChannelSender.Settings, publicURL: String?, _ texts: MessageTexts, store: Store) {
     sender = ChannelSender(settings, clock: { store.clock().milliseconds })
     (self.publicURL, self.texts, self.store) = (publicURL, texts, store)

@@ -40,7 +40,7 @@ struct ReportFolder: Sendable {
     }
   }
 
-  /// The file that was written is noted: from now on it stays. Blocks.
+  /// Keeps a written file that has been recorded. Blocks.
   func keep(_ name: String, of slug: String) throws {
     try Self.remove(Self.mark(name, in: "\(path)/\(slug)"))
   }

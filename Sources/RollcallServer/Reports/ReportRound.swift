@@ -7,7 +7,7 @@ import Synchronization
 final class ReportRound: Sendable {
   /// Between two looks, milliseconds.
   static let between = 20_000
-  /// The first look after the start, milliseconds: a start has better things to do.
+  /// The first look after the start, milliseconds: it must not slow the start down.
   static let firstLook = 2_000
 
   private let folder: ReportFolder
@@ -75,7 +75,7 @@ final class ReportRound: Sendable {
     return true
   }
 
-  /// Whether a report failed a moment ago, also when not even that could be written down.
+  /// Whether a report failed just now, even if that could not be recorded.
   private func rests(_ schedule: ReportSchedule) -> Bool {
     triedUntil.withLock { $0[schedule.id].map { store.clock() < $0 } ?? false }
   }

@@ -20,7 +20,7 @@ final class RetentionRound: Sendable {
     var workspaces: @Sendable () throws -> [Workspace.ID]
     /// Begins to purge one of them.
     var begin: @Sendable (Workspace.ID) throws -> Walk
-    /// Ends the erasures that a stop of the server, or a full disk, left unfinished.
+    /// Finishes the erasures that a stop of the server, or a full disk, interrupted.
     var finishErasures: @Sendable () throws -> Void
     /// The number of writes since the start.
     var writes: @Sendable () -> UInt64

@@ -42,7 +42,7 @@ extension AddressLookup {
       words: { database.origin(of: $0).map(words) }, network: { database.origin(of: $0).flatMap(network) })
   }
 
-  /// An origin as a person reads it: "Demo Mobile (AS64496), Slovenia".
+  /// An origin in words: "Demo Mobile (AS64496), Slovenia".
   static func words(_ origin: AddressOrigin) -> String {
     guard !origin.isPrivate else { return "a private network" }
     let number = origin.network.map { "AS\($0)" }

@@ -79,7 +79,7 @@ extension DispatchStore {
 }
 
 extension DispatchWrites {
-  /// Ends an incident and everything that hangs on it.
+  /// Ends an incident, its offers and its assignment.
   func close(
     _ id: Incident.ID, as state: Incident.State, _ end: Assignment.End, by actor: Actor,
     in workspace: Workspace.ID

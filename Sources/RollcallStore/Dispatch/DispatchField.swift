@@ -70,7 +70,7 @@ extension DispatchWrites {
     }
   }
 
-  /// From when on the status is believed again after our last absence; `nil` = it is now.
+  /// From when on the status is trusted again after our last absence; `nil` = it is trusted now.
   func heldUntil(_ live: Liveness) -> Timestamp? {
     memory.boards.absenceEnd.flatMap { live.held(after: $0) }.flatMap { now < $0 ? $0 : nil }
   }

@@ -8,7 +8,7 @@ struct DispatchNews {
   /// How they leave when they go off duty.
   let leaving: Assignment.End
 
-  /// How they are lost by it; `nil` = they are not.
+  /// How the incident loses them by it; `nil` = it does not.
   var end: Assignment.End? {
     switch transition.to {
     case .offDuty: leaving

@@ -63,7 +63,7 @@ extension DispatchWrites {
     _ drill: NewDrill, once: String?, _ fingerprint: [UInt8]?, by actor: Actor,
     in workspace: Workspace.ID
   ) throws -> (id: Incident.ID, isNew: Bool) {
-    // Incidents have texts of their own, and none has a blank.
+    // Incidents have texts of their own, without blanks.
     let once = once.map { "drill \($0)" }
     if let once, let known = try drillSent(by: once, fingerprint, in: workspace) { return (known, false) }
     try check(drill.region, in: workspace)

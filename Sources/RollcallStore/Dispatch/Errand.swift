@@ -9,7 +9,7 @@ public struct Errand: Equatable, Sendable {
   public let title: String
   /// The offer.
   public let offer: Offer.ID
-  /// How far the offer has come; `accepted` = the incident is theirs.
+  /// The offer's state; `accepted` = the incident is theirs.
   public let state: Offer.State
   /// The last instant at which an open offer can be answered.
   public let expiresAt: Timestamp

@@ -118,7 +118,7 @@ enum Assignments {
 
   private static let select: Query = "SELECT * FROM assignment"
 
-  /// An assignment from its row, whether or not it is still in force.
+  /// An assignment from its row, in force or not.
   static func assignment(_ row: Row, _ db: Database) throws -> AssignedIncident {
     AssignedIncident(
       id: try row["id"], offer: try row["offer_id"], responder: try row["responder_id"],

@@ -64,7 +64,7 @@ private enum OfferLinks {
 }
 
 extension LinkedOffer {
-  /// An offer of a workspace as it is at an instant.
+  /// An offer of a workspace at an instant.
   static func find(
     _ id: Offer.ID, in workspace: Workspace.ID, zone: String, at now: Timestamp, _ db: Database
   ) throws -> LinkedOffer? {

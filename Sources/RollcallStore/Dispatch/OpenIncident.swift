@@ -87,7 +87,7 @@ extension DispatchWrites {
     let id = try insert(opening, by: actor, in: workspace)
     let severity = opening.details.severity.rawValue
     try log(.opened, of: id, in: workspace, by: actor, detail: severity)
-    // Not the title: people write names into it, and an entry is never erased.
+    // Without the title: people write names into it, and an entry is never erased.
     try transaction.audit(
       actor, "incident.open", subject: Incidents.order(id),
       detail: "\(opening.details.kind.rawValue), \(severity)", in: workspace)

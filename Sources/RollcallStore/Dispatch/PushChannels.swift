@@ -1,7 +1,7 @@
 public import Rollcall
 package import SQL
 
-/// An address of a phone, as people may know it: without the address itself.
+/// A phone's address as shown to people: without the address itself.
 public struct PushChannel: Equatable, Sendable {
   /// The service that carries messages.
   public let service: PushService
@@ -121,7 +121,7 @@ extension PushWrites {
       """)
   }
 
-  /// Removes dropped addresses that no message speaks of, but the latest of each service, which the page shows.
+  /// Removes dropped addresses without messages, except the latest of each service, which the page shows.
   private func sweepChannels(of person: ResponderKey) throws {
     try db.run(
       """

@@ -66,7 +66,7 @@ public struct PushJob: Equatable, Sendable {
     self.subject = subject
   }
 
-  /// How long a phone is worth telling that an offer is over: 10 minutes.
+  /// How long it is useful to tell a phone that an offer is over: 10 minutes.
   static let withdrawalLasts: Milliseconds = 600_000
   /// How long a service with a wrong set-up is paused: a minute.
   static let restLasts: Milliseconds = 60_000
@@ -103,7 +103,7 @@ extension PushStore {
     }
   }
 
-  /// How many workspaces spare a service now because its set-up is wrong. Blocks.
+  /// How many workspaces have paused a service because its set-up is wrong. Blocks.
   public func pausedPushServices() throws(StoreError) -> [PushService: Int] {
     let now = clock()
     return try read { db in
@@ -121,7 +121,7 @@ extension PushStore {
 }
 
 extension PushJob: FetchableRecord {
-  /// Only to phones that are logged in, and of offers that can still be answered.
+  /// Only to logged-in phones, and for offers that can still be answered.
   fileprivate static func due(at now: Timestamp, limit: Int) -> Query {
     """
     SELECT push_job.id, push_channel.provider, push_channel.token, push_job.kind, push_job.expires_at,

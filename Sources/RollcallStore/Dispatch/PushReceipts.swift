@@ -3,7 +3,7 @@ import SQL
 
 /// Receipts: Expo tells later whether the phone's maker took a message that it had accepted.
 public enum PushReceipts {
-  /// From the taking of a message to the first look.
+  /// From the acceptance of a message to the first look.
   static let firstLook: Milliseconds = 15 * 60_000
   /// How long a receipt is kept there.
   static let kept: Milliseconds = 24 * 3_600_000

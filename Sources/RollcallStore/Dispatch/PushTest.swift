@@ -1,7 +1,7 @@
 public import Rollcall
 package import SQL
 
-/// A message that was, or is to be, handed over for a responder, as people may know it.
+/// A message for a responder, sent or waiting, as shown to people.
 public struct PushAttempt: Equatable, Sendable {
   /// The kind of message.
   public let kind: PushJob.Kind
@@ -9,7 +9,7 @@ public struct PushAttempt: Equatable, Sendable {
   public let service: PushService
   /// When it was last handed over; before that, when it was made.
   public let at: Timestamp
-  /// How that went; `nil` = it was not handed over.
+  /// The result; `nil` = it was not handed over.
   public let outcome: DeliveryResult.Kind?
   /// Why, in words; may be empty.
   public let reason: String

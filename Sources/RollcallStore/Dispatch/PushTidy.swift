@@ -30,7 +30,7 @@ private enum PushTidy {
     """
   }
 
-  /// A row when there is something to be done.
+  /// A row, if there is anything to do.
   static func any(at now: Timestamp) -> Query {
     """
     SELECT 1 WHERE EXISTS (SELECT 1 \(stuck(at: now)))

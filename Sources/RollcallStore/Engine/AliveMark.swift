@@ -19,7 +19,7 @@ enum AliveMark {
     var certain: Timestamp?
     /// Milliseconds since the machine was started, then; `nil` = not known.
     var uptime: Milliseconds?
-    /// Which start of the machine that was; empty = not known.
+    /// The machine's boot id then; empty = not known.
     var boot = ""
     /// Whether a clock in doubt wrote the mark.
     var isAdopted = false

@@ -10,8 +10,8 @@ struct AuditChange {
   /// Bytes of either side; the number of values that do not fit is given.
   static let limit = 1_000
 
-  /// The difference between two sets of values. No secrets, names of people, numbers of phones or places may be among
-  /// them: an entry is never erased.
+  /// The difference between two sets of values. They must not contain secrets, names of people, phone numbers
+  /// or places: an entry is never erased.
   init(_ old: [String: String], _ new: [String: String]) {
     let names = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted()
     before = Self.words(names, old)

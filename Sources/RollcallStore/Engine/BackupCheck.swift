@@ -84,7 +84,7 @@ struct BackupCheck {
 struct AuditEnds {
   /// The workspace.
   let workspace: Workspace.ID
-  /// Its first entry; `AuditHead.none` when it has not begun.
+  /// Its first entry; `AuditHead.none` for an empty audit.
   let origin: AuditHead
   /// Its last entry.
   let head: AuditHead

@@ -64,7 +64,7 @@ struct HeldSince {
   /// Reads the files. Blocks. An unreadable one is ignored.
   init(_ backup: BackupCheck, database: String, now: Timestamp) {
     settled = Set(backup.held.map(\.key))
-    // The newest first: a hold that was carried over by a restore and was released since is over.
+    // The newest first: a hold carried over by a restore and released since is over.
     for file in [database] + BackupKin.kept(beside: database).reversed() {
       try? look(at: file, backup, now)
     }

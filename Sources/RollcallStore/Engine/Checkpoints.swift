@@ -70,7 +70,7 @@ final class Checkpoints {
 
   private func run(_ kind: Database.Checkpoint) throws {
     do { try pool.writeWithoutTransaction { try $0.checkpoint(kind) } } catch let error as DatabaseError {
-      // A reader in the way or a full disk is no reason to stop: the log still holds everything.
+      // A blocking reader or a full disk need not stop the writer: the log still holds everything.
       if error.isFatal { throw error }
     }
     pagesAtLastCheckpoint = pagesInLog.pointee

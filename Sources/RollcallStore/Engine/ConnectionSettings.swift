@@ -1,6 +1,6 @@
 import SQL
 
-/// How every connection is set up, and proof that SQLite took the settings.
+/// The settings of every connection, and the check that SQLite applied them.
 enum ConnectionSettings {
   /// "RCLL": marks our files among all SQLite databases.
   static let applicationID: Int32 = 0x5243_4C4C

@@ -22,7 +22,7 @@ public struct DatabaseFacts: Sendable {
   public let auditProblems: [String]
   /// How many entries all audits have.
   public let auditEntries: Int64
-  /// The last sign of life of a server; `nil` = never.
+  /// The last alive mark of a server; `nil` = never.
   public let alive: Timestamp?
   private let mark: AliveMark.Row
 
@@ -39,7 +39,7 @@ public struct DatabaseFacts: Sendable {
     }
   }
 
-  /// The doubt that a server would have about the machine's clock now.
+  /// The doubt about the machine's clock that a server would have now.
   public func clockDoubt(_ machine: MachineClocks) -> ClockDoubt? {
     let clock = JudgedClock(machine) { _ in }
     clock.begin(mark)

@@ -7,7 +7,7 @@ public struct MachineClocks: Sendable {
   public var wall: @Sendable () -> Timestamp
   /// Milliseconds since the machine was started, suspended time included; `nil` = not known.
   public var uptime: @Sendable () -> Milliseconds?
-  /// Which start of the machine this is; empty = not known.
+  /// The machine's boot id; empty = not known.
   public var boot: String
   /// Whether the system says that its clock is synchronised, and means the clock that this instant was read
   /// from.
@@ -22,7 +22,7 @@ public struct MachineClocks: Sendable {
   }
 }
 
-/// The clock of a store that does not believe the machine blindly.
+/// The clock of a store that checks the machine's time.
 final class JudgedClock: Sendable {
   private struct State {
     var watch: ClockWatch

@@ -117,7 +117,7 @@ final class Writer: @unchecked Sendable {
     }
   }
 
-  /// Queues a job; `false` when the writer is behind, stopping or broken, and then the job is not touched.
+  /// Queues a job; `false` without a change when the writer is behind, stopping or broken.
   func submit(_ job: Job) -> Bool {
     condition.withLock {
       guard state == .running, waiting.count < Self.maximumWaiting, bytes < Self.maximumBytes else {
@@ -295,7 +295,7 @@ final class Writer: @unchecked Sendable {
           return nil
         }
       } catch  where !isOfTheDisk(error) {
-        // Which member failed does not matter: all are carried out again, each in its savepoint.
+        // It does not matter which member failed: all are repeated, each in its savepoint.
         memory.groupFailed()
       }
     }

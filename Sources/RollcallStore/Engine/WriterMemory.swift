@@ -14,7 +14,7 @@ final class WriterMemory {
   /// The places that people of a workspace enter and leave.
   private var grounds: [Workspace.ID: MarkedGround] = [:]
   private var groundVersion: Int64 = 0
-  /// The copies that the member at work has replaced: they are right again when its savepoint is rolled back.
+  /// The copies that the current member has replaced: they apply again when its savepoint is rolled back.
   private var replaced: [Responder.ID: ResponderState?] = [:]
   /// The number of status changes before the current member.
   private var transitionsBefore = 0
@@ -44,7 +44,7 @@ final class WriterMemory {
   let dispatchSignal = Signal()
   /// Counts changes that may affect permissions.
   let rights = ChangeCount()
-  /// When this server last proved that it was alive; `nil` in a new database.
+  /// This server's last alive mark; `nil` in a new database.
   var aliveMark: Timestamp?
   /// The clock, if it is judged.
   var clock: JudgedClock?
@@ -127,7 +127,7 @@ final class WriterMemory {
     offersBefore = (recalled, missed)
   }
 
-  /// The whole transaction was rolled back: every copy is again as the last commit left it.
+  /// The whole transaction was rolled back: restores every copy to the last commit.
   func groupFailed() {
     memberFailed()
     (recalled, missed) = offersBefore

@@ -1,9 +1,9 @@
 public import Rollcall
 import SQL
 
-/// An absence of this server, as it is noted.
+/// An absence of this server being recorded.
 struct Absence {
-  /// From the last proof of life to the next.
+  /// From the last alive mark to the next.
   let span: TimeSpan
   /// The span that it adds to the absence it continues; otherwise all of it.
   let added: TimeSpan
@@ -95,7 +95,7 @@ extension LivenessStore {
   /// then on for the offline threshold.
   public var observingSince: Timestamp { store.boards.observingSince }
 
-  /// The absence that this server has not written yet at `now`: it was just away; `nil` = it was not.
+  /// The absence of this server that is not written yet at `now`; `nil` = none.
   func unwrittenAbsence(at now: Timestamp) -> TimeSpan? {
     let last = store.boards.committedAt
     guard store.longestGap != .max, last != .distantPast, now.since(last) > store.longestGap else {

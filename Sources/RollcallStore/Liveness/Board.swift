@@ -26,7 +26,7 @@ public final class BoardEntry: Sendable {
   public let doubts: RecentDoubts
   /// The newest known state of the phone.
   public let phone: PhoneState
-  /// Pings that wait in the phone, by its newest telemetry.
+  /// Pings waiting on the phone, by its newest telemetry.
   public let queueDepth: Int64?
   /// Whether pings wait in the phone, or the last upload brought only old ones.
   public let hasBacklog: Bool
@@ -115,7 +115,7 @@ public final class BoardEntry: Sendable {
     return live == self.live ? self : BoardEntry(self, live)
   }
 
-  /// The silence that lasts at `now`, the instant for which the entry is shown.
+  /// The silence in progress at `now`, the instant for which the entry is shown.
   func openQuiet(at now: Timestamp) -> Quiet? {
     if let pastQuiet { return pastQuiet }
     return live.openQuiet(at: now)

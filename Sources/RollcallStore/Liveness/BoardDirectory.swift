@@ -68,12 +68,12 @@ public final class BoardDirectory: Sendable {
     contents.withLock { $0.shelves[workspace]?.entries[responder] }
   }
 
-  /// Grows whenever anything of a workspace's board changed by an event; time alone does not move it.
+  /// Grows whenever an event changes a workspace's board; time alone does not change it.
   public func version(of workspace: Workspace.ID) -> Int64 {
     contents.withLock { $0.shelves[workspace]?.version ?? 0 }
   }
 
-  /// How many changes of status there were since the start, by workspace and kind.
+  /// The number of status changes since the start, by workspace and kind.
   public var transitions: [TransitionKind: Int] { contents.withLock { $0.transitions } }
 
   /// Since when the server hears without a break.

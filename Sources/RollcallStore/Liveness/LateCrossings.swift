@@ -53,7 +53,8 @@ private struct LateFixes: FetchableRecord {
 }
 
 extension LivenessStore {
-  /// Late fixes are judged when none has come for so long, milliseconds: a phone with a long queue sends it in pieces.
+  /// Late fixes are judged once none has arrived for this long, milliseconds: a phone sends a long queue in
+  /// pieces.
   static let lateFixesRest: Milliseconds = 15_000
   /// They wait no longer than this, milliseconds.
   static let lateFixesWait: Milliseconds = 300_000

@@ -33,7 +33,7 @@ public struct PersonFacts: Sendable {
   public var loggedOut: Bool
   /// The phone's description of itself.
   public var device: PhoneDevice
-  /// From which address it was heard last; `nil` = never.
+  /// The address of its last contact; `nil` = never.
   public var address: String?
   /// The queues of their phones, the newest first.
   public var queues: [Queue]

@@ -2,7 +2,7 @@ import Rollcall
 import SQL
 
 extension RetentionLimits {
-  /// Of a silence that began earlier, evidence has expired or is the next to do so.
+  /// The evidence of a silence that began earlier has expired or is next to.
   var sealing: Timestamp { reports.advanced(by: SilenceFacts.lookBack) }
 }
 

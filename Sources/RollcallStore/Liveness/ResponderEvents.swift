@@ -101,7 +101,8 @@ extension ResponderState {
 }
 
 extension Liveness {
-  /// The span without contact until `now`, when it is longer than the degraded threshold and the responder watched.
+  /// The span without contact until `now`, if it is longer than the degraded threshold and the responder is
+  /// watched.
   func openSilence(at now: Timestamp, by thresholds: Thresholds) -> TimeSpan? {
     guard duty.isWatched, let contact = lastContact else { return nil }
     let span = TimeSpan(from: max(contact, dutySince), to: now)

@@ -34,7 +34,7 @@ enum Silences {
       thresholds: Thresholds(degraded: try row["degraded_ms"], offline: try row["offline_ms"]))
   }
 
-  /// The judgement that was kept when its evidence was purged.
+  /// The judgement stored before its evidence was purged.
   private static func sealed(_ row: Row, _ quiet: Quiet, _ db: Database) throws -> Silence? {
     guard let cause: Cause = try row["cause"], let text: String = try row["evidence"] else { return nil }
     let kept = try JSONDecoder().decode([SealedEvidence].self, from: Data(text.utf8))

@@ -7,7 +7,7 @@ public struct PersonTimeline: Sendable {
   public var timeline: Timeline
   /// When they were on duty, ascending.
   public var watched: [TimeSpan]
-  /// The gap in the track that still lasts: late fixes may close it.
+  /// The gap in progress: late fixes may close it.
   public var openTrackGap: TrackGap?
   /// The requested range, up to now.
   public var range: TimeSpan

@@ -1,7 +1,7 @@
 public import Rollcall
 import SQL
 
-/// A change of status as the log of a workspace has it.
+/// A status change in a workspace's log.
 public struct LoggedTransition: Sendable {
   /// The row's id.
   public var id: Int64

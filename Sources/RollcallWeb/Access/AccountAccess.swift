@@ -77,7 +77,7 @@ extension Door {
     return shell
   }
 
-  /// Whether the password that was typed is the member's own; wrong ones slow down only this account's forms.
+  /// Whether the typed password is the member's own; wrong ones slow down only this account's forms.
   func isOwnPassword(_ typed: String, _ asked: AccountRequest) throws(StoreError) -> OwnPassword {
     let source = LoginSource.known("account")
     let wait = limits.passwords.delay(account: asked.throttled, from: source, now: store.clock())

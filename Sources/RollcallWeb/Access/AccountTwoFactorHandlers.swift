@@ -44,7 +44,7 @@ extension AccountWeb {
     return codesPage(asked, codes, isNew: true)
   }
 
-  /// `POST /account/two-factor/codes`: ten new recovery codes in the place of the old ones.
+  /// `POST /account/two-factor/codes`: replaces the recovery codes with ten new ones.
   @Sendable func renewRecoveryCodes(_ asked: AccountRequest) throws(StoreError) -> Response {
     try proven(asked, "codes") { code throws(StoreError) in
       try store.accounts.renewRecoveryCodes(of: asked.session.member, code: code).map {

@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// An entry of the audit as files and programs have it.
+/// An entry of the audit, for files and programs.
 struct AuditLine: Sendable {
   let entry: AuditEntry
   /// The present names of ids.

@@ -15,7 +15,7 @@ struct ConnectedPerson {
 }
 
 extension ConnectWeb {
-  /// `GET /w/{ws}/responders/{id}/connect`; with `fragment=1` the part that an open page fetches again.
+  /// `GET /w/{ws}/responders/{id}/connect`; with `fragment=1` the part that an open page polls.
   @Sendable func connect(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     var facts = web.live.facts(asked, at: store.clock())
     let notice: ActionNotice? =
@@ -55,7 +55,7 @@ extension ConnectWeb {
     }
   }
 
-  /// The code of a device that was just made.
+  /// The code of a new device.
   func code(of issued: IssuedAdapterDevice, app: PhoneApp, _ request: Request) -> ConnectCode {
     ConnectCode(app, enrolment(of: app, issued.secret.text, issued.device.intervals, request))
   }

@@ -53,7 +53,7 @@ extension Door {
     Self.consoleSecret(request).flatMap { web.askers.asker(of: $0) }
   }
 
-  /// Remembers whether the secret of a request opened the door.
+  /// Remembers whether the secret of a request was accepted.
   func note(_ asker: String?, _ request: Request) {
     guard let secret = Self.consoleSecret(request) else { return }
     if let asker {

@@ -94,7 +94,7 @@ extension AccountWeb {
     return (known, own, limits.passwords.delay(account: email, from: known, now: now))
   }
 
-  /// A login has begun: its cookies, and the way on.
+  /// A login has begun: sets its cookies, and redirects.
   func begun(_ cookies: LoginCookies, _ request: Request, next: String) -> Response {
     var response = Response.redirect(to: Self.localPath(next) ?? "/")
     response.set(.session, cookies.session, request)

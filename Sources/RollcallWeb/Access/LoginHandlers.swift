@@ -72,7 +72,7 @@ extension AccountWeb {
     }
   }
 
-  /// The way out, without the cookie of the login.
+  /// Redirects, without the login's cookie.
   func loggedOut(_ request: Request) -> Response {
     var response = Response.redirect(to: "/login")
     response.drop(.session, request)

@@ -33,7 +33,8 @@ final class Looks: Sendable {
 }
 
 extension MemberWeb {
-  /// Notes in the audit that a visitor looks at people's positions; fetching the page again continues the look.
+  /// Records in the audit that a visitor looks at people's positions; fetching the page again continues the
+  /// look.
   func recordView(_ visitor: Visitor, page: String, subject: String) {
     recordView(visitor.scope.actor, page: page, subject: subject, in: visitor.workspace.id)
   }

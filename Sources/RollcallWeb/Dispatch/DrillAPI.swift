@@ -18,7 +18,7 @@ extension DrillWeb {
     return .json(writer.bytes)
   }
 
-  /// `POST /w/{ws}/drills`: a form of the console's, or JSON of a control room's own system.
+  /// `POST /w/{ws}/drills`: the console's form, or JSON from a control room's own system.
   @Sendable func postDrill(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     switch asked.request.mediaType {
     case "application/x-www-form-urlencoded": try sendDrill(asked)

@@ -20,7 +20,7 @@ extension DrillWeb {
           slug: workspace.slug, clock: clock)))
   }
 
-  /// `GET /w/{ws}/drills/{id}`; with `fragment=1` the part that an open page fetches again.
+  /// `GET /w/{ws}/drills/{id}`; with `fragment=1` the part that an open page polls.
   @Sendable func drill(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let visitor = asked.visitor
     try store.dispatch.dispatchDue()

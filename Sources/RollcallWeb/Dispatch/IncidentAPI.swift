@@ -30,7 +30,7 @@ enum IncidentRefusal: Error {
 }
 
 extension IncidentProgramWeb {
-  /// `POST /w/{ws}/incidents`: a form of the console's, or JSON of a control room's own system.
+  /// `POST /w/{ws}/incidents`: the console's form, or JSON from a control room's own system.
   @Sendable func postIncident(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     switch asked.request.mediaType {
     case "application/x-www-form-urlencoded": try web.incidents.openIncident(asked)

@@ -5,7 +5,7 @@ import RollcallStore
 import RollcallWire
 
 extension IncidentWeb {
-  /// `GET /w/{ws}/incidents`; with `fragment=1` the part that an open page fetches again.
+  /// `GET /w/{ws}/incidents`; with `fragment=1` the part that an open page polls.
   @Sendable func incidents(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
     let filter = IncidentFilter(asked.request.query.pairs)
@@ -42,10 +42,10 @@ extension IncidentWeb {
     return .json(writer.bytes)
   }
 
-  /// More incidents than a workspace opens in its 400 days.
+  /// More than the incidents of a workspace in its 400 days.
   private static let wholeList = 1_000_000
 
-  /// `GET /w/{ws}/incidents/{id}`; with `fragment=1` the part that an open page fetches again.
+  /// `GET /w/{ws}/incidents/{id}`; with `fragment=1` the part that an open page polls.
   @Sendable func incident(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     try store.dispatch.dispatchDue()
     let file = try incidentFile(asked)

@@ -46,7 +46,7 @@ extension LogRow {
 }
 
 extension Words {
-  /// An actor of the audit as people read it: an address, a key's name, a responder's name, or `Rollcall`.
+  /// An actor's name for people: an address, a key's name, a responder's name, or `Rollcall`.
   static func actor(_ actor: String, name: String? = nil) -> String {
     let parts = actor.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1)
     let rest = parts.count == 2 ? String(parts[1]) ?? actor : actor

@@ -7,7 +7,7 @@ import RollcallStore
 private struct IncidentDraft {
   let form: IncidentForm
   let once: String
-  /// As typed: seconds; empty = as set for the severity.
+  /// Seconds as typed; empty = the severity's setting.
   let within: String
   /// The people ticked.
   let picks: Set<Responder.ID>

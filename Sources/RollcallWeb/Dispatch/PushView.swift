@@ -4,7 +4,8 @@ import Rollcall
 import RollcallStore
 
 extension OfferWeb {
-  /// `POST /w/{ws}/responders/{id}/push-test`: a message to try each way, and back to the person's page.
+  /// `POST /w/{ws}/responders/{id}/push-test`: sends a test message each way, and redirects to the person's
+  /// page.
   @Sendable func testPush(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard web.fleet.trustedForm(asked) != nil else { return web.fleet.refuseForm(asked) }
     guard let id = asked.request.pathID else { throw .notFound("responder") }

@@ -26,7 +26,7 @@ extension EventWeb {
     }
   }
 
-  /// `GET /w/{ws}/events/{slug}`; with `fragment=1` the part that an open page fetches again.
+  /// `GET /w/{ws}/events/{slug}`; with `fragment=1` the part that an open page polls.
   @Sendable func event(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let now = store.clock()
     var facts = web.live.facts(asked, at: now)

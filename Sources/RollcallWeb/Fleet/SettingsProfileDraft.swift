@@ -42,7 +42,7 @@ struct ProfileDraft {
   /// A profile from a JSON document.
   init(json text: String, stored: Profile) {
     (name, source, json) = (stored.name, .json, text)
-    // A browser may write line ends otherwise the second time.
+    // A browser may send other line ends the second time.
     hash = ContentHash.of(text.utf8.filter { $0 != UInt8(ascii: "\r") })
     let read = Self.read(text, name: stored.name)
     problems = read.problems.map { FieldProblem("json", $0) }

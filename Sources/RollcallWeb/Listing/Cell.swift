@@ -170,7 +170,7 @@ extension JSONWriter {
 }
 
 extension Zone {
-  /// A cell as CSV has it, without the quotes.
+  /// A cell as in CSV, without quotes.
   mutating func text(_ cell: Cell) -> String {
     switch cell {
     case .text(let text): text ?? ""

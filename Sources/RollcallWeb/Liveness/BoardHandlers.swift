@@ -97,7 +97,7 @@ extension LivenessWeb {
     of entries: [BoardEntry], _ clock: PageClock
   ) throws(StoreError) -> [Responder.ID: ReachStrip] {
     let span = TimeSpan(from: clock.now.advanced(by: -7_200_000), to: clock.now)
-    // A restart of a moment would be drawn as a whole minute.
+    // A brief restart would be drawn as a whole minute.
     let absences = try store.liveness.absences(in: span).filter { $0.length >= 5_000 }
     return try store.liveness.strips(of: entries, in: span).mapValues { facts in
       let lane = Lanes.reachable(

@@ -5,7 +5,7 @@ import RollcallStore
 import RollcallWire
 
 extension LivenessWeb {
-  /// `GET /w/{ws}/responders/{id}`; with `fragment=1` the part that an open page fetches again.
+  /// `GET /w/{ws}/responders/{id}`; with `fragment=1` the part that an open page polls.
   @Sendable func responder(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let now = store.clock()
     var facts = web.live.facts(asked, at: now)

@@ -9,7 +9,7 @@ extension MapWeb {
   /// How many running incidents a map shows.
   private static let runningLimit = 200
 
-  /// `GET /w/{ws}/map`; with `fragment=1` the part that an open page fetches again.
+  /// `GET /w/{ws}/map`; with `fragment=1` the part that an open page polls.
   @Sendable func liveMap(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let visitor = asked.visitor
     let filter = Self.liveFilter(asked)

@@ -8,7 +8,7 @@ struct MapFiles: Sendable {
   let script: String
   /// The address of its style.
   let style: String
-  /// The address of the script that gathers markers; empty without it.
+  /// The address of the script that clusters markers; empty without it.
   let clusterScript: String
   /// The address of its style.
   let clusterStyle: String

@@ -7,7 +7,8 @@ public struct MapTiles: Equatable, Sendable {
   /// Scheme, host and port: the image source that a browser must be allowed.
   public let origin: String
 
-  /// Tiles of a server; `nil` when `template` is no such address, e.g. `https://tile.example.org/{z}/{x}/{y}.png`.
+  /// Tiles of a server; `nil` unless `template` is an address such as
+  /// `https://tile.example.org/{z}/{x}/{y}.png`.
   public init?(_ template: String, attribution: String = "") {
     let bytes = Array(template.utf8)
     guard let scheme = ["https://", "http://"].first(where: { template.utf8.starts(with: $0.utf8) }),

@@ -4,7 +4,7 @@ import Rollcall
 import RollcallStore
 
 extension PrivacyWeb {
-  /// `GET /me/{token}`; with `fragment=1` the part that an open page fetches again.
+  /// `GET /me/{token}`; with `fragment=1` the part that an open page polls.
   @Sendable func showOwn(_ request: Request) -> Response {
     owned(request) { visitor throws(StoreError) in
       let now = store.clock()

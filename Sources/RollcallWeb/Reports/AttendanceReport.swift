@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// A day of a person on duty or with a visit to make.
+/// A day on which a person is on duty or has a planned visit.
 struct AttendanceDay: Sendable {
   let day: String
   let duty: Milliseconds

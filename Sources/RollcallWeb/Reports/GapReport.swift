@@ -60,7 +60,7 @@ struct GapReport {
   /// Whether everything was read.
   var isOver: Bool { reached >= span.to }
 
-  /// The rows of a day, sorted, with the step that ends it; none with any other.
+  /// The sorted rows of a day, with its last step; none with any other step.
   mutating func next() throws(StoreError) -> [Row] {
     let day = TimeSpan(from: reached, to: min(reached.advanced(by: 86_400_000), span.to))
     guard day.length > 0 else { return [] }

@@ -12,7 +12,7 @@ struct LocalDays: Sequence, IteratorProtocol {
     reached = span.from
   }
 
-  /// The next day, as people write it, and its part of the span: 23 or 25 hours when clocks are changed.
+  /// The next day in words, and its part of the span: 23 or 25 hours when clocks change.
   mutating func next() -> (day: String, span: TimeSpan)? {
     guard reached < span.to else { return nil }
     let day = clock.local(reached).date

@@ -65,7 +65,7 @@ final class Metrics: Sendable {
   /// Counts an answer that was given again.
   func replayed() { counts.withLock { $0.replays += 1 } }
 
-  /// Counts optional values that were not understood, by field.
+  /// Counts invalid optional values, by field.
   func unknownValues(_ fields: [String: Int]) {
     guard !fields.isEmpty else { return }
     counts.withLock { $0.unknownValues.merge(fields, uniquingKeysWith: +) }

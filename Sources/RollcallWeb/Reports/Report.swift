@@ -36,7 +36,7 @@ struct Report: Sendable {
   enum Kept { case asReported, asLog }
   /// How a report can be narrowed: to people with their region and profile, to a region, or not at all.
   enum Narrowing { case people, region, nothing }
-  /// How a report is read: rows of a log, some people at a time, or all days of some people.
+  /// The steps of reading a report: rows of a log, some people at a time, or all days of some people.
   enum Cost { case rows, people, daysOfPeople }
 
   /// Whether it can be narrowed to the people of one region or profile.

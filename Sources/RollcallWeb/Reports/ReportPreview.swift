@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// The first rows of a report, as its file has them, and about how many there are.
+/// The first rows of a report, as in its file, and about how many there are.
 struct ReportPreview {
   /// The texts of a row's cells, and the moment of the board that it links to.
   typealias Line = (texts: [String], moment: Timestamp?)

@@ -30,7 +30,7 @@ struct ReportQuery {
     problem = (when.problems + (isWrong ? ["“Responder” is not a number."] : [])).joined(separator: " ")
   }
 
-  /// How the filter is named in the audit. Blocks.
+  /// The filter's name in the audit. Blocks.
   func words(_ store: Store, _ workspace: Workspace) throws(StoreError) -> String {
     let query = try asked.audited(store, workspace)
     return query.isEmpty ? "last 24 h" : query

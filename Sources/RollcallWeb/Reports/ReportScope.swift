@@ -28,7 +28,7 @@ struct ReportScope: Sendable {
   var responder: Responder.ID? { filter.responder.map { Responder.ID($0) } }
   /// How many days it is about, at least one.
   var days: Int { Int(max(1, span.length / 86_400_000)) }
-  /// How many people are looked at in a step over all of its days.
+  /// How many people are read in a step over all of its days.
   var peopleAtOnce: Int { min(Self.peoplePage, max(1, 1_000 / days)) }
 
   /// An entry of a person.

@@ -46,7 +46,7 @@ public struct ScheduledReport {
     return rhythm.last(endedBy: local.date.daysSince1970 - (isEarly ? 1 : 0)).to
   }
 
-  /// The names and values of a query as it is kept: `?region=North`.
+  /// The names and values of a stored query: `?region=North`.
   static func pairs(_ query: String) -> [(name: String, value: String)] {
     FormFields(parsing: query.utf8.dropFirst())?.pairs ?? []
   }

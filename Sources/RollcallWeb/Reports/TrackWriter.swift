@@ -73,8 +73,8 @@ struct GPXWriter: TrackWriter {
   }
 }
 
-/// GeoJSON (RFC 7946): a line for each piece of the track without a gap, with its times in `coordTimes`, and a point
-/// for each position that there is a reason to doubt.
+/// GeoJSON (RFC 7946): a line for each piece of the track without a gap, with its times in `coordTimes`, and
+/// a point for each doubtful position.
 struct GeoJSONWriter: TrackWriter {
   static let ending = "geojson"
   static let contentType = "application/geo+json"

@@ -26,7 +26,7 @@ struct Visitor: Sendable {
   var owesTwoFactor = false
   /// Whether the login has long been used only for watching.
   var needsPassword = false
-  /// When their login ends in any case; `nil` for keys and screens.
+  /// When their login ends at the latest; `nil` for keys and screens.
   var loginEnds: Timestamp?
 
   /// Their account; `nil` for keys and screens.
@@ -50,7 +50,7 @@ struct Visitor: Sendable {
   static func asker(_ account: Member.ID) -> String { "account \(account.rawValue)" }
 }
 
-/// A request into a workspace that the visitor may make.
+/// A permitted request to a workspace.
 struct ConsoleRequest: Sendable {
   let request: Request
   let visitor: Visitor
@@ -244,7 +244,7 @@ extension Door {
   }
 }
 
-/// A request that went no further than the door.
+/// A request refused at admission.
 private struct TurnedAway: Error {
   let response: Response
 

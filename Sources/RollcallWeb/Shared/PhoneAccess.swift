@@ -68,7 +68,7 @@ extension Door {
     return session
   }
 
-  /// A session while the clock is in doubt: its token ends only by a time that has certainly come.
+  /// A session while the clock is in doubt: its token expires only when its end has certainly passed.
   private func lasting(_ session: PhoneSession, through doubt: ClockDoubt) throws(Denial) -> PhoneSession {
     // The estimate is never later than the true time; a clock that is behind proves nothing.
     guard doubt.direction == .ahead else {

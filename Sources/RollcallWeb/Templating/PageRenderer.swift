@@ -38,7 +38,7 @@ public final class PageRenderer: Sendable {
     return render(context, template)
   }
 
-  /// Appends a row: the pieces that were kept, and between them the texts of this moment.
+  /// Appends a row: the cached pieces, with the present texts between them.
   private func append(_ row: any PageRow, to html: inout [UInt8]) {
     let stilled = row.stilled
     let pieces = cache.pieces(of: stilled) {

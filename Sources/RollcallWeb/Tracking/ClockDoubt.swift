@@ -10,7 +10,7 @@ extension UploadWeb {
   static let doubtWait = 30
   static let doubtWords = "The server's clock is in doubt, try again"
 
-  /// To be sent again: it cannot be dated, or would be refused by a clock that may be wrong.
+  /// The phone must send it again: it cannot be dated, or a clock that may be wrong would refuse it.
   static var clockInDoubt: Response {
     Answer.refusal(.serviceUnavailable, .unavailable, doubtWords, retryAfter: doubtWait)
   }

@@ -36,7 +36,7 @@ extension UploadWeb {
     return session.deliverable(at: doubt.latest) == nil || session.deliverable(at: doubt.estimate) == nil
   }
 
-  /// As for other phones, but it is no contact.
+  /// As for other phones, but not a contact.
   private func admitDelivery(_ session: PhoneSession, _ found: Admitted<PhoneSession>?) -> Admission {
     guard limits.phones.take(session.id, now: store.clock()) else {
       return .postponed(

@@ -2,7 +2,7 @@ import HTTPServer
 import Rollcall
 import RollcallStore
 
-/// A visit of a day as files and programs have it.
+/// A visit of a day, for files and programs.
 struct VisitLine: Sendable {
   let visit: Visit
   /// The way to it.

@@ -67,7 +67,7 @@ struct AuditPageFilter: FieldValues {
       .about("A group such as `login`, or one action."),
     Field(name: "subject", read: { if !$1.utf8.isEmpty { $0.subject = $1 } }, text: { $0.subject })
       .shown(.text("About", example: "responder 5")).about("As in an entry, such as `responder 5`."),
-    // The filter of the other reports is a subject here.
+    // The person in the other reports' filter is a subject here.
     Field(
       name: "responder", read: { if !$1.utf8.isEmpty { $0.subject = "responder \($1)" } }, text: { _ in "" }),
     .text("from", \.from).shown(.day("From")).about("RFC 3339, or a local day."),

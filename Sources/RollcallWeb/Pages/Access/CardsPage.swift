@@ -78,7 +78,7 @@ extension PickRow {
   }
 }
 
-/// A sheet of cards to be printed and cut: shown once.
+/// A sheet of cards to print and cut: shown once.
 struct CardSheetPage: Page {
   static let template = "Access/CardSheetPage"
 

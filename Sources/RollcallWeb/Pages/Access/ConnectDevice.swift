@@ -10,7 +10,7 @@ struct DeviceFacts: Sendable {
   /// How many of its positions were stored, and when the last arrived.
   var positions: Int = 0
   var lastPosition: Timestamp? = nil
-  /// How exact that was, metres, and the battery then, 0…1.
+  /// Its accuracy, metres, and the battery then, 0…1.
   var accuracy: Double? = nil
   var battery: Double? = nil
   /// How often it is expected to report.

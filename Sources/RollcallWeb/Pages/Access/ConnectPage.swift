@@ -9,7 +9,7 @@ struct ConnectPage: Page {
   var head: FormHead
   var stamp: PageStamp
   var name, back: String
-  /// The code of a device that was just made.
+  /// The code of a new device.
   var code: ConnectCode?
   /// The reports of the newest device; absent when there is none.
   var waiting: WaitingPart?

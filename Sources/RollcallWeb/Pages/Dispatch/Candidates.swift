@@ -123,7 +123,7 @@ extension CandidateList {
     for index in leftOut.indices { change(&leftOut[index]) }
   }
 
-  /// How many are left out for which reason, the strongest of each: `300 off duty, 62 offline`.
+  /// How many are left out, by their strongest reason: `300 off duty, 62 offline`.
   private static func summary(_ others: [Candidates.LeftOut]) -> String {
     Availability.Obstacle.allCases.compactMap { obstacle in
       let count = others.count { $0.obstacles.first == obstacle }

@@ -30,7 +30,7 @@ struct IncidentRow: PageRow {
   var key: String
   var state, severity: StatePill
   var reference, title, href: String
-  /// `Order · Centre`: its kind when it is no incident, and its region; may be empty.
+  /// `Order · Centre`: its kind unless it is an incident, and its region; may be empty.
   var about: String
   /// The place in words, or its coordinates.
   var place, geo: String

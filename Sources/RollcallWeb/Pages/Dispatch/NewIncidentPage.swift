@@ -57,7 +57,7 @@ struct NewIncidentPage: Page {
     var responders: [(id: Int64, name: String)] = []
     var regions: [String] = []
     var settings = DispatchSettings.standard
-    /// By the names of `IncidentForm`; an empty name means the whole.
+    /// By the names of `IncidentForm`; an empty name means the whole form.
     var problems: [FieldProblem] = []
     /// The outcome, if the request was not carried out.
     var notice: ActionNotice?
@@ -86,7 +86,7 @@ struct NewIncidentPage: Page {
   var within: FormField
   /// Whether the first button opens it and asks down the ranking, rather than by hand.
   var isByRanking: Bool
-  /// The place as it was understood: `46.05110, 14.50510 · Harbour kiosk`; empty until it was.
+  /// The place as read: `46.05110, 14.50510 · Harbour kiosk`; empty when not read yet.
   var understood: String
   var candidates: CandidateList?
   /// How to get a ranking while there is none: fill in the place, or correct it.

@@ -1,6 +1,6 @@
 import Rollcall
 
-/// How far back the numbers of the incidents look: the word is in the URL.
+/// The period of the incidents' numbers: the word is in the URL.
 enum NumbersSpan: String, CaseIterable, Sendable {
   case day = "24h"
   case week = "7d"
@@ -32,7 +32,7 @@ struct NumbersLength: PagePart {
 
 struct NumbersRow: PagePart {
   var name, href: String
-  /// How many offers were theirs to answer, and how many never reached their phone.
+  /// How many offers they could answer, and how many never reached their phone.
   var offers, undelivered: String
   /// `8, 80 %`.
   var answered, accepted: String

@@ -31,7 +31,7 @@ struct EventDrawing: PagePart {
   /// The width of all drawings, in their own units.
   static let width = 1_000.0
   private static let margin = 24.0
-  /// From the corner of a shape to its middle, at the size at which ends are drawn.
+  /// From the corner of a marker to its middle, at its drawn size.
   private static let reach = 6 * 1.8
 
   private static func text(_ number: Double) -> String { Words.decimal(number + margin, places: 1) }
@@ -54,7 +54,7 @@ struct EventDrawing: PagePart {
         (west, east) = (min(west, place.longitude), max(east, place.longitude))
       }
       squeeze = max(0.01, EventDrawing.cosine(ofDegrees: (south + north) / 2))
-      // At least some hundred metres: a single place is no line from edge to edge.
+      // At least some hundred metres, so that a single place does not fill the drawing.
       let least = 0.002
       let (wide, high) = (max((east - west) * squeeze, least), max(north - south, least / 2))
       let across = EventDrawing.width - 2 * EventDrawing.margin
@@ -81,7 +81,7 @@ struct EventDrawing: PagePart {
     }
   }
 
-  /// A cosine without libm, for −90…90: right to a thousandth, which a drawing does not show.
+  /// A cosine without libm, for −90…90: right to a thousandth, enough for a drawing.
   private static func cosine(ofDegrees degrees: Double) -> Double {
     let x = degrees * .pi / 180
     let square = x * x

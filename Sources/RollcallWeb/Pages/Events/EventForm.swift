@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// The form of a new event, as it was typed.
+/// The form of a new event, as typed.
 struct EventForm: FieldValues {
   var slug = ""
   var name = ""

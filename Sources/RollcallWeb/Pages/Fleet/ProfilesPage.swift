@@ -29,7 +29,7 @@ struct ProfileRow: PageRow {
   var rules: String
   /// The kinds of incident that its people may be offered: `incidents`; `nothing`.
   var offers: String
-  /// How many people report by it, and the board with those alone.
+  /// How many people report by it, and the board of those people.
   var people, board: String
 }
 

@@ -64,7 +64,7 @@ struct FlagsPage: Page {
   }
 }
 
-/// A flag: a behaviour that can be given to a part of the people.
+/// A flag: a behaviour that can be on for a part of the people.
 struct FlagSetting: PagePart {
   /// Its name, as phones see it.
   var name: String

@@ -37,7 +37,7 @@ typealias ReachSpan = LaneSpan<ReachLevel>
 typealias TrackSpan = LaneSpan<TrackLevel>
 
 extension ReachSpan {
-  /// A piece of the domain's lane, as it is drawn.
+  /// A piece of the domain's lane, for drawing.
   init(_ piece: Lanes.Piece<Lanes.Reachable>) {
     let level: ReachLevel =
       switch piece.level {
@@ -52,7 +52,7 @@ extension ReachSpan {
 }
 
 extension TrackSpan {
-  /// A piece of the domain's lane, as it is drawn.
+  /// A piece of the domain's lane, for drawing.
   init(_ piece: Lanes.Piece<Lanes.Track>) {
     let level: TrackLevel =
       switch piece.level {
@@ -92,7 +92,7 @@ struct LaneRaster<Level: Hashable & Sendable> {
   }
 
   var begun: Int { min(Int(end.rounded(.up)), cells.count) }
-  /// Whether a part of the window has not come yet.
+  /// Whether a part of the window is in the future.
   var isUnfinished: Bool { end < Double(cells.count) }
 
   /// Paints a span, at least `least` cells wide.
@@ -136,7 +136,7 @@ struct LaneRaster<Level: Hashable & Sendable> {
     return runs
   }
 
-  /// How wide a run is drawn, in cells: not beyond the end of the drawing.
+  /// The drawn width of a run, in cells, within the end of the drawing.
   func width(of run: Range<Int>) -> String {
     Words.cells(min(Double(run.upperBound), end) - Double(run.lowerBound))
   }

@@ -54,7 +54,7 @@ struct LaneRow: PageRow {
     silences = count == 0 ? "" : count == 1 ? "1 of \(longest)" : "\(count), the longest \(longest)"
   }
 
-  /// `96 %`, rounded down: less than all never reads as all.
+  /// `96 %`, rounded down, so that only a full share is shown as 100 %.
   static func percent(_ part: Milliseconds, of whole: Milliseconds) -> String {
     whole > 0 ? "\(Int(Double(part) / Double(whole) * 100)) %" : ""
   }
@@ -68,7 +68,7 @@ struct LaneHour: PagePart, Hashable {
   var watched, silent, share: String
   /// How many of the silent were out of reach, not only overdue.
   var red: String
-  /// When they were the most: `03:10`; and the board as it was known then, empty when it is not to be had.
+  /// When most were silent: `03:10`; and the board as known then, empty when not available.
   var at, board: String
   /// Whether no hour was worse.
   var isWorst: Bool

@@ -6,7 +6,7 @@ struct PastBoardPage: Page {
   static let template = "Liveness/PastBoardPage"
 
   var shell: Shell
-  /// The moment in full, in the workspace's time; empty when none could be read.
+  /// The full moment in the workspace's time; empty when it could not be read.
   var moment = ""
   /// Notices: that it is the past, and which data of it is no longer kept.
   var notices: [Notice] = []
@@ -36,7 +36,7 @@ struct PastBoardPage: Page {
     if past.at < past.logFrom { self.board.empty = Self.nothingKept }
   }
 
-  /// The page when `problem` kept the moment from being shown.
+  /// The page when the moment cannot be shown because of `problem`.
   init(_ board: BoardPage, problem: String, shell: Shell, slug: String) {
     self.init(board, shell: shell, slug: slug)
     (self.board.cards, self.board.empty) = ([], Self.noMoment)

@@ -13,7 +13,7 @@ struct LatestReport: Sendable {
   var confirmedAt: Timestamp?
   var receivedAt: Timestamp?
   var phone = PhoneState()
-  /// Pings that waited in the phone at the newest telemetry.
+  /// Pings waiting on the phone at the newest telemetry.
   var queueDepth: Int64?
 
   func card(_ clock: PageClock) -> FactCard {
@@ -171,7 +171,7 @@ extension FactCard {
     return FactCard(title: "Visits today", key: "visits", facts: facts)
   }
 
-  /// How many comings and goings the card shows; the CSV has all.
+  /// How many crossings the card shows; the CSV has all.
   private static let crossingLimit = 10
 
   /// The newest crossings of regions and outlets in the range; `nil` when there are none.

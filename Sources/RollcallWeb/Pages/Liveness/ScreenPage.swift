@@ -10,7 +10,7 @@ struct WallRow: TickingRow {
   static var moments: [WritableKeyPath<WallRow, Moment>] { [\.row.since, \.row.lastContact] }
 }
 
-/// The board on a wall: large, for eyes across a room, and without anything to press.
+/// The board on a wall: large, readable across a room, and without controls.
 struct ScreenPage: Page {
   static let template = "Liveness/ScreenPage"
   static let fragmentTemplate: String? = "Liveness/Wall"

@@ -40,7 +40,7 @@ struct SilenceEntry: Sendable {
 struct SilenceRow: PageRow {
   static let template = "Liveness/SilenceRow"
 
-  /// A fact from which the cause follows, without its instant: `low power mode on`.
+  /// Evidence for the cause, without its instant: `low power mode on`.
   struct Evidence: PagePart, Hashable {
     var at: Moment
     var text: String

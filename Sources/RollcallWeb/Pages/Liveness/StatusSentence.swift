@@ -37,7 +37,7 @@ struct ResponderNow: Sendable {
     return (latestFix, confirmed)
   }
 
-  /// The marks of the flags, and that they are at rest.
+  /// The marks of the flags and of rest.
   func marks(_ clock: PageClock) -> [FlagMark] {
     flags.map { FlagMark($0) }
       + [rest.map { FlagMark(atRestSince: $0.since, confirmed: $0.confirmed, clock: clock) }].compactMap(

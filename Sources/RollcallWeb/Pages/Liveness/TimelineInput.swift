@@ -3,7 +3,7 @@ import RollcallStore
 
 /// The input for drawing one person's time. Lists may be in any order and reach beyond the window.
 struct TimelineInput: Sendable {
-  /// A silence or absence, to be named in the drawing.
+  /// A silence or absence with a label in the drawing.
   struct Named: Sendable {
     /// At or after now it continues. The future is not drawn.
     var span: TimeSpan
@@ -13,7 +13,7 @@ struct TimelineInput: Sendable {
     var hint: String
   }
 
-  /// A coming into a region or to an outlet, or a going.
+  /// A crossing of a region or outlet, in or out.
   struct Passage: Sendable {
     var at: Timestamp
     var isEntry: Bool

@@ -22,7 +22,8 @@ struct TimelineLabels {
     var weight: Int64 = 0
   }
 
-  /// The width for which texts are laid out, pixels: the style sheet shows each set on lanes at least so wide.
+  /// The width for which texts are laid out, pixels: the style sheet shows each set on lanes at least this
+  /// wide.
   static let wide = 620.0
   static let narrow = 230.0
 

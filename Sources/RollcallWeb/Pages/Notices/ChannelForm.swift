@@ -13,7 +13,7 @@ struct NewChannelForm: FieldValues {
     .text("name", \.name), .text("kind", \.kindWord), .text("address", \.address), .text("token", \.token),
   ]
 
-  /// Its kind; `nil` for a word that names none.
+  /// Its kind; `nil` for an unknown word.
   var kind: Channel.Kind? { Channel.Kind(rawValue: kindWord) }
 
   /// Its problems, by field.
@@ -31,7 +31,7 @@ struct NewChannelForm: FieldValues {
 struct ChannelForm: Equatable, Sendable {
   /// The values to save.
   var draft: Channel.Draft
-  /// A new token of an ntfy server; empty = as it was.
+  /// A new token of an ntfy server; empty = unchanged.
   var token = ""
   /// Whether the token is to be forgotten.
   var forgetsToken = false

@@ -16,7 +16,7 @@ struct AlertPage: Page {
   /// The list of alerts.
   var list: String
   var title: String
-  /// How urgent it is, or that it has closed.
+  /// Its urgency, or that it has closed.
   var severity: StatePill
   /// The subject and its page.
   var scope, href: String

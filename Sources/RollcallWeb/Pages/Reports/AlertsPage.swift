@@ -49,7 +49,7 @@ struct AlertsPage: Page {
   }
 
   private static func notice(_ hold: Hold, _ clock: PageClock) -> ActionNotice {
-    // A restart of a moment has no length worth telling.
+    // The length of a brief restart is not worth showing.
     let (from, to) = (clock.time(hold.away.from).text, clock.time(hold.away.to).text)
     let away = from == to ? "for a moment at \(to)" : "from \(from) to \(to)"
     return ActionNotice(

@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// The form of something to be put on hold, as it was typed or as a link has filled it in.
+/// The form of a new hold, as typed or filled in by a link.
 struct HoldForm: FieldValues {
   /// The person's id; empty for an incident.
   var responder = ""

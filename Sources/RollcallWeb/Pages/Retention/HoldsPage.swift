@@ -104,7 +104,7 @@ extension HoldRow {
   }
 }
 
-/// The controls of something to be put on hold.
+/// The fields of a new hold.
 struct HoldFields: PagePart {
   var path: String
   var problems: ProblemList?

@@ -176,19 +176,19 @@ extension PurgeAhead {
 }
 
 extension RetentionPreview {
-  /// `8,812 pings`, or that there are more than can be counted in a moment.
+  /// `8,812 pings`, or that there are too many to count quickly.
   fileprivate func count(_ number: Int, _ one: String, _ many: String, limit: Int = countLimit) -> String {
     number > limit ? "more than \(Words.count(limit, one, many))" : Words.count(number, one, many)
   }
 }
 
-/// A purge that was done: the certificate of a day.
+/// The record of a day's purge.
 struct PurgeRow: PagePart {
   var day: String
   var at: Moment
   /// Reports older than this are gone.
   var limit: Moment
-  /// How many of each went, and of how many people.
+  /// How many of each were purged, and of how many people.
   var pings, uploads, deviceEvents, logRows, people: String
   /// The data skipped, in words; may be empty.
   var passedOver: String

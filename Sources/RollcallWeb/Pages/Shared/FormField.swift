@@ -99,7 +99,7 @@ struct FormText: PagePart {
   }
 }
 
-/// A field for a password, which is never filled in by us.
+/// A field for a password, which the server never fills in.
 struct PasswordField: PagePart {
   var name, label, hint, problem: String
   /// The kind of password that the browser may fill in.

@@ -1,6 +1,6 @@
 import Rollcall
 
-/// An instant as a page prints it: a short text, the exact instant for machines and on hover.
+/// An instant on a page: a short text, and the exact instant for machines and on hover.
 struct Moment: PagePart, Hashable {
   /// The text: `12 min ago`, `11:52:07`, `never`.
   var text: String
@@ -24,7 +24,7 @@ struct PageClock: Sendable {
   /// Seconds ahead of UTC at an instant, in the workspace's time zone.
   private let offset: @Sendable (Timestamp) -> Int
   private let today: LocalTime
-  /// Whether texts keep up with the time that passes.
+  /// Whether texts follow the passing time.
   let isTicking: Bool
 
   /// A clock at `now`; `offset` gives the seconds by which the workspace's clocks are ahead of UTC at an

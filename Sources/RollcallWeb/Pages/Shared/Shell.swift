@@ -8,7 +8,7 @@ struct Shell: PagePart {
   var workspace: String
   /// The workspaces to which this member may switch; empty when there is only this one.
   var workspaces: [Link]
-  /// The pages that exist and that this member may see.
+  /// The pages that this member may see.
   var pages: [Link]
   /// The member's name.
   var member: String

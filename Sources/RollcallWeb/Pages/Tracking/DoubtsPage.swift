@@ -20,7 +20,7 @@ struct DoubtFilter: FieldValues {
   ]
 }
 
-/// Positions that there is a reason to doubt, by person and day, and the form that decides about them.
+/// Doubtful positions, by person and day, and the form that decides about them.
 struct DoubtsPage: Page {
   static let template = "Tracking/DoubtsPage"
 

@@ -9,9 +9,9 @@ struct HistoryRow: PageRow {
   var taken: Moment
   /// `corrected` or `server` when the time is not the phone's; else empty.
   var timeNote: String
-  /// Whether it would be gone if it were not on hold.
+  /// Whether only a hold keeps it.
   var isHeld: Bool
-  /// When the server had it on disk, and how much later that was.
+  /// When the server stored it, and its delay.
   var received: Moment
   var delay: String
   /// Whether to highlight that: it closed a gap afterwards.

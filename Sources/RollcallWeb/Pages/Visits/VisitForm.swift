@@ -19,12 +19,12 @@ extension VisitFilter {
   }
 }
 
-/// The form of a visit to be planned, as it was typed.
+/// The form of a planned visit, as typed.
 struct VisitForm: FieldValues {
   /// The visitor and the outlet: ids.
   var responder = "", outlet = ""
   var day = ""
-  /// From which time of the day on, and until which; may be empty.
+  /// The start and the end as times of day; may be empty.
   var from = "", to = ""
 
   static let fields: [Field<VisitForm>] = [

@@ -50,7 +50,7 @@ struct RouteRow: PagePart {
   var name, href: String
   /// The number of places visited, and the total stay.
   var visits, stay: String
-  /// How long they were on the way, how far they went, and how far it is straight; `—` when it is not known.
+  /// The time of the way, its length, and the straight distance; `—` when unknown.
   var time, distance, straight: String
   /// Says that not every leg is known; may be empty.
   var note: String
