@@ -89,7 +89,7 @@ public struct Liveness: Equatable, Sendable {
     return copy
   }
 
-  /// The next table row that time alone will add.
+  /// The next deadline, and the status that it brings.
   private var due: (at: Timestamp, to: Status)? {
     guard duty.isWatched, newestFix != nil, force.thresholds != nil, let waitBy, let offlineBy else {
       return nil

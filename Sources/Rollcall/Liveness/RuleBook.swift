@@ -5,12 +5,12 @@ public struct RuleBook: Sendable {
   public let profile: Profile
   /// Whether the rule follows reported values; otherwise the last rule of the profile holds.
   public let isAdaptive: Bool
-  /// The profile as shipped, when its thresholds apply instead.
+  /// The profile as imported, when its thresholds apply instead.
   private let original: Profile?
 
   /// A rule book.
   ///
-  /// - Parameter original: the profile as it was brought.
+  /// - Parameter original: the profile as imported.
   public init(profile: Profile, original: Profile, rollout: Rollout = Rollout(), responder: Responder.ID) {
     self.profile = profile
     isAdaptive = rollout.isOn(.adaptiveIntervals, for: responder)

@@ -7,7 +7,6 @@ import RollcallWeb
 /// The folder for scheduled reports: a file there is whole or missing, and is never replaced. A mark beside a
 /// file shows that it is not recorded yet, so that a killed server's unfinished files are recognised.
 struct ReportFolder: Sendable {
-  /// Its path.
   let path: String
 
   /// Makes the file of a report and puts it into the workspace's folder; returns its rows and its

@@ -82,7 +82,6 @@ struct BackupCheck {
 
 /// A workspace's audit, by its first and last entry: enough to tell whether another file has the same one.
 struct AuditEnds {
-  /// The workspace.
   let workspace: Workspace.ID
   /// Its first entry; `AuditHead.none` for an empty audit.
   let origin: AuditHead

@@ -51,7 +51,6 @@ struct ResponderState {
   var hasBacklog: Bool
   /// The foreign app whose intervals judge them; `nil` = their profile's do.
   var reporter: Reporter?
-  /// Their errand.
   var errand: Errand?
   /// The greatest raw time of a stored ping: anything later cannot be a duplicate.
   var newestRaw: Timestamp?

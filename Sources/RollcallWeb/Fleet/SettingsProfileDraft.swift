@@ -15,7 +15,6 @@ struct ProfileDraft {
   let hash: String
   /// The profile; `nil` while something is wrong, or rules were only moved.
   let profile: Profile?
-  /// Its problems.
   let problems: [FieldProblem]
 
   /// A profile as it is stored.

@@ -75,7 +75,6 @@ extension BoardEntry {
 
 /// A region with its own people, and the people on duty who are in it now.
 struct RegionCount: Equatable {
-  /// Its name.
   let name: String
   /// Whether its boundary is known.
   var isMapped = false

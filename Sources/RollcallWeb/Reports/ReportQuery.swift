@@ -53,7 +53,6 @@ struct ReportPeople {
     asked = all.count == everybody.count ? nil : Set(all.map(\.id))
   }
 
-  /// Their ids.
   var ids: [Responder.ID] { all.map(\.id) }
 
   /// Whether the filter matches no one.

@@ -132,7 +132,6 @@ extension UploadWeb {
 
 /// A refusal of an upload; its body still counts as a contact.
 struct UploadRefusal: Error {
-  /// The clock is in doubt.
   static let clockInDoubt = UploadRefusal(UploadWeb.clockInDoubt)
 
   let response: Response

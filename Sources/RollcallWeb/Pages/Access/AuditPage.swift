@@ -21,7 +21,6 @@ struct AuditRow: PageRow {
   var number: String
   /// The actor by name, and the audit of that actor alone.
   var who, whoHref: String
-  /// The origin.
   var origin: String
   /// The action, in words and as the filter and the exports name it.
   var what, action: String

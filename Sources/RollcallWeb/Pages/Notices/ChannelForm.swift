@@ -3,7 +3,6 @@ import Rollcall
 /// The form of a new channel, as typed.
 struct NewChannelForm: FieldValues {
   var name = ""
-  /// The word of its kind.
   var kindWord = Channel.Kind.webhook.rawValue
   var address = ""
   /// The token for an ntfy server.

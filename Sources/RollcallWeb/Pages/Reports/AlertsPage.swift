@@ -65,7 +65,6 @@ struct AlertsPage: Page {
   }
 }
 
-/// An open alert.
 struct OpenAlert: PagePart {
   /// Its name in the page, and its own page.
   var key, page: String

@@ -6,7 +6,6 @@ struct HoldsPage: Page {
   static let template = "Retention/HoldsPage"
 
   var shell: Shell
-  /// The audit.
   var audit: String
   var notice: ActionNotice?
   /// The holds, those in force first.

@@ -61,7 +61,6 @@ struct DoubtsPage: Page {
     var matching = 0
     /// How many positions they are.
     var positions = 0
-    /// The newest ping of all.
     var newestPing: Int64 = 0
   }
 
