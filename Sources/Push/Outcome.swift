@@ -1,6 +1,6 @@
-/// What became of handing a message over. Nothing else of a server's answer leaves this module.
+/// The outcome of handing a message over. Nothing else of a server's answer leaves this module.
 ///
-/// Accepted is neither delivered nor read: only its reader can say that.
+/// Accepted means neither delivered nor read: only the reader can tell.
 public struct Outcome: Equatable, Sendable {
   /// Which of the five.
   public enum Kind: Sendable {
@@ -10,21 +10,21 @@ public struct Outcome: Equatable, Sendable {
     case retry
     /// The address is no longer in use.
     case gone
-    /// The message is bad: the same again would be refused again.
+    /// The message is bad: the same would be refused again.
     case refused
-    /// Our credentials or our set-up are wrong: nothing passes until that is corrected.
+    /// Our credentials or our set-up are wrong: nothing is accepted until that is corrected.
     case misconfigured
   }
 
   /// Which of the five.
   public var kind: Kind
-  /// Why, in words of ours; empty for what went well.
+  /// Why, in our words; empty for a success.
   public var reason: String
-  /// How long the server asks us to wait, milliseconds; `nil` = it does not say.
+  /// How long the server asks us to wait, milliseconds; `nil` = not stated.
   public var after: Int64?
-  /// By what a receipt can be asked for; `nil` = there is none.
+  /// The id to ask for a receipt with; `nil` = there is none.
   public var id: String?
-  /// The server's status; `nil` = it gave none, or it is not told.
+  /// The server's status; `nil` = there is none, or it is not passed on.
   public var status: Int?
 
   init(_ kind: Kind, _ reason: String = "", after: Int64? = nil, id: String? = nil, status: Int? = nil) {

@@ -1,19 +1,19 @@
-/// Where one phone, topic or server is reached: a provider, and what it gave out as an address.
+/// The address of one phone, topic or server: a provider, and the address it issued.
 public struct PushAddress: Equatable, Sendable {
-  /// Who carries the message.
+  /// The provider that carries the message.
   public let provider: PushProvider
-  /// The provider's address: a token, a topic or a URL. Whoever knows it can write to it, or read along (ntfy):
-  /// not for logs.
+  /// The provider's address: a token, a topic or a URL. Anyone who knows it can write to it, or read along
+  /// (ntfy): keep it out of logs.
   public let token: String
 
-  /// An address of the shape that its provider gives out; nil for anything else.
+  /// An address in its provider's form; `nil` for anything else.
   ///
   /// - `expo`: `ExponentPushToken[…]` or `ExpoPushToken[…]`, with 1…128 letters, digits, `-` and `_` inside.
   /// - `fcm`: 1…4096 letters, digits, `-`, `_` and `:`.
   /// - `ntfy`: a topic of 1…64 letters, digits, `-` and `_`, or `https://server/topic`.
   /// - `webhook`: an https URL of at most 2048 bytes, without user, password and fragment.
   ///
-  /// - Parameter allowsPlainHTTP: http URLs too. Right only where private networks are allowed.
+  /// - Parameter allowsPlainHTTP: also allows http URLs. Only for setups that allow private networks.
   public init?(provider: PushProvider, token: String, allowsPlainHTTP: Bool = false) {
     let isRight =
       switch provider {

@@ -1,26 +1,26 @@
-/// What a phone is told, whoever carries it.
+/// A message to a phone, for any provider.
 public struct PushMessage: Sendable {
-  /// Unique, and the same each time that this message is sent again: `msg_…`, visible ASCII. The webhook's id.
+  /// Unique, and the same when this message is sent again: `msg_…`, visible ASCII. The webhook's id.
   public var id: String
-  /// What it is about, for programs: "assignment.offered".
+  /// Its type, for programs: "assignment.offered".
   public var type: String
   /// The first line on the lock screen. Cut when the message would be too big.
   public var title: String
   /// The text below it. Cut before the title.
   public var body: String
-  /// What the app reads. Never cut: a message whose data alone is too big is refused.
+  /// Data for the app. Never cut: a message whose data alone is too big is refused.
   public var data: [(name: String, value: String)]
-  /// When it is worthless, in milliseconds since 1970. Providers that can drop it then.
+  /// When it becomes useless, in milliseconds since 1970. Providers that can will drop it then.
   public var expiresAt: Int64
-  /// A later message with the same key takes this one's place on the phone; "" for none.
+  /// A later message with the same key replaces this one on the phone; "" for none.
   public var collapseKey: String
-  /// A page that accepts by POST and asks on GET: becomes a button where the provider has buttons.
+  /// A page that accepts by POST and asks on GET. Becomes a button where the provider has buttons.
   public var acceptURL: String?
-  /// Where it is: a `geo:` or web URL, becomes a button where the provider has buttons.
+  /// A `geo:` or web URL of the place. Becomes a button where the provider has buttons.
   public var mapURL: String?
-  /// Whether it is to wake a phone that sleeps.
+  /// Whether it wakes a sleeping phone.
   public var isUrgent: Bool
-  /// Whether it is to make no sound: a cancel.
+  /// Whether it is silent: a cancel.
   public var isSilent: Bool
 
   /// A message.
@@ -42,16 +42,16 @@ public struct PushMessage: Sendable {
     self.isSilent = isSilent
   }
 
-  /// Whole seconds that it still has, rounded up; nil when it has expired.
+  /// The remaining whole seconds, rounded up; `nil` when it has expired.
   func secondsLeft(at now: Int64) -> Int64? {
     guard expiresAt > now else { return nil }
     let (left, overflow) = expiresAt.subtractingReportingOverflow(now)
-    // Four weeks is the longest that FCM takes.
+    // FCM accepts at most four weeks.
     let longest: Int64 = 28 * 86_400
     return overflow ? longest : min(left / 1_000 + (left % 1_000 == 0 ? 0 : 1), longest)
   }
 
-  /// What the app reads, with what every message has; the message's own values win.
+  /// Data for the app with the members of every message; the message's own values win.
   var allData: [(name: String, value: String)] {
     let common = [("type", type), ("push_id", id), ("collapse", collapseKey)].filter { !$0.1.isEmpty }
     let own = Set(data.map(\.name))

@@ -1,10 +1,10 @@
-/// Who carries a message to a phone.
+/// A provider that carries messages to phones.
 public enum PushProvider: String, CaseIterable, Sendable {
   /// Expo's push service, for apps built with expo-notifications.
   case expo
   /// Firebase Cloud Messaging, HTTP v1.
   case fcm
-  /// ntfy, hosted or one's own.
+  /// ntfy, hosted or self-hosted.
   case ntfy
   /// A signed POST to a partner's server (Standard Webhooks).
   case webhook

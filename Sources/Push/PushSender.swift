@@ -34,7 +34,7 @@ public final class PushSender: Sendable {
     }
   }
 
-  /// Whether there is all that the provider needs; else every message to it is `misconfigured`.
+  /// Whether the provider's settings are complete; otherwise every message to it is `misconfigured`.
   public func isConfigured(_ provider: PushProvider) -> Bool {
     switch provider {
     case .expo: PushSettings.isBaseURL(settings.expoURL)
@@ -68,8 +68,8 @@ public final class PushSender: Sendable {
     }
   }
 
-  /// Asks Expo what became of messages, by the ids that it accepted them with. Missing = not known yet, or not to be
-  /// learned now. Waits for one call per 1000 ids.
+  /// Asks Expo for the receipts of messages, by the ids that it accepted them with. Missing = not known yet,
+  /// or not available now. Waits for one call per 1000 ids.
   public func receipts(_ ids: [String]) -> [String: Outcome] {
     var known: [String: Outcome] = [:]
     for start in stride(from: 0, to: ids.count, by: Expo.receiptLimit) {
@@ -83,13 +83,12 @@ public final class PushSender: Sendable {
     return known
   }
 
-  /// Ends the calls under way, within about a second, and closes the connections. What is sent afterwards is
-  /// answered with `retry`.
+  /// Ends the calls in progress, within about a second, and closes the connections. Later calls get `retry`.
   public func stop() {
     caller.stop()
   }
 
-  /// With an access token; once more with a new one when that is refused before its time.
+  /// Sends with an access token; once more with a new one when that is refused before its time.
   private func sendByFCM(
     _ message: PushMessage, to token: String, secondsLeft: Int64
   ) throws(NotSent) -> Outcome {

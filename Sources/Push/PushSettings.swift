@@ -3,7 +3,7 @@
 public struct PushSettings: Sendable {
   /// Expo's server.
   public var expoURL = "https://exp.host"
-  /// Needed only where the Expo project asks for it ("enhanced security").
+  /// Needed only if the Expo project requires it ("enhanced security").
   public var expoAccessToken: String?
   /// The service account to send as; nil = no FCM.
   public var fcm: FCMAccount?
@@ -16,9 +16,9 @@ public struct PushSettings: Sendable {
   /// Secrets that webhooks are signed with: `whsec_` and base64 of 24…64 bytes. Several while they are rotated, the
   /// newest first; none = no webhooks.
   public var webhookSecrets: [String] = []
-  /// Whether addresses that phones and partners registered may be http and lie in private networks.
+  /// Whether addresses registered by phones and partners may be http and in private networks.
   public var allowsPrivateNetworks = false
-  /// A PEM file of certificates to trust beside the system's, for webhooks and ntfy; `nil` = none.
+  /// A PEM file of certificates to trust besides the system's, for webhooks and ntfy; `nil` = none.
   public var authorities: String?
   /// The longest that one call may take, name look-up included, in milliseconds, 1…600000.
   public var timeout: Int64 = 5_000
@@ -42,10 +42,10 @@ public struct PushSettings: Sendable {
 }
 
 extension PushSettings: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// Says nothing: there are secrets in it.
+  /// Fixed: the value holds secrets.
   public var description: String { "PushSettings" }
-  /// Says nothing: there are secrets in it.
+  /// Fixed: the value holds secrets.
   public var debugDescription: String { description }
-  /// Shows nothing: there are secrets in it.
+  /// Empty: the value holds secrets.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -9,8 +9,8 @@ import RollcallStore
 import RollcallWeb
 import Synchronization
 
-/// A database on its way through the past: the server's own routes without sockets, on a store whose clock stands where
-/// its owner sets it. For a demonstration, whose yesterday is written by the same ingest as its today.
+/// A database that passes through the past: the server's own routes without sockets, on a store whose clock
+/// its owner sets. Used for a demonstration, whose yesterday is written by the same ingest as its today.
 ///
 /// Close it before a server opens the file.
 public final class HistoryWriter: Sendable {
@@ -30,8 +30,8 @@ public final class HistoryWriter: Sendable {
   private let open: Mutex<Open?>
   private let wake: Wake?
 
-  /// Hands a message to the service that wakes phones: the address there, what the app is handed, the last instant at
-  /// which it is of use, and now.
+  /// Hands a message to the service that wakes phones: the address there, the data for the app, the last
+  /// instant at which it is useful, and now.
   public typealias Wake =
     @Sendable (_ address: String, _ data: [String: String], _ expiresAt: Timestamp, _ now: Timestamp) ->
     DeliveryResult
@@ -59,7 +59,8 @@ public final class HistoryWriter: Sendable {
     return CommandExecutor(store: store).execute(command)
   }
 
-  /// Sets the clock, which never goes back, and settles what came due, as a server's loop does. Blocks.
+  /// Sets the clock, which never goes back, and settles the deadlines that passed, as a server's loop does.
+  /// Blocks.
   public func move(to now: Timestamp) {
     time.move(to: now)
     guard let store = open.withLock({ $0?.store }) else { return }
@@ -73,14 +74,14 @@ public final class HistoryWriter: Sendable {
     for job in (try? store.push.duePushJobs(limit: 500)) ?? [] {
       let now = store.clock()
       let data = Dictionary(PhoneMessage.data(job), uniquingKeysWith: { first, _ in first })
-      // A retry that is always spread alike keeps two runs equal.
+      // A constant spread of retries keeps two runs equal.
       try? store.push.record(wake(job.token, data, job.expiresAt, now), of: job.id, chance: 0.5)
     }
   }
 
-  /// The server goes away at the clock's time: the file is closed. Blocks.
+  /// Stops the server at the clock's time: the file is closed. Blocks.
   ///
-  /// - Parameter isOrderly: Whether it does what a server does last; else as if it were killed.
+  /// - Parameter isOrderly: whether it shuts down in order; otherwise as if it were killed.
   public func stop(isOrderly: Bool = true) throws {
     guard !isOrderly else { return try close() }
     open.withLock { opened in
@@ -89,20 +90,20 @@ public final class HistoryWriter: Sendable {
     }
   }
 
-  /// The server is back at the clock's time: the file is opened again. Blocks.
+  /// Restarts the server at the clock's time: opens the file again. Blocks.
   public func resume() throws {
     let opened = try Self.open(database, places, addresses, time)
     open.withLock { $0 = opened }
   }
 
-  /// The code that comes by SMS to somebody who wants to log in; `nil` = nobody has this number, or too many were asked
-  /// for. Blocks.
+  /// The code that SMS would bring to a person who wants to log in; `nil` = an unknown number, or too many
+  /// requests. Blocks.
   public func code(for number: PhoneNumber) throws -> String? {
     guard let store = open.withLock({ $0?.store }) else { throw StoreError.unavailable("the past is closed") }
     return try store.code(for: number)
   }
 
-  /// Answers a request as the server would; its peer is who `X-Forwarded-For` says, as behind a proxy.
+  /// Answers a request as the server would; `X-Forwarded-For` names its peer, as behind a proxy.
   public func send(
     _ method: String, _ path: String, _ headers: [String: String], _ body: [UInt8]
   ) async throws -> Answer {
@@ -123,7 +124,7 @@ public final class HistoryWriter: Sendable {
     )
   }
 
-  /// All of a body, as a phone or a script reads it to its end.
+  /// A whole body, read to its end like a phone or a script does.
   private static func bytes(of body: Response.Body) throws -> [UInt8] {
     switch body {
     case .none: return []
@@ -136,7 +137,7 @@ public final class HistoryWriter: Sendable {
     }
   }
 
-  /// Settles what came due, proves that the server lived until now, and closes the file. Blocks.
+  /// Settles the deadlines that passed, records that the server lived until now, and closes the file. Blocks.
   public func close() throws {
     guard let store = open.withLock({ $0?.store }) else { return }
     defer {
@@ -166,7 +167,7 @@ public final class HistoryWriter: Sendable {
   }
 }
 
-/// A clock that stands where it is set.
+/// A clock that only moves when set.
 private final class VirtualTime: Sendable {
   private let present: Mutex<Timestamp>
 

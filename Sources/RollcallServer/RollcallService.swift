@@ -5,9 +5,9 @@ import UnixSignals
 
 /// A server as a service: its parts run until SIGTERM or SIGINT, then stop in order.
 struct RollcallService: Service {
-  /// Starts the server. Called when signals are handled already, so that none ends what was accepted.
+  /// Starts the server. Called with signals already handled, so that none interrupts accepted requests.
   let start: @Sendable () throws -> RunningServer
-  /// Whether SIGHUP reads the certificate again, rather than to end the service.
+  /// Whether SIGHUP reads the certificate again instead of ending the service.
   let reloads: Bool
   let whileRunning: @Sendable (RunningServer) async throws -> Void
   let logger: Logger
@@ -24,7 +24,7 @@ struct RollcallService: Service {
   }
 }
 
-/// Says where a server listens while it runs, and hears SIGHUP.
+/// Announces the server's address while it runs, and handles SIGHUP.
 private struct Announcement: Service {
   let server: RunningServer
   let reloads: Bool
@@ -32,7 +32,7 @@ private struct Announcement: Service {
   func run() async {
     let reloading = await reloads ? Self.reloading(server) : nil
     server.announce()
-    // One that is cancelled ends as one that is asked to.
+    // Cancelling it has the same effect as asking it to end.
     try? await gracefulShutdown()
     reloading?.cancel()
     server.announceEnd()
@@ -45,7 +45,7 @@ private struct Announcement: Service {
 }
 
 extension ServiceGroup {
-  /// Services that stop one after the other, the last first, whatever the reason.
+  /// Services that stop one after the other, the last first, for any reason.
   static func inOrder(_ services: [any Service], _ logger: Logger) -> ServiceGroup {
     ServiceGroup(
       configuration: ServiceGroupConfiguration(
@@ -63,14 +63,14 @@ public enum Serving {
   ///
   /// - Parameters:
   ///   - tries: how many ports to try until one is free.
-  ///   - endsWithTerminal: whether SIGHUP ends it, too, rather than to read the certificate again.
+  ///   - endsWithTerminal: whether SIGHUP ends it, too, instead of reading the certificate again.
   ///   - whileRunning: work beside the server; cancelled at the end, which waits for it 10 s.
-  /// - Throws: what `RunningServer.init` throws, and what `whileRunning` throws.
+  /// - Throws: errors of `RunningServer.init` and of `whileRunning`.
   public static func run(
     _ settings: Settings, places: Places, logger: Logger, tries: Int = 1, endsWithTerminal: Bool = false,
     whileRunning: @escaping @Sendable (RunningServer) async throws -> Void = { _ in }
   ) async throws {
-    // Whoever read our log may have left: no reason to die.
+    // The reader of our log may be gone: that must not end the process.
     signal(SIGPIPE, SIG_IGN)
     var quiet = logger
     quiet.logLevel = max(logger.logLevel, .warning)

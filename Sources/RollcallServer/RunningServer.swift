@@ -4,10 +4,10 @@ public import Logging
 import RollcallStore
 import RollcallWeb
 
-/// A server that runs: the store, the background work, the control socket and the web.
+/// A running server: the store, the background work, the control socket and the web.
 public final class RunningServer: Sendable {
   let store: Store
-  /// Everything that was started, in its order; whoever started the server stops them in the reverse order.
+  /// Everything that was started, in order; it is stopped in reverse order.
   let parts: Parts
   private let http: Server
   private let executor: CommandExecutor
@@ -15,10 +15,10 @@ public final class RunningServer: Sendable {
   private let logger: Logger
   private let supervisor: Supervisor?
 
-  /// Where it listens, with the real port.
+  /// The address it listens on, with the real port.
   public let listening: ListenTo
 
-  /// Starts everything; nothing is left running when it throws. Blocks for the recovery of the database.
+  /// Starts everything; after an error nothing is left running. Blocks for the recovery of the database.
   ///
   /// - Parameter tries: how many ports to try, one after the other, until one is free.
   /// - Throws: `SettingsError`, `StoreError`, `ServerError`, `TemplateError`.
@@ -45,7 +45,7 @@ public final class RunningServer: Sendable {
       executor = CommandExecutor(store: store)
       let control = try ControlServer(database: store.path, execute: executor.execute)
       parts.add("control socket", stop: control.stop)
-      // The web begins last and ends first: it answers what it has accepted while everything else still works.
+      // The web starts last and ends first: it answers accepted requests while everything else still works.
       let http = try Self.listen(settings, web, logger, tries)
       parts.add("web", stop: http.stop)
       self.http = http
@@ -58,21 +58,21 @@ public final class RunningServer: Sendable {
     listening = ListenTo(address: settings.listen.address, port: http.port)
   }
 
-  /// Says where it listens; once signals are handled, so that whoever waits for the line may send one.
+  /// Announces the address. Called with signals handled, as a script that waits for the line may send one.
   func announce() {
     let words = "listening on \(isSecure ? "https" : "http")://\(listening)"
     logger.info("\(words)")
     supervisor?.ready(words)
   }
 
-  /// What SIGHUP asks for. Blocks.
+  /// Handles SIGHUP. Blocks.
   func reload() {
     supervisor?.reloading()
     reloadCertificate()
     supervisor?.ready("listening on \(listening)")
   }
 
-  /// Reads the certificate again, for connections that begin from now on; a bad one changes nothing. Blocks.
+  /// Reads the certificate again, for new connections; a bad one changes nothing. Blocks.
   private func reloadCertificate() {
     do {
       guard try http.reloadCertificate() else {
@@ -114,7 +114,7 @@ public final class RunningServer: Sendable {
     throw StoreError.unavailable("\(path) is in use by another process")
   }
 
-  /// A server; what is wrong with its settings is said as such.
+  /// Makes a server; reports a problem with its settings as a settings error.
   private static func serve(_ configuration: HTTPServer.Configuration, _ router: Router) throws -> Server {
     do { return try Server(configuration: configuration, router: router) } catch {
       switch error {

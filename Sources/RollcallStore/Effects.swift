@@ -1,10 +1,10 @@
 import DequeModule
 import Rollcall
 
-/// What a change in one subject means for another.
+/// An effect of a change in one subject on another.
 ///
-/// A subject emits effects instead of calling the others, so that no call leads back to it. They are carried out later in
-/// the same transaction.
+/// A subject emits effects instead of calling the others, so that no call leads back to it. They are carried
+/// out later in the same transaction.
 enum Effect {
   case personAdded(Responder.ID, in: Workspace.ID, Profile)
   /// The profile, a flag or something else that decides about a person's rule has changed.
@@ -29,7 +29,7 @@ enum Effect {
   case reportMade(file: String, in: Workspace.ID)
 }
 
-/// Changes of one person's status in one write.
+/// Status changes of one person in one write.
 struct StatusChange {
   let person: Responder.ID
   let workspace: Workspace.ID
@@ -82,13 +82,13 @@ extension WriteTransaction {
     memory.cases.removeAll()
   }
 
-  /// Carries out the pending effects, oldest first, until none is left. The writer calls this at the end of each job. A use
-  /// case calls it before it reads what an effect may change.
+  /// Carries out the pending effects, oldest first, until none is left. The writer calls this at the end of
+  /// each job. A use case calls it before it reads data that an effect may change.
   ///
-  /// The loop ends. An event of a person or of the server leads to at most one `statusChanged` for each person: settling
-  /// twice at one instant finds nothing new. A `statusChanged` leads to another one only if it ends an assignment, which
-  /// puts its holder back on duty. No effect makes an assignment, so this happens at most once for each assignment in
-  /// force. All other effects lead to none.
+  /// The loop ends. An event of a person or of the server leads to at most one `statusChanged` for each
+  /// person: settling twice at one instant finds nothing new. A `statusChanged` leads to another one only if
+  /// it ends an assignment, which puts its holder back on duty. No effect makes an assignment, so this
+  /// happens at most once for each assignment in force. All other effects lead to none.
   func carryOutEffects() throws {
     while let effect = memory.effects.next() {
       switch effect {

@@ -1,8 +1,8 @@
 import Rollcall
 import SQL
 
-/// What a store does before it takes any work: reads everybody's rows, and notes that it heard nobody since its last
-/// proof of life.
+/// The first transaction of a store, before any other work: reads everyone's rows, and records that it heard
+/// no one since its last alive mark.
 struct FirstTransaction {
   let memory: WriterMemory
   let now: Timestamp

@@ -2,8 +2,8 @@ import Foundation
 public import Rollcall
 import SQL
 
-/// The database of one server. Each subject has a handle with its use cases; every write is durable before it is
-/// answered.
+/// The database of one server. Each subject has a handle with its use cases; every write is on disk before it
+/// is answered.
 ///
 /// For example:
 ///
@@ -12,7 +12,7 @@ import SQL
 /// let workspace = try store.fleet.addWorkspace(slug: "north", name: "North", timeZone: "Europe/Ljubljana")
 /// ```
 public final class Store: Sendable {
-  /// What a store needs from outside.
+  /// The store's dependencies and settings.
   public struct Options: Sendable {
     /// The wall clock.
     public var clock: @Sendable () -> Timestamp
@@ -20,21 +20,21 @@ public final class Store: Sendable {
     public var fatal: @Sendable (String) -> Void
     /// How many read connections to keep, at least 1.
     public var readers: Int
-    /// The longest time between two commits of a server that is awake, milliseconds. After a longer one the span
-    /// counts as our own absence. `.max` for a program that does not commit each second.
+    /// The longest time between two commits of a server that is awake, milliseconds. A longer one counts as
+    /// our own absence. `.max` for a program that does not commit each second.
     public var longestGap: Milliseconds
     /// Called on the writer's thread once an outbox has messages to hand over. Must not block.
     public var onOutbox: @Sendable (Outboxes.Name) -> Void = { _ in }
-    /// Called on the writer's thread, after each group and around what takes long. Must not block.
+    /// Called on the writer's thread, after each group and around slow work. Must not block.
     public var onSign: @Sendable (WriterSign) -> Void = { _ in }
     /// Whether a message about an offer carries a link by which it can be answered.
     public var linksOffers: Bool
-    /// The machine's clocks, which are judged then; `nil` = `clock` is believed.
+    /// The machine's clocks, which are then judged; `nil` = `clock` is trusted.
     public var machine: MachineClocks?
-    /// Told when a doubt about the machine's clock begins or ends. Must not block.
+    /// Called when a doubt about the machine's clock begins or ends. Must not block.
     public var onClock: @Sendable (ClockWatch.Change) -> Void = { _ in }
-    /// Whether a commit waits for the disk. A server's must; `false` only for a made-up past, which is synced once,
-    /// when it is closed, and begun anew after a power cut.
+    /// Whether a commit waits for the disk. A server's must. `false` only for a made-up past, which is synced
+    /// once, when it is closed, and made again after a power cut.
     public var syncs = true
     /// Whether it locks the file itself; `false` for a copy that this process holds already.
     var locksFile = true
@@ -64,15 +64,15 @@ public final class Store: Sendable {
   public let sessions = SessionDirectory()
   /// The foreign apps on their phones, in memory, by the hash of their secret.
   public let adapters = AdapterDirectory()
-  /// Everybody's row of the board, in memory.
+  /// Everyone's row of the board, in memory.
   public let boards = BoardDirectory()
-  /// Counts what commits have changed.
+  /// Counts committed changes.
   public let changes = Changes()
-  /// The ground of regions, in memory.
+  /// The boundaries of regions, in memory.
   let regionShapes = RegionDirectory()
-  /// What is kept of messages to phones and channels beside the rows.
+  /// The state of the outboxes beside the rows.
   public let outboxes: Outboxes
-  /// The clock, where it is judged.
+  /// The clock, if it is judged.
   let judged: JudgedClock?
   let longestGap: Milliseconds
   let otpKey = OTPKey()
@@ -85,7 +85,7 @@ public final class Store: Sendable {
   /// Opens or makes the database.
   ///
   /// - Throws: `StoreError.unavailable` when another process has it open for writing or the file cannot be
-  ///   opened; `StoreError.invalid` when it is not ours or another build's.
+  ///   opened; `StoreError.invalid` when it belongs to another program or another build.
   public init(path: String, options: Options = Options()) throws {
     let path = try DatabasePath.resolved(path)
     guard let lock = try FileLock(beside: path) else {
@@ -126,10 +126,10 @@ public final class Store: Sendable {
     } catch { throw StoreError(error) }
   }
 
-  // A store that nobody closed: its writer finishes and ends, and holds the lock until then.
+  // A store that was not closed: its writer finishes and ends, and holds the lock until then.
   deinit { writer.drain() }
 
-  /// Carries out what is queued, closes the file and lets another process have it. The store cannot be used
+  /// Carries out the queue, closes the file and releases it to other processes. The store cannot be used
   /// afterwards.
   public func close() {
     writer.stop()
@@ -137,11 +137,11 @@ public final class Store: Sendable {
     lock.release()
   }
 
-  /// How long the oldest write that is not done has waited, milliseconds, and how many were refused since the start
+  /// How long the oldest pending write has waited, milliseconds, and how many were refused since the start
   /// because too many waited.
   public var writerLag: (oldest: Milliseconds, refused: Int) { writer.lag }
 
-  /// Whether the writer would take new work now; an upload is refused before its body is read otherwise.
+  /// Whether the writer would accept new work now; otherwise an upload is refused before its body is read.
   public var hasRoom: Bool { writer.hasRoom }
 
   /// Runs a query on a read connection, in one snapshot. Blocks the caller; not for an event loop.
@@ -154,9 +154,9 @@ public final class Store: Sendable {
   /// - Parameters:
   ///   - rows: about how many rows it writes.
   ///   - bytes: about how much memory it holds while it waits.
-  ///   - tellsChanges: whether all that it changes, as far as an open page shows it, is of people whose state it saves or
-  ///     whom it names.
-  ///   - isRepeatable: whether `work` does nothing but write, so that it may run again after a rollback.
+  ///   - tellsChanges: whether everything that it changes on open pages belongs to people whose state it
+  ///     saves or whom it names.
+  ///   - isRepeatable: whether `work` only writes, so that it may run again after a rollback.
   func write<Value>(
     rows: Int = 1, bytes: Int = 256, tellsChanges: Bool = false, isRepeatable: Bool = false,
     _ work: @escaping (WriteTransaction) throws -> Value,
@@ -189,7 +189,7 @@ public final class Store: Sendable {
         ready.signal()
       }
       ready.wait()
-      // The writer may hold the job a moment longer; what was lent to it goes back now.
+      // The writer may keep the job a moment longer; the work lent to it is released now.
       lent.work = nil
     }
     return try result.get()
@@ -199,7 +199,7 @@ public final class Store: Sendable {
   public func markAlive() throws(StoreError) { try write { _ in } }
 }
 
-/// A closure that does not escape, in the hands of the writer until its caller takes it back.
+/// A closure that does not escape, held by the writer until its caller takes it back.
 private final class Lent<Value> {
   var work: ((WriteTransaction) throws -> Value)?
 

@@ -3,7 +3,7 @@ import HTTPTypes
 import Rollcall
 
 extension Web {
-  /// The product's table of contents: each subject has its part of it.
+  /// All routes of the product, subject by subject.
   public var routes: [Route] {
     let subjects: [[Route]] = [
       status.routes, accounts.routes, members.routes, connecting.routes, uploads.routes, ingest.routes,

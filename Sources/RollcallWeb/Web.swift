@@ -2,7 +2,7 @@ public import HTTPServer
 import Rollcall
 public import RollcallStore
 
-/// What the handlers of all subjects stand on. Each subject has its own handle on it, with its routes.
+/// The common base of the handlers. Each subject has its own handle on it, with its routes.
 public final class Web: Sendable {
   let store: Store
   let pages: PageRenderer
@@ -29,15 +29,15 @@ public final class Web: Sendable {
   ///
   /// - Parameters:
   ///   - templates: the directory of the templates.
-  ///   - files: the directory of what browsers fetch.
+  ///   - files: the directory of files for browsers.
   ///   - pages: the pages of `templates`, read and checked before; `nil` = they are read now.
-  ///   - leaflet: the directory of Leaflet, which need not be there; maps are missing then.
-  ///   - mapTiles: where maps get their ground from; `nil` = a plain one.
-  ///   - publicURL: under which address browsers reach this server, without a slash at its end; `nil` = as the request
-  ///     that makes a link reached it.
-  ///   - otpDelivery: how codes come to phones.
-  ///   - addresses: where a phone's address is registered.
-  ///   - channels: what this server can do for channels.
+  ///   - leaflet: the directory of Leaflet, which may be missing; then there are no maps.
+  ///   - mapTiles: the source of map tiles; `nil` = a plain background.
+  ///   - publicURL: the address under which browsers reach this server, without a slash at its end; `nil` =
+  ///     as the request that makes a link reached it.
+  ///   - otpDelivery: the delivery of codes to phones.
+  ///   - addresses: the registry of internet addresses.
+  ///   - channels: the channel features available.
   ///   - keepsReports: whether scheduled reports are made.
   ///   - taskFailures: how often background tasks failed.
   ///   - isReady: whether the background work proves that the server can write; for `/readyz`.
@@ -64,7 +64,7 @@ public final class Web: Sendable {
     self.files = try StaticFiles(directory: files)
   }
 
-  /// Sets what the server asks of the product: refusals in our words, security headers, metrics.
+  /// Configures the product's part of the server: refusals in our words, security headers, metrics.
   public func prepare(_ configuration: inout Configuration) {
     configuration.refusal = refuse
     configuration.finish = SecurityHeaders(mapTiles).add

@@ -1,6 +1,6 @@
-/// Which addresses a server may have whose URL somebody outside gave us: public ones only, lest we be sent to knock
-/// at doors inside. Asked with the address that is about to be connected, so a name that changes its address between
-/// two look-ups gains nothing.
+/// Checks the addresses of URLs that came from outside: only public ones are allowed, so that nobody can make
+/// us connect to internal services. It checks the address about to be connected, so a name that changes its
+/// address between two look-ups gains nothing.
 enum AddressGuard {
   /// - Parameter bytes: the address in network order, 4 or 16 bytes. Any other number is refused.
   static func allows(_ bytes: [UInt8]) -> Bool {
@@ -11,7 +11,7 @@ enum AddressGuard {
     }
   }
 
-  /// Only what is unicast and global (2000::/3) or carries a public IPv4 address.
+  /// Allows only global unicast (2000::/3) and addresses that carry a public IPv4 address.
   private static func allows6(_ bytes: [UInt8]) -> Bool {
     for wrapper in wrappers where wrapper.network.holds(bytes) {
       return allows(Array(bytes[wrapper.offset..<wrapper.offset + 4]))
@@ -56,12 +56,12 @@ enum AddressGuard {
   ]
 }
 
-/// A range of addresses: the first so many bits.
+/// A range of addresses that share their first bits.
 private struct Network {
   private let start: [UInt8]
   private let bits: Int
 
-  /// - Parameter start: the leading bytes; there must be enough of them for the bits.
+  /// - Parameter start: the leading bytes; at least as many as the bits need.
   init(_ start: [UInt8], _ bits: Int) {
     self.start = start
     self.bits = min(bits, start.count * 8)

@@ -2,7 +2,7 @@ import CCurl
 
 /// One easy handle of libcurl, which keeps its connections between calls.
 ///
-/// `@unchecked`: whoever took it out of the pool is the only one to use it.
+/// `@unchecked`: only the thread that took it out of the pool uses it.
 final class CurlHandle: @unchecked Sendable {
   let handle: UnsafeMutableRawPointer
 
@@ -18,9 +18,9 @@ final class CurlHandle: @unchecked Sendable {
   /// Once for the process; `static let` makes it wait for itself.
   private static let hasStarted = ccurl_start() == CURLE_OK
 
-  /// Calls, and waits for the answer.
+  /// Sends a request and waits for the answer.
   ///
-  /// - Parameter authorities: a PEM file of certificates to trust beside those of the system's folder.
+  /// - Parameter authorities: a PEM file of certificates to trust besides those of the system's folder.
   func post(
     _ call: HTTPCall, allowsPlainHTTP: Bool, authorities: String? = nil, timeout: Int, transfer: Transfer
   ) -> Result<HTTPAnswer, CallFailure> {
@@ -60,7 +60,7 @@ final class CurlHandle: @unchecked Sendable {
     ]
   }
 
-  /// The file takes the place of the system's file; the system's folder of the same certificates stays.
+  /// The file replaces the system's file; the system's folder of the same certificates stays.
   func trust(_ file: String?) -> [CURLcode] {
     file.map { [ccurl_set_text(handle, CURLOPT_CAINFO, $0)] } ?? []
   }
@@ -83,7 +83,7 @@ final class CurlHandle: @unchecked Sendable {
 final class LineList {
   private(set) var first: UnsafeMutablePointer<curl_slist>?
 
-  /// nil when a line cannot be one, or there is no memory.
+  /// `nil` for an invalid line, or without memory.
   init?(_ lines: [String]) {
     for line in lines {
       guard line.utf8.allSatisfy({ (0x20...0x7e).contains($0) }), let longer = curl_slist_append(first, line)

@@ -3,13 +3,14 @@ public struct HTTPCall: Sendable {
   var url: String
   var headers: [(name: String, value: String)]
   var body: [UInt8]
-  /// Whether the operator named the server. Others may be neither http nor inside.
+  /// Whether the operator named the server. Others must use https and public addresses.
   var isTrusted: Bool
-  /// Whether the server may have a certificate of the operator's own authority: never one of the Internet's services.
+  /// Whether the server may have a certificate of the operator's own authority: never one of the Internet's
+  /// services.
   var mayBeOfOwnAuthority = false
 }
 
-/// What a server answered: the body up to 64 KiB.
+/// A server's answer: status, fields and up to 64 KiB of body.
 struct HTTPAnswer {
   var status: Int
   /// Names in lower case.
@@ -19,7 +20,7 @@ struct HTTPAnswer {
   /// The first field of that name, in lower case.
   func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
 
-  /// How long the server wants to be left alone, in milliseconds; nil when it does not say.
+  /// How long the server asks us to wait, in milliseconds; `nil` when not stated.
   func retryAfter(now: Int64) -> Int64? {
     header("retry-after").flatMap { RetryAfter.milliseconds($0, now: now) }
   }
@@ -27,29 +28,29 @@ struct HTTPAnswer {
 
 /// Why there is no answer.
 enum CallFailure: Error, Equatable {
-  /// Nothing within the time allowed.
+  /// No answer within the time allowed.
   case timedOut
   /// The name of the server has no address.
   case unresolved
-  /// The server does not take the connection.
+  /// The server refuses the connection.
   case unreachable
-  /// Every address of the server is one that may not be reached.
+  /// None of the server's addresses is allowed.
   case forbiddenAddress
   /// The server's certificate is not trusted.
   case badCertificate
-  /// The URL cannot be called.
+  /// The URL is unusable.
   case badURL
-  /// A header would hold a line break or the like.
+  /// A header contains a line break or another control character.
   case badHeader
   /// The connection broke.
   case broken
   /// The sender is being stopped.
   case stopped
 
-  /// What follows from it.
+  /// The outcome that the answer means.
   ///
-  /// - Parameter isTrusted: whether the operator named the server. A mistake in an address that a phone or a partner
-  ///   registered is no mistake of ours, and must not stop the provider for everybody.
+  /// - Parameter isTrusted: whether the operator named the server. A bad address that a phone or a partner
+  ///   registered is not our mistake, and must not stop the provider for everyone.
   func outcome(_ provider: PushProvider, isTrusted: Bool) -> Outcome {
     let name = provider.name
     func lasting(_ reason: String) -> Outcome {

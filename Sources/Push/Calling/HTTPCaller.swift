@@ -2,8 +2,8 @@ import Synchronization
 
 /// Calls servers, from several threads at once; connections are kept for the next call.
 final class HTTPCaller: Sendable {
-  /// Handles that nobody uses. Trusted and guarded ones apart: a connection once opened is not checked again, so a
-  /// guarded call must never find one that the operator's address opened.
+  /// Unused handles. Trusted and guarded ones are kept apart: an open connection is not checked again, so a
+  /// guarded call must never get one that was opened for the operator's address.
   private struct Idle {
     var trusted: [CurlHandle] = []
     var guarded: [CurlHandle] = []
@@ -19,8 +19,8 @@ final class HTTPCaller: Sendable {
   private let timeout: Int
 
   /// - Parameters:
-  ///   - authorities: a PEM file of certificates to trust beside the system's, for calls that may be of the operator's own
-  ///     authority; `nil` = none.
+  ///   - authorities: a PEM file of certificates to trust besides the system's, for calls to servers with the
+  ///     operator's own authority; `nil` = none.
   ///   - timeout: for a whole call, in milliseconds, 1…600000.
   init(allowsPrivateNetworks: Bool, authorities: String? = nil, timeout: Int64) {
     self.allowsPrivateNetworks = allowsPrivateNetworks
@@ -40,7 +40,7 @@ final class HTTPCaller: Sendable {
       timeout: timeout, transfer: transfer)
   }
 
-  /// Ends the calls under way, within about a second, and closes all connections. There is no way back.
+  /// Ends the calls in progress, within about a second, and closes all connections, for good.
   func stop() {
     stopped.store(true, ordering: .sequentiallyConsistent)
     let closed = idle.withLock { idle in
@@ -56,7 +56,7 @@ final class HTTPCaller: Sendable {
     idle.withLock { isTrusted ? $0.trusted.popLast() : $0.guarded.popLast() }
   }
 
-  /// The one used last is taken first: its connection is the least likely to have been closed.
+  /// The handle used last is reused first: its connection is the least likely to have been closed.
   private func give(_ handle: CurlHandle, _ isTrusted: Bool) {
     idle.withLock { idle in
       guard !hasStopped else { return }

@@ -2,7 +2,7 @@ import CCurl
 
 /// The field `Retry-After` (RFC 9110, section 10.2.3).
 enum RetryAfter {
-  /// The longest wait that is believed: a day, in milliseconds.
+  /// The longest wait that is accepted: a day, in milliseconds.
   static let longest: Int64 = 86_400_000
 
   /// Reads seconds or any of the three forms of an HTTP date; nil for anything else.

@@ -2,16 +2,16 @@ import CCurl
 import Glibc
 import Synchronization
 
-/// One call under way, as libcurl's callbacks see it. Belongs to the thread that calls.
+/// One call in progress, as libcurl's callbacks see it. Belongs to the calling thread.
 final class Transfer {
-  /// The longest answer that is kept, in bytes; what follows is not awaited.
+  /// The longest answer that is kept, in bytes; the rest is not awaited.
   static let answerLimit = 64 * 1_024
   /// The most fields of an answer that are kept.
   static let fieldLimit = 64
 
   private(set) var body: [UInt8] = []
   private(set) var headers: [(name: String, value: String)] = []
-  /// The answer went on beyond the limit.
+  /// The answer exceeded the limit.
   private(set) var isCut = false
   /// An address was refused, and no other was tried.
   var isForbidden: Bool { hasRefused && !hasOpened }
@@ -26,7 +26,7 @@ final class Transfer {
     self.isStopped = isStopped
   }
 
-  /// Lets libcurl tell this transfer. The handle must be reset before the transfer is let go.
+  /// Connects libcurl's callbacks to this transfer. Reset the handle before releasing the transfer.
   func attach(to handle: UnsafeMutableRawPointer) -> [CURLcode] {
     let context = Unmanaged.passUnretained(self).toOpaque()
     return [
@@ -47,7 +47,7 @@ final class Transfer {
     context.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// One line of a head. A status line begins another head: of 100, and then of the answer.
+  /// One line of a head. A status line begins a new head: first of 100, then of the answer.
   private func takeLine(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
     guard let bytes else { return 0 }
     let line = UnsafeRawBufferPointer(start: bytes, count: count)
@@ -69,7 +69,7 @@ final class Transfer {
     return isCut ? 0 : count
   }
 
-  /// The address is known here, and is the one that will be connected.
+  /// The address is known here, and it is the one that will be connected.
   private func open(_ address: UnsafeMutablePointer<curl_sockaddr>?) -> curl_socket_t {
     guard let address else { return CURL_SOCKET_BAD }
     if isGuarded {

@@ -2,7 +2,7 @@ import CCurl
 
 /// A URL that we may call, read by the parser that will call it.
 struct WebURL: Equatable {
-  /// The longest that is taken, in bytes.
+  /// The longest URL that is accepted, in bytes.
   static let longest = 2_048
 
   let text: String
@@ -23,7 +23,7 @@ struct WebURL: Equatable {
     self.text = url.text.hasSuffix("/") ? String(url.text.dropLast()) : url.text
   }
 
-  /// Visible ASCII that means the same to every reader of URLs.
+  /// Visible ASCII that every URL parser reads alike.
   private static func isPlain(_ byte: UInt8) -> Bool {
     guard (0x21...0x7e).contains(byte) else { return false }
     return byte != UInt8(ascii: "\\") && byte != UInt8(ascii: "#") && byte != UInt8(ascii: "\"")

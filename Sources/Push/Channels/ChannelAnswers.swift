@@ -1,6 +1,6 @@
-/// What the answers to messages for channels mean.
+/// Maps the answers of channels to outcomes.
 enum ChannelAnswers {
-  /// By the status alone: what else a server says may quote anything.
+  /// By the status alone: the rest of an answer may quote anything.
   static func report(of answer: HTTPAnswer, now: Int64) -> Outcome {
     let status = answer.status
     return switch status {

@@ -1,4 +1,4 @@
-/// What a control room is told outside of its console, whoever brings it.
+/// A message to the control room outside its console, on any channel.
 public struct ChannelMessage: Sendable {
   /// A value for programs.
   public enum Value: Equatable, Sendable {
@@ -15,19 +15,19 @@ public struct ChannelMessage: Sendable {
 
   /// Unique, and the same at every attempt: visible ASCII without blanks.
   public var id: String
-  /// What it is about, for programs: "alert.opened".
+  /// Its type, for programs: "alert.opened".
   public var type: String
   /// When it was made, milliseconds since 1970.
   public var at: Int64
-  /// One line.
+  /// The title, one line.
   public var title: String
   /// The text below it; lines are separated by line breaks.
   public var body: String
   /// How loud it is.
   public var urgency: Urgency
-  /// The page on which more is told; `nil` = none is known.
+  /// The page with more about it; `nil` = none.
   public var url: String?
-  /// What programs read.
+  /// The details, for programs.
   public var details: [(name: String, value: Value)]
 
   /// A message from its parts.
@@ -46,16 +46,16 @@ public struct ChannelMessage: Sendable {
   }
 }
 
-/// A way to a control room: how a message becomes a request, and what the answer means. It holds addresses and secrets, and
-/// says nothing of itself.
+/// A way to a control room: makes a message a request, and interprets the answer. It holds addresses and
+/// secrets, and never describes itself.
 public protocol ChannelWay: Sendable, CustomReflectable, CustomStringConvertible {
   /// Hands a message over, and waits for the answer.
   func send(_ message: ChannelMessage, with sender: ChannelSender) -> Outcome
 }
 
 extension ChannelWay {
-  /// Says nothing: there may be secrets in it.
+  /// Fixed: the value may hold secrets.
   public var description: String { "ChannelWay" }
-  /// Shows nothing: there may be secrets in it.
+  /// Empty: the value may hold secrets.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -1,15 +1,15 @@
 /// Hands messages to channels, from several threads at once. Each call waits for the server's answer, at most for the
 /// timeout of the settings.
 public final class ChannelSender: Sendable {
-  /// What the operator sets.
+  /// The operator's settings.
   public struct Settings: Sendable {
-    /// Whether addresses that a workspace named may be http and lie in private networks.
+    /// Whether addresses named by a workspace may be http and in private networks.
     public var allowsPrivateNetworks = false
-    /// A PEM file of certificates to trust beside the system's; `nil` = none.
+    /// A PEM file of certificates to trust besides the system's; `nil` = none.
     public var authorities: String?
-    /// The operator's own ntfy server, which may be inside.
+    /// The operator's own ntfy server, which may be in a private network.
     public var ntfyURL = "https://ntfy.sh"
-    /// By whom mail is brought; `nil` = none is sent.
+    /// The mail server; `nil` = no mail is sent.
     public var mail: MailSettings?
     /// The longest that one call may take, name look-up included, milliseconds, 1…600000.
     public var timeout: Int64 = 10_000
@@ -44,8 +44,8 @@ public final class ChannelSender: Sendable {
     way.send(message, with: self)
   }
 
-  /// Ends the calls under way, within about a second, and closes the connections. What is sent afterwards is to be
-  /// tried again.
+  /// Ends the calls in progress, within about a second, and closes the connections. Later calls must be
+  /// retried.
   public func stop() {
     caller.stop()
     mailer.stop()

@@ -5,7 +5,7 @@ public struct NtfyChannel: ChannelWay {
 
   /// - Parameters:
   ///   - url: `https://server/topic`.
-  ///   - token: what that server asks for.
+  ///   - token: the token of that server.
   public init(url: String, token: String?) { (self.url, self.token) = (url, token) }
 
   /// Hands a message over, and waits for the answer.

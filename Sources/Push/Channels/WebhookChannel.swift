@@ -1,4 +1,4 @@
-/// A server that takes signed messages (Standard Webhooks).
+/// A server that accepts signed messages (Standard Webhooks).
 public struct WebhookChannel: ChannelWay {
   let url: String
   let secrets: [String]

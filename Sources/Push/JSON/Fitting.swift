@@ -1,10 +1,10 @@
-/// Makes a message fit into what a provider takes.
+/// Cuts a message to the size that providers accept.
 enum Fitting {
-  /// What every provider takes for one message, in bytes; the address not counted.
+  /// The limit of every provider for one message, in bytes; the address not counted.
   static let limit = 4_096
 
-  /// The document with as much of the text as fits: the body is cut first, then the title, never inside of a scalar;
-  /// an ellipsis stands for what is missing. Nil when it does not fit without any text.
+  /// The document with as much of the text as fits: the body is cut first, then the title, never inside a
+  /// scalar, and ends with an ellipsis. `nil` when it does not fit even without text.
   ///
   /// - Parameter render: the document with a title and a body; more text must not make it shorter.
   static func fit(

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A place in a JSON document that somebody sent us. Whatever is not there, or is something else, is nil.
+/// A place in a received JSON document. Missing members and members of another type are `nil`.
 struct JSONAnswer {
   private let value: Any?
 
-  /// Reads a document; one that cannot be read holds nothing.
+  /// Reads a document; an unreadable one is empty.
   init(_ bytes: [UInt8]) {
     value = try? JSONSerialization.jsonObject(with: Data(bytes))
   }
@@ -16,10 +16,10 @@ struct JSONAnswer {
   /// The member of an object.
   subscript(name: String) -> JSONAnswer { JSONAnswer(value: (value as? [String: Any])?[name]) }
 
-  /// The members of a list; of anything else, none.
+  /// The members of a list; empty for other types.
   var list: [JSONAnswer] { (value as? [Any])?.map { JSONAnswer(value: $0) } ?? [] }
 
-  /// The members of an object; of anything else, none.
+  /// The members of an object; empty for other types.
   var members: [String: JSONAnswer] {
     (value as? [String: Any])?.mapValues { JSONAnswer(value: $0) } ?? [:]
   }

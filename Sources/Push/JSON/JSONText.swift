@@ -44,7 +44,7 @@ indirect enum JSONText {
     }
   }
 
-  /// By bytes: a quote followed by a combining mark is a quote all the same.
+  /// By bytes: a quote followed by a combining mark must still be escaped.
   private static func quote(_ text: String, to out: inout [UInt8]) {
     let hex = Array("0123456789abcdef".utf8)
     out.append(UInt8(ascii: "\""))

@@ -1,10 +1,10 @@
-/// The mail server that takes our mail. It is the operator's and is trusted.
+/// The mail server that accepts our mail. It is the operator's and is trusted.
 public struct MailSettings: Sendable {
   /// `smtp://host:port`, or `smtps://host:port` for TLS from the first byte.
   public var url: String
-  /// Who sends: `alerts@example.org`.
+  /// The sender's address: `alerts@example.org`.
   public var from: String
-  /// What readers are shown as the sender, in plain letters.
+  /// The sender's name as readers see it, in plain letters.
   public var name: String
   /// Our login there; `nil` = none.
   public var login: (user: String, password: String)?
@@ -34,7 +34,7 @@ public struct MailSettings: Sendable {
     case required
   }
 
-  /// A login goes over the net by TLS only; within this machine it may do without.
+  /// A login goes over the network by TLS only; within this machine it may go without.
   var security: Security {
     guard let url = MailURL(url) else { return .required }
     return url.isSecure || login != nil && !url.isLoopback ? .required : .offered
@@ -42,10 +42,10 @@ public struct MailSettings: Sendable {
 }
 
 extension MailSettings: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// Says nothing: there are secrets in it.
+  /// Fixed: the value holds secrets.
   public var description: String { "MailSettings" }
-  /// Says nothing: there are secrets in it.
+  /// Fixed: the value holds secrets.
   public var debugDescription: String { description }
-  /// Shows nothing: there are secrets in it.
+  /// Empty: the value holds secrets.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -10,9 +10,9 @@ enum MailText {
       sender.from.utf8.split(separator: UInt8(ascii: "@")).last.map { String(Substring($0)) } ?? "localhost"
     var lines = [
       "Date: \(date(message.at))", "From: \(sender.name) <\(sender.from)>",
-      // One to a line: ten addresses are longer than a line may be.
+      // One per line: ten addresses would exceed a line's limit.
       "To: " + recipients.joined(separator: ",\r\n "), "Subject: \(encoded(message.title))",
-      // The same at every attempt: a mailbox that has it already can tell.
+      // The same at every attempt, so that a mailbox can detect a repetition.
       "Message-ID: <\(message.id)@\(domain)>", "Auto-Submitted: auto-generated", "MIME-Version: 1.0",
       "Content-Type: text/plain; charset=utf-8", "Content-Transfer-Encoding: base64",
     ]
@@ -22,11 +22,11 @@ enum MailText {
     return Array((lines.joined(separator: "\r\n") + "\r\n\r\n" + body + "\r\n").utf8)
   }
 
-  /// A header's text (RFC 2047): whatever is not plain becomes encoded words of at most 75 characters, cut between
-  /// scalars. A line break cannot get into it.
+  /// A header's text (RFC 2047): other than plain text becomes encoded words of at most 75 characters, cut
+  /// between scalars. It cannot contain a line break.
   static func encoded(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { (0x20...0x7e).contains($0) } && text.utf8.count <= 200
-    // What looks like an encoded word would be decoded.
+    // Text that looks like an encoded word would be decoded.
     if isPlain, text.firstRange(of: "=?") == nil { return text }
     var words: [[UInt8]] = [[]]
     for scalar in text.unicodeScalars {

@@ -26,7 +26,7 @@ struct MailURL: Equatable {
   /// TLS from the first byte.
   var isSecure: Bool { scheme == "smtps" }
 
-  /// This machine, by its address or the name that always means it.
+  /// This machine, by its address or the name `localhost`.
   var isLoopback: Bool {
     host == "localhost" || host == "[::1]"
       || host.utf8.starts(with: "127.".utf8)

@@ -1,7 +1,7 @@
 import CCurl
 import Synchronization
 
-/// Hands mail to the operator's server, each over a connection of its own.
+/// Hands mail to the operator's server, one connection per mail.
 final class Mailer: Sendable {
   private let settings: MailSettings?
   private let timeout: Int
@@ -13,7 +13,7 @@ final class Mailer: Sendable {
     self.timeout = Int(min(max(timeout, 1), 600_000))
   }
 
-  /// Sends and waits. One recipient whom the server refuses does not keep the others from theirs.
+  /// Sends and waits. A recipient whom the server refuses does not stop the others.
   func send(_ message: ChannelMessage, to recipients: [String]) -> Outcome {
     guard let settings else { return Outcome(.refused, "This server sends no mail") }
     guard !stopped.load(ordering: .sequentiallyConsistent), let handle = CurlHandle() else {
@@ -25,10 +25,10 @@ final class Mailer: Sendable {
     return Self.report(code, status: status)
   }
 
-  /// Ends what is under way, within about a second. There is no way back.
+  /// Ends the transfers in progress, within about a second, for good.
   func stop() { stopped.store(true, ordering: .sequentiallyConsistent) }
 
-  /// What libcurl's code and the last answer of the server mean.
+  /// Maps libcurl's code and the server's last answer to an outcome.
   ///
   /// https://curl.se/libcurl/c/libcurl-errors.html
   static func report(_ code: CURLcode, status: Int) -> Outcome {
@@ -55,7 +55,7 @@ final class Mailer: Sendable {
   }
 }
 
-/// The bytes of a mail, as libcurl takes them. Belongs to the thread that sends.
+/// The bytes of a mail for libcurl. Belongs to the sending thread.
 final class MailSource {
   private let bytes: [UInt8]
   private var sent = 0

@@ -1,8 +1,8 @@
 import Crypto
 
-/// A collapse key as providers take it: 1…64 letters, digits, `-` and `_`.
+/// A collapse key in a form that providers accept: 1…64 letters, digits, `-` and `_`.
 enum CollapseID {
-  /// The key itself where it fits, else its SHA-256 in hex; nil for an empty key.
+  /// The key itself if it fits, else its SHA-256 in hex; `nil` for an empty key.
   static func of(_ key: String) -> String? {
     if key.isEmpty { return nil }
     if PushAddress.isTopic(key) { return key }

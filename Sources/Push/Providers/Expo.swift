@@ -1,8 +1,8 @@
-/// What Expo is sent. https://docs.expo.dev/push-notifications/sending-notifications
+/// Requests to Expo. https://docs.expo.dev/push-notifications/sending-notifications
 struct Expo {
   let settings: PushSettings
 
-  /// The most receipts that one call may ask for.
+  /// The most receipts for one call.
   static let receiptLimit = 1_000
 
   /// The call that hands a message over.
@@ -27,7 +27,7 @@ struct Expo {
     return try call("send", body)
   }
 
-  /// The call that asks what became of messages, at most 1000.
+  /// The call that asks for the receipts of messages, at most 1000.
   func receipts(_ ids: [String]) throws(NotSent) -> HTTPCall {
     try call("getReceipts", JSONText.object([("ids", .list(ids.map { .text($0) }))]).bytes)
   }
@@ -44,19 +44,19 @@ struct Expo {
   }
 }
 
-/// What Expo's answers mean.
+/// Expo's answers.
 extension Expo {
   /// The outcome of handing over one message.
   static func outcome(of answer: HTTPAnswer, now: Int64) -> Outcome {
     let document = JSONAnswer(answer.body)
     guard (200...299).contains(answer.status) else { return failure(answer, document, now: now) }
-    // One message is answered with one ticket, a list of one with a list of one.
+    // A single message is answered with one ticket, a list of one with a list of one.
     let ticket = document["data"].list.first ?? document["data"]
     if ticket["status"].text == nil, document["errors"].list.first != nil {
       return failure(answer, document, now: now)
     }
     return outcome(ofTicket: ticket, id: ticket["id"].text)
-      // It may have been taken; once more with the same key does less harm than never.
+      // It may have been taken; sending it again with the same key does less harm than never.
       ?? .retry(after: nil, reason: "Expo: its answer cannot be understood")
   }
 

@@ -1,4 +1,4 @@
-/// What FCM is sent. https://firebase.google.com/docs/reference/fcm/rest/v1/projects.messages
+/// Requests to FCM. https://firebase.google.com/docs/reference/fcm/rest/v1/projects.messages
 struct FCM {
   let settings: PushSettings
 
@@ -47,7 +47,7 @@ struct FCM {
     ]
     if let key = CollapseID.of(message.collapseKey) {
       members.append(("collapse_key", .text(key)))
-      // The key replaces what waits at Google, the tag what the phone shows.
+      // The key replaces messages waiting at Google, the tag those shown on the phone.
       notification.append(("tag", .text(key)))
     }
     return .object(members + [("notification", .object(notification))])
@@ -68,9 +68,9 @@ struct FCM {
   }
 }
 
-/// What FCM's answers mean. https://firebase.google.com/docs/reference/fcm/rest/v1/ErrorCode
+/// FCM's answers. https://firebase.google.com/docs/reference/fcm/rest/v1/ErrorCode
 extension FCM {
-  /// How long a quota is exhausted when nobody says, in milliseconds.
+  /// How long a quota counts as exhausted when the answer does not say, in milliseconds.
   static let quotaWait: Int64 = 60_000
 
   /// The outcome of handing over one message.
@@ -84,7 +84,7 @@ extension FCM {
     }
     let error = document["error"]
     let wait = answer.retryAfter(now: now)
-    // The outer status may read NOT_FOUND or UNAUTHENTICATED: the details know better.
+    // The outer status may read NOT_FOUND or UNAUTHENTICATED: the details are more precise.
     switch errorCode(error) ?? error["status"].code {
     case "UNREGISTERED": return .gone(reason: "FCM: the device is not registered any more")
     case "SENDER_ID_MISMATCH": return .gone(reason: "FCM: the address belongs to another project")
@@ -103,7 +103,7 @@ extension FCM {
     }
   }
 
-  /// Whether the access token itself was refused, which may have been revoked before its time.
+  /// Whether the access token itself was refused; it may have been revoked before its time.
   static func refusesAccess(_ answer: HTTPAnswer) -> Bool {
     answer.status == 401 && errorCode(JSONAnswer(answer.body)["error"]) != "THIRD_PARTY_AUTH_ERROR"
   }

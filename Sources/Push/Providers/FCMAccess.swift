@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The access token that FCM wants, exchanged once for everybody and kept until five minutes before its end.
+/// FCM's access token, exchanged once, shared by all senders and kept until five minutes before its end.
 final class FCMAccess: Sendable {
-  /// What the latest exchange brought.
+  /// The result of the latest exchange.
   private struct State {
     var access: GoogleExchange.Access?
     var failure: NotSent?
@@ -19,8 +19,8 @@ final class FCMAccess: Sendable {
     self.exchange = exchange
   }
 
-  /// The token. Whoever comes while it is being exchanged waits, and shares what that brings: also the failure, or
-  /// a queue of senders would each wait for a server that does not answer.
+  /// The token. Callers that come during an exchange wait and share its result. They share a failure, too:
+  /// otherwise each sender in a queue would wait for a server that does not answer.
   func token(now: Int64) throws(NotSent) -> String {
     let seen = exchanges.load(ordering: .sequentiallyConsistent)
     let result = state.withLock { state -> Result<String, NotSent> in
@@ -42,7 +42,7 @@ final class FCMAccess: Sendable {
     return try result.get()
   }
 
-  /// The server refused this token: the next one asked for is exchanged anew.
+  /// The server refused this token: the next request exchanges a new one.
   func forget(_ token: String) {
     state.withLock { if $0.access?.token == token { $0.access = nil } }
   }

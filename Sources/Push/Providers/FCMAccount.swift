@@ -3,14 +3,14 @@ import Foundation
 
 /// A Google service account, as the console gives it out in a JSON file.
 public struct FCMAccount: Sendable {
-  /// What is wrong with a file.
+  /// A problem with the file.
   public enum Mistake: Error, Equatable, CustomStringConvertible {
     /// It is not a JSON object.
     case notJSON
     /// A field is missing or has the wrong shape.
     case field(String)
 
-    /// One sentence, without anything of the file's content.
+    /// One sentence, without any content of the file.
     public var description: String {
       switch self {
       case .notJSON: "the service account is not a JSON object"
@@ -19,11 +19,11 @@ public struct FCMAccount: Sendable {
     }
   }
 
-  /// The Firebase project that is sent for.
+  /// The Firebase project.
   public let projectID: String
-  /// Who signs.
+  /// The account that signs.
   public let clientEmail: String
-  /// Where access tokens are given out.
+  /// The URL that issues access tokens.
   public let tokenURL: String
   let keyID: String?
   let key: _RSA.Signing.PrivateKey
@@ -58,10 +58,10 @@ public struct FCMAccount: Sendable {
 }
 
 extension FCMAccount: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// Names the project only: there is a secret in it.
+  /// Names only the project, because it holds a secret.
   public var description: String { "FCMAccount(\(projectID))" }
-  /// Names the project only: there is a secret in it.
+  /// Names only the project, because it holds a secret.
   public var debugDescription: String { description }
-  /// Shows the project only: there is a secret in it.
+  /// Shows only the project, because it holds a secret.
   public var customMirror: Mirror { Mirror(self, children: ["projectID": projectID]) }
 }

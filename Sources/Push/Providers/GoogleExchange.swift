@@ -24,7 +24,7 @@ enum GoogleExchange {
       body: Array(form.utf8), isTrusted: true)
   }
 
-  /// The access token in an answer, or what follows from there being none.
+  /// The access token in an answer, or the outcome of there being none.
   static func access(in answer: HTTPAnswer, now: Int64) throws(NotSent) -> Access {
     let document = JSONAnswer(answer.body)
     guard (200...299).contains(answer.status) else { throw NotSent(outcome: failure(answer, document, now)) }

@@ -1,4 +1,4 @@
-/// A message that is not even sent, and why.
+/// A message that could not be sent, with its outcome.
 struct NotSent: Error, Equatable {
   let outcome: Outcome
 

@@ -1,8 +1,8 @@
-/// What ntfy is sent. https://docs.ntfy.sh/publish/#publish-as-json
+/// Requests to ntfy. https://docs.ntfy.sh/publish/#publish-as-json
 struct Ntfy {
   let settings: PushSettings
 
-  /// The call that hands a message over, to the server that the address names, else to ours.
+  /// The call that hands a message over, to the server in the address, else to ours.
   func send(_ message: PushMessage, to token: String) throws(NotSent) -> HTTPCall {
     guard let ours = WebURL(base: settings.ntfyURL) else {
       throw .misconfigured("ntfy: the server's address cannot be called")
@@ -30,7 +30,7 @@ struct Ntfy {
       ("priority", .number(message.isSilent ? 2 : message.isUrgent ? 5 : 3)),
     ]
     if message.isUrgent, !message.isSilent { members.append(("tags", .list([.text("rotating_light")]))) }
-    // Servers before 2.16 do not know it, and show the later message beside the earlier one.
+    // Servers before 2.16 do not support it, and show the later message beside the earlier one.
     if let key = CollapseID.of(message.collapseKey) { members.append(("sequence_id", .text(key))) }
     if let acceptURL = message.acceptURL { members.append(("click", .text(acceptURL))) }
     let actions = actions(message)
@@ -54,7 +54,7 @@ struct Ntfy {
   }
 }
 
-/// What ntfy's answers mean. A topic is never gone: it exists as soon as somebody writes to it.
+/// ntfy's answers. A topic is never gone: the first message creates it.
 extension Ntfy {
   /// The outcome of handing over one message.
   ///
@@ -62,7 +62,7 @@ extension Ntfy {
   static func outcome(of answer: HTTPAnswer, now: Int64, isTrusted: Bool) -> Outcome {
     switch answer.status {
     case 200...299: .accepted(id: JSONAnswer(answer.body)["id"].text)
-    // A topic may be reserved for somebody else: that must not stop ntfy for everybody.
+    // The topic may be reserved by another user. That must not stop ntfy for everyone.
     case 403: .refused(reason: "ntfy: no right to write to this topic (403)")
     case 507:
       .retry(after: answer.retryAfter(now: now), reason: "ntfy: nobody listens to the topic yet (507)")

@@ -1,7 +1,8 @@
 extension HTTPAnswer {
-  /// What a status says by itself, when the body says nothing better. A success is the provider's own business.
+  /// The outcome by status alone, when the body says nothing better. Each provider judges its own successes.
   ///
-  /// - Parameter isTrusted: whether the operator named the server; else its refusals are no mistake of ours.
+  /// - Parameter isTrusted: whether the operator named the server; refusals of other servers are not our
+  ///   mistake.
   func plainOutcome(_ provider: PushProvider, now: Int64, isTrusted: Bool = true) -> Outcome {
     func lasting(_ reason: String) -> Outcome {
       isTrusted ? .misconfigured(reason: reason) : .refused(reason: reason)

@@ -1,4 +1,4 @@
-/// What a partner's server is sent (Standard Webhooks).
+/// Requests to a partner's server (Standard Webhooks).
 struct Webhook {
   let settings: PushSettings
 
@@ -38,9 +38,9 @@ struct Webhook {
   }
 }
 
-/// What the answers to a webhook mean (Standard Webhooks).
+/// Answers to a webhook (Standard Webhooks).
 extension Webhook {
-  /// The outcome of handing over one message: any 2xx has taken it, 410 wants no more, all else may pass.
+  /// The outcome of handing over one message: any 2xx means taken, 410 means gone, all else may pass.
   static func outcome(of answer: HTTPAnswer, now: Int64) -> Outcome {
     switch answer.status {
     case 200...299: .accepted(id: nil)

@@ -1,12 +1,12 @@
 /// A text message.
 public struct SMSMessage: Sendable {
-  /// The same at each try, so that a receiver can tell a repetition.
+  /// The same at each attempt, so that a receiver can detect a repetition.
   public var id: String
   /// E.164.
   public var to: String
-  /// What the person reads.
+  /// The text to show.
   public var text: String
-  /// Until when it is of use, milliseconds since 1970.
+  /// Until when it is useful, milliseconds since 1970.
   public var expiresAt: Int64
 
   /// A message from its parts.

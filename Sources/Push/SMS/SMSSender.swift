@@ -1,14 +1,14 @@
-/// Who brings text messages to phones: how one becomes a request. The address is the operator's and is trusted; it says
-/// nothing of itself, because there are secrets in it.
+/// A service that brings text messages to phones: turns one into a request. The address is the operator's and
+/// is trusted. It never describes itself, because it holds secrets.
 public protocol SMSGateway: Sendable, CustomReflectable, CustomStringConvertible {
   /// The request that hands a message over; `nil` when it cannot be signed.
   func call(_ message: SMSMessage, now: Int64, userAgent: String) -> HTTPCall?
 }
 
 extension SMSGateway {
-  /// Says nothing: there are secrets in it.
+  /// Fixed: the value holds secrets.
   public var description: String { "SMSGateway" }
-  /// Shows nothing: there are secrets in it.
+  /// Empty: the value holds secrets.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
@@ -42,7 +42,7 @@ public final class SMSSender: Sendable {
     }
   }
 
-  /// Ends the calls under way, within about a second. There is no way back.
+  /// Ends the calls in progress, within about a second, for good.
   public func stop() { caller.stop() }
 
   static func outcome(of status: Int) -> Outcome {

@@ -10,7 +10,7 @@ public struct TwilioGateway: SMSGateway {
 
   /// - Parameters:
   ///   - url: the gateway's base address.
-  ///   - from: who sends.
+  ///   - from: the sender.
   public init(url: String, account: String, token: String, from: String) {
     (self.url, self.account, self.token, self.from) = (url, account, token, from)
   }
@@ -29,7 +29,7 @@ public struct TwilioGateway: SMSGateway {
 
   /// All but RFC 3986's unreserved bytes as `%XX`.
   private static func encoded(_ text: String) -> String {
-    // `nil` only for what is no Unicode, which a Swift text cannot be.
+    // `nil` only for invalid Unicode, which a Swift string cannot hold.
     text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
   }
 

@@ -1,4 +1,4 @@
-/// A server of the operator's that sends text messages: it takes a signed POST (Standard Webhooks).
+/// The operator's server that sends text messages: it accepts a signed POST (Standard Webhooks).
 public struct WebhookGateway: SMSGateway {
   private let url: String
   private let secrets: [String]

@@ -1,15 +1,15 @@
-/// What the numbers look at of one offer. Those of drills are none.
+/// One offer, as the figures count it. Offers of drills are left out.
 public struct OfferOutcome: Equatable, Sendable {
-  /// How far it came.
+  /// Its state.
   public var state: Offer.State
   /// When it was made.
   public var queuedAt: Timestamp
-  /// What the phone answered; `nil` = nothing.
+  /// The phone's answer; `nil` = none.
   public var answer: Answer?
   /// When the phone answered.
   public var answeredAt: Timestamp?
 
-  /// What a phone can answer. It stays, whatever becomes of the offer.
+  /// The answers a phone can give. The answer stays, even if the offer ends differently.
   public enum Answer: String, Sendable {
     case accepted, declined
   }
@@ -25,31 +25,32 @@ public struct OfferOutcome: Equatable, Sendable {
 
 /// How a responder, or all of them, answered.
 ///
-/// An offer counts once it was theirs to answer: answered, expired, or ended because they became unreachable. One that
-/// never reached the phone was not theirs to answer: it is counted beside them. One that was withdrawn before they
-/// answered and before its time was over is not "unanswered", and is left out like one that is still open. An accept counts as an accept whatever became of it later: a late decline is a reassignment.
+/// An offer counts once it was the responder's to answer: answered, expired, or ended because they became
+/// unreachable. An offer that never reached the phone is counted separately. An offer that was withdrawn
+/// before an answer and before its time was over is left out, like one that is still open. An accept stays an
+/// accept: a later decline is a reassignment.
 public struct AnswerNumbers: Equatable, Sendable {
   /// How many were accepted.
   public private(set) var accepted = 0
   /// How many were declined.
   public private(set) var declined = 0
-  /// How many nobody answered in time.
+  /// Offers that expired without an answer.
   public private(set) var expired = 0
   /// How many ended because the phone could not be reached any more.
   public private(set) var unreachable = 0
-  /// How many never reached the phone in time; not among ``offers``.
+  /// How many never reached the phone in time; not included in ``offers``.
   public private(set) var undelivered = 0
   private var times: [Milliseconds] = []
 
   /// Of no offers.
   public init() {}
 
-  /// Of these offers.
+  /// The numbers of these offers.
   public init(_ offers: some Sequence<OfferOutcome>) {
     for offer in offers { add(offer) }
   }
 
-  /// Counts one more.
+  /// Adds one.
   public mutating func add(_ offer: OfferOutcome) {
     switch (offer.answer, offer.state) {
     case (.accepted, _): accepted += 1
@@ -66,10 +67,10 @@ public struct AnswerNumbers: Equatable, Sendable {
   public var offers: Int { answered + expired + unreachable }
   /// How many they answered, either way.
   public var answered: Int { accepted + declined }
-  /// The share that was answered, 0…1; `nil` of none.
+  /// The share that was answered, 0…1; `nil` without any.
   public var answerRate: Double? { offers > 0 ? Double(answered) / Double(offers) : nil }
-  /// The share that was accepted, of all that were theirs to answer, 0…1; `nil` of none.
+  /// The share of answerable offers that were accepted, 0…1; `nil` without any.
   public var acceptedShare: Double? { offers > 0 ? Double(accepted) / Double(offers) : nil }
-  /// From the making of an offer to the answer, of those that were answered.
+  /// From the making of an offer to its answer, of the answered ones.
   public var answerTime: Quantiles { Quantiles(times) }
 }

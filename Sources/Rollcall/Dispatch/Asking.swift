@@ -1,20 +1,21 @@
-/// How responders are found for an incident: who is asked, in which order, and how long each has to answer.
+/// How an incident finds its responder: the people asked, their order, and the time that each has to answer.
 public struct Asking: Equatable, Sendable {
-  /// In which order people are asked.
+  /// The order of asking.
   public enum Mode: String, CaseIterable, Sendable {
-    /// Nobody is asked until somebody says whom.
+    /// Asks no one until the dispatcher chooses.
     case nobody
-    /// One after the other down the ranking, and again when somebody becomes available.
+    /// Asks one candidate after the other down the ranking, and again when another becomes available.
     case automatic
-    /// Those who were picked, one after the other.
+    /// The people picked, one after the other.
     case order
-    /// Those who were picked, all at once: the first accept wins.
+    /// The people picked, all at once: the first accept wins.
     case parallel
   }
 
-  /// In which order.
+  /// The order of asking.
   public var mode: Mode
-  /// Who was picked by hand, the first first, nobody twice; empty unless ``Mode/order`` or ``Mode/parallel``.
+  /// The people picked by hand, in order, without duplicates; empty unless ``Mode/order`` or
+  /// ``Mode/parallel``.
   public var picks: [Responder.ID]
   /// How long each has to answer, milliseconds.
   public var answerWithin: Milliseconds
@@ -24,7 +25,7 @@ public struct Asking: Equatable, Sendable {
   /// How many can be picked by hand.
   public static let pickLimit = 50
 
-  /// Nobody is asked yet.
+  /// Asks no one yet.
   public static let nobody = Asking(.nobody)
 
   /// An asking from its parts.
@@ -40,7 +41,7 @@ public struct Asking: Equatable, Sendable {
     self.answerWithin = min(max(answerWithin, Self.answerTimes.lowerBound), Self.answerTimes.upperBound)
   }
 
-  /// One person alone.
+  /// One person only.
   public static func one(_ responder: Responder.ID, answerWithin: Milliseconds) -> Asking {
     Asking(.order, picks: [responder], answerWithin: answerWithin)
   }
@@ -49,7 +50,7 @@ public struct Asking: Equatable, Sendable {
   public var isByHand: Bool { mode == .order || mode == .parallel }
 }
 
-/// What a workspace has set for dispatch.
+/// A workspace's dispatch settings.
 public struct DispatchSettings: Equatable, Sendable {
   /// How long an offer waits for its answer, by severity, milliseconds.
   public var answerTimes: [Incident.Severity: Milliseconds]
@@ -59,10 +60,10 @@ public struct DispatchSettings: Equatable, Sendable {
   /// How long the grace may be: none to an hour.
   public static let graces: ClosedRange<Milliseconds> = 0...3_600_000
 
-  /// What holds when nothing is set: 30 s for each answer, 60 s of grace.
+  /// The defaults: 30 s for each answer, 60 s of grace.
   public static let standard = DispatchSettings(answerTimes: [:], grace: 60_000)
 
-  /// Settings from their parts; a severity that is missing has 30 s.
+  /// Settings from their parts; a missing severity has 30 s.
   public init(answerTimes: [Incident.Severity: Milliseconds], grace: Milliseconds) {
     self.answerTimes = answerTimes
     self.grace = grace

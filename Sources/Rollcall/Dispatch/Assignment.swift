@@ -1,14 +1,15 @@
-/// An accepted offer in force: whose the incident is.
+/// An accepted offer in force, with its assignee.
 public struct Assignment: Equatable, Sendable {
   /// The accepted offer.
   public var offer: Offer.ID
-  /// Whose it is.
+  /// The assignee.
   public var responder: Responder.ID
   /// When they accepted.
   public var since: Timestamp
-  /// When others are asked unless the assignee is heard before; `nil` = they are not offline.
+  /// When others are asked, unless the assignee is heard first; `nil` = they are not offline.
   public var graceAt: Timestamp?
-  /// Since when others are asked; until one of them accepts it is still theirs. `nil` = nobody is asked.
+  /// When we began to ask others. Until one of them accepts, the assignment stands. `nil` = no one else is
+  /// asked.
   public var lostAt: Timestamp?
 
   /// An assignment from its parts.
@@ -25,7 +26,7 @@ public struct Assignment: Equatable, Sendable {
 }
 
 extension Assignment {
-  /// Why an assignment ended. The words begin every reason that is stored, so that they can be counted.
+  /// Why an assignment ended. Each stored reason begins with these words, so that they can be counted.
   public enum End: String, CaseIterable, Sendable {
     case completed
     case resolved = "the incident was resolved"
@@ -37,7 +38,7 @@ extension Assignment {
     case declinedLate = "declined late"
     case reassigned = "reassigned by the dispatcher"
 
-    /// Whether the incident needs somebody else.
+    /// Whether the incident needs another responder.
     public var isLoss: Bool {
       switch self {
       case .completed, .resolved, .cancelled: false

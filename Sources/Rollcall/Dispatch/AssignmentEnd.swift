@@ -1,4 +1,4 @@
-/// Why an assignment ended: the fixed words with which its reason begins.
+/// Why an assignment ended: the fixed words at the beginning of its reason.
 public enum AssignmentEnd: String, CaseIterable, Sendable {
   case completed
   case resolved = "the incident was resolved"
@@ -12,7 +12,7 @@ public enum AssignmentEnd: String, CaseIterable, Sendable {
   /// Words that this program does not know.
   case other
 
-  /// The end that a stored reason tells of. What follows the first colon is detail, and left out.
+  /// The end in a stored reason. The part after the first colon is detail and ignored.
   public init(reason: String) {
     let head = reason.utf8.prefix { $0 != UInt8(ascii: ":") }
     var words = Substring(head)

@@ -1,6 +1,6 @@
-/// What dispatch must know of one responder: the row that the board reads, with their offers.
+/// One responder as dispatch sees them: the board's row and their offers.
 public struct Availability: Equatable, Sendable {
-  /// Who.
+  /// Their id.
   public var id: Responder.ID
   /// Their name.
   public var name: String
@@ -12,13 +12,13 @@ public struct Availability: Equatable, Sendable {
   public var status: Status
   /// Since when they have this status; `nil` = not known.
   public var statusSince: Timestamp?
-  /// What they are doing.
+  /// Their duty state.
   public var duty: DutyState
-  /// Where they were last; `nil` = never reported while on duty.
+  /// Their latest position; `nil` = never reported while on duty.
   public var position: Position?
   /// The effective time of that position.
   public var fixAt: Timestamp?
-  /// Its radius of 68 % confidence, metres; `nil` = not said.
+  /// Its radius of 68 % confidence, metres; `nil` = not reported.
   public var accuracy: Double?
   /// The newest battery level, 0…1; `nil` = never reported.
   public var battery: Double?
@@ -26,22 +26,22 @@ public struct Availability: Equatable, Sendable {
   public var flags: DoubtFlags
   /// The doubts of the last 24 hours: see ``RecentDoubts``.
   public var doubts: DoubtFlags
-  /// Whether an offer to them is still open that is no drill.
+  /// Whether they have an open offer other than a drill's.
   public var hasOpenOffer: Bool
-  /// Whether a drill waits for their answer: it gives way to a real incident, not to another drill.
+  /// Whether a drill waits for their answer: a real incident replaces it, another drill does not.
   public var isInDrill: Bool
-  /// The incident that is theirs now.
+  /// The incident assigned to them now.
   public var assignment: Incident.ID?
-  /// How their latest offers ended, the newest first; as many as the store gives.
+  /// The results of their latest offers, the newest first; as many as the store reads.
   public var lastAnswers: [Offer.State]
   /// Their last contact, by the server's clock; `nil` = never heard.
   public var heardAt: Timestamp?
   /// How soon their phone is expected to hear of an offer, milliseconds; `nil` = not known.
   public var hearsWithin: Milliseconds?
-  /// How they refused the incident in question before; `nil` = they did not.
+  /// Their earlier refusal of the incident in question; `nil` = none.
   public var refusal: Refusal?
 
-  /// Somebody of whom only the required parts are known.
+  /// A person with the required facts only.
   public init(
     id: Responder.ID, name: String, profile: String, offers: IncidentKinds, status: Status,
     statusSince: Timestamp? = nil, duty: DutyState,
@@ -74,7 +74,7 @@ public struct Availability: Equatable, Sendable {
 }
 
 extension Availability {
-  /// Why somebody is no candidate, the strongest reason first.
+  /// Why a person is not a candidate, the strongest reason first.
   public enum Obstacle: Int, CaseIterable, Comparable, Sendable {
     case notOffered, offDuty, onMission, holdsOffer, offline, unknown, degraded, noPosition, refused
 
@@ -82,13 +82,13 @@ extension Availability {
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// How somebody refused an incident: they are not asked for it again but by hand.
+  /// How a person refused an incident. They are not asked for it again except by hand.
   public enum Refusal: Sendable {
     /// They declined the offer.
     case declined
     /// They accepted, and gave it back.
     case gaveBack
-    /// The dispatcher took the offer or the incident from them.
+    /// The dispatcher withdrew the offer or the incident.
     case withdrawn
   }
 
@@ -99,9 +99,9 @@ extension Availability {
     return obstaclesByHand + (refusal == nil ? [] : [.refused])
   }
 
-  /// Everything that keeps a dispatcher from asking them by hand, the strongest first; empty = they can be asked.
+  /// The obstacles to asking them by hand, the strongest first; empty = they can be asked.
   public var obstaclesByHand: [Obstacle] {
-    // Somebody off duty is not watched: nothing else that we remember of them means anything.
+    // A person off duty is not watched: the rest of what we remember of them means nothing.
     guard duty != .offDuty, status != .offDuty else { return [.offDuty] }
     var found: [Obstacle] = []
     if duty == .onMission || assignment != nil { found.append(.onMission) }

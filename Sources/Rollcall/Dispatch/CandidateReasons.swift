@@ -1,8 +1,8 @@
-// The reasons for a rank in words. Made when a page asks for them: thousands are ranked, dozens are read.
+// The reasons for a rank in words. Made when a page needs them: thousands are ranked, dozens are read.
 
 extension Candidates.Candidate {
-  /// What speaks for and against them, e.g. `1.2 km away`, `fix 12 s old`, `battery 8 %`,
-  /// `position in doubt: mock`, `did not answer the last 2 offers`. The warnings stand last.
+  /// Reasons for and against this candidate, e.g. `1.2 km away`, `fix 12 s old`, `battery 8 %`, `position in
+  /// doubt: mock`, `did not answer the last 2 offers`. Warnings come last.
   public func reasons(at now: Timestamp) -> [String] {
     var reasons = ["\(Rounded.metres(distance)) away"]
     if let fixAt = person.fixAt { reasons.append("fix \(now.since(fixAt).lengthWords) old") }
@@ -18,7 +18,7 @@ extension Candidates.Candidate {
     return reasons
   }
 
-  /// From this radius on, metres, a position is worth a word: two streets away.
+  /// From this radius on, metres, the accuracy is mentioned: two streets away.
   private static let coarse = 200.0
   /// Below this level a phone may not last until the incident is over.
   private static let lowBattery = 0.15
@@ -64,7 +64,7 @@ extension Availability {
 }
 
 extension Availability.Refusal {
-  /// As people say it.
+  /// The reason in words.
   public var words: String {
     switch self {
     case .declined: "declined this incident"
@@ -80,7 +80,7 @@ extension Availability {
     doubts.isEmpty ? nil : "position in doubt: " + doubts.names.joined(separator: ", ")
   }
 
-  /// How they dealt with their latest offers, when there is something to say.
+  /// How they dealt with their latest offers, if there is anything to report.
   fileprivate var answersInWords: String? {
     guard let last = lastAnswers.first else { return nil }
     let count = lastAnswers.prefix { $0 == last }.count

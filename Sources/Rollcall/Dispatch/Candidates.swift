@@ -1,19 +1,19 @@
-/// Who can be offered an incident at a place, the best first, and who not.
+/// Ranks the people who can be offered an incident at a place, and lists the others.
 ///
-/// A candidate is online, on duty, without assignment and open offer, has a position and a profile that offers the
-/// incident's kind, and has not refused the incident.
+/// A candidate is online, on duty, without assignment and open offer, has a position and a profile that
+/// offers the incident's kind, and has not refused the incident.
 public struct Candidates: Equatable, Sendable {
-  /// Somebody who can be offered the incident.
+  /// A person who can be offered the incident.
   public struct Candidate: Equatable, Sendable {
-    /// Who.
+    /// The person.
     public var person: Availability
     /// From their latest position to the place, metres.
     public var distance: Double
   }
 
-  /// Somebody who cannot.
+  /// A person who cannot.
   public struct LeftOut: Equatable, Sendable {
-    /// Who.
+    /// The person.
     public var person: Availability
     /// Why, the strongest reason first; never empty.
     public var obstacles: [Availability.Obstacle]
@@ -23,9 +23,9 @@ public struct Candidates: Equatable, Sendable {
     public var distance: Double?
   }
 
-  /// The candidates: those whose position is not in doubt first, each group by distance, then by id.
+  /// The candidates: positions not in doubt first, each group by distance, then by id.
   public let ranked: [Candidate]
-  /// The others: first those whom a little would make a candidate (degraded, unknown, offline, holding an offer, on
+  /// The others: first those closest to being a candidate (degraded, unknown, offline, holding an offer, on
   /// another mission, off duty), each group by distance, without position last, then by id.
   public let leftOut: [LeftOut]
 
@@ -50,7 +50,7 @@ public struct Candidates: Equatable, Sendable {
     return Candidates(ranked: ordered(ranked), leftOut: ordered(leftOut))
   }
 
-  /// Sorts small keys instead of whole people, who are dear to move.
+  /// Sorts small keys instead of whole people, who are expensive to move.
   private static func ordered<Value>(_ entries: [(rank: Rank, value: Value)]) -> [Value] {
     let keys = entries.indices.map { (rank: entries[$0].rank, index: $0) }
     return keys.sorted { $0.rank < $1.rank }.map { entries[$0.index].value }
@@ -58,7 +58,7 @@ public struct Candidates: Equatable, Sendable {
 }
 
 extension Candidates.Candidate {
-  /// Whether they are asked before another one: not in doubt first, then by distance, then by id.
+  /// Whether they come before another candidate: not in doubt first, then by distance, then by id.
   func isAsked(before other: Self) -> Bool { rank < other.rank }
 
   private var rank: Rank {
@@ -67,11 +67,11 @@ extension Candidates.Candidate {
 }
 
 extension Candidates.LeftOut {
-  /// Whether they can be asked by hand all the same.
+  /// Whether they can still be asked by hand.
   public var canBeAskedByHand: Bool { person.obstaclesByHand.isEmpty }
 }
 
-/// Where somebody stands in a list: by group, then distance, then id.
+/// A position in the ranking: by group, then distance, then id.
 private struct Rank: Comparable {
   let group: Int
   let distance: Double

@@ -1,15 +1,15 @@
 /// Asking people.
 extension DispatchMachine {
-  /// Why nobody was asked; nothing was changed.
+  /// Why no one was asked; nothing was changed.
   public enum AskRefusal: Error, Equatable, Sendable {
     /// The incident is over.
     case closed
-    /// Somebody has it.
+    /// The incident already has an assignee.
     case taken
-    /// Nobody of those who were picked can be asked now: who and why, in words.
+    /// None of the people picked can be asked now. Names each of them and the reason.
     case nobody([(responder: Responder.ID, reason: String)])
 
-    /// Whether both refuse for the same reason, of several people each for the same one.
+    /// Whether both refuse for the same reason; for several people, each for the same one.
     public static func == (left: Self, right: Self) -> Bool {
       switch (left, right) {
       case (.closed, .closed), (.taken, .taken): true
@@ -20,21 +20,21 @@ extension DispatchMachine {
     }
   }
 
-  /// Begins to ask anew, or, while the ranking is gone down, asks those who were picked beside it.
+  /// Begins to ask anew; while the ranking runs, asks the people picked in addition.
   ///
-  /// - Throws: `AskRefusal`, or what the view of the field throws.
+  /// - Throws: `AskRefusal`, or errors of the field's view.
   public mutating func ask(_ asking: Asking, _ field: DispatchField, at now: Timestamp) throws {
     settle(until: now)
     guard asking.mode != .nobody else { throw AskRefusal.nobody([]) }
     guard !file.state.isClosed else { throw AskRefusal.closed }
     guard file.assignment == nil || file.assignment?.lostAt != nil else { throw AskRefusal.taken }
-    // Also between two offers, whether or not a loop has looked in between.
+    // Also between two offers, even if no loop has looked in between.
     let isBeside = asking.isByHand && file.asking.mode == .automatic && file.state == .offering
     let chosen = asking.isByHand ? try choose(asking, field, at: now) : []
     if !isBeside {
       file.asking = asking
       if asking.mode == .order { file.asking.picks.removeFirst(chosen.count) }
-      // Who can still answer belongs to this asking, too.
+      // Offers that are still open belong to this round, too.
       if !file.hasOpenOffer { file.round += 1 }
     }
     for skipped in chosen where skipped.candidate == nil {
@@ -46,9 +46,9 @@ extension DispatchMachine {
     if chosen.isEmpty, !file.hasOpenOffer { try proceed(field, at: now) }
   }
 
-  /// Takes the incident from its assignee and asks others; who had it is not asked again but by hand.
+  /// Takes the incident from its assignee and asks others; the former assignee is only asked again by hand.
   ///
-  /// - Throws: `AskRefusal`, or what the view of the field throws; nothing was changed then.
+  /// - Throws: `AskRefusal`, or errors of the field's view; nothing was changed then.
   public mutating func reassign(
     _ asking: Asking, because reason: String, _ field: DispatchField, at now: Timestamp
   ) throws {
@@ -70,7 +70,7 @@ extension DispatchMachine {
     }
   }
 
-  /// Asks the next one, if it is time and somebody is still needed.
+  /// Asks the next candidate, if it is time and the incident still needs a responder.
   public mutating func wake(_ field: DispatchField, at now: Timestamp) throws {
     settle(until: now)
     guard let wakeAt = file.wakeAt, wakeAt <= now, !field.isReserved else { return }
@@ -79,7 +79,7 @@ extension DispatchMachine {
     try proceed(field, at: now)
   }
 
-  /// Those of the picked who can be asked now: all of them, or in order the first, and who is passed over for them.
+  /// The people picked who can be asked now: all of them, or in order the first, with those skipped before.
   private func choose(
     _ asking: Asking, _ field: DispatchField, at now: Timestamp
   ) throws -> [(responder: Responder.ID, candidate: Candidates.Candidate?, reason: String)] {

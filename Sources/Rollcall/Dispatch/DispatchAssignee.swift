@@ -1,4 +1,4 @@
-/// Whose the incident is, and how it is lost.
+/// The assignee, and how the incident loses them.
 extension DispatchMachine {
   /// The assignee became offline at `instant`: the grace runs.
   public mutating func assigneeOffline(at instant: Timestamp) {
@@ -12,8 +12,8 @@ extension DispatchMachine {
       .assigneeOffline, assignment.responder, "others are asked after \(file.grace.lengthWords)", at: instant)
   }
 
-  /// The assignee is no longer offline: within the grace that is enough; once others are asked they keep it if they
-  /// are online.
+  /// The assignee is no longer offline. Within the grace they keep the incident; once others are asked they
+  /// keep it if they are online.
   public mutating func assigneeHeard(_ status: Status, at instant: Timestamp) {
     settle(until: instant)
     guard status != .offline, var assignment = file.assignment, assignment.graceAt != nil else { return }
@@ -28,7 +28,7 @@ extension DispatchMachine {
     log(.assigneeBack, assignment.responder, at: instant)
   }
 
-  /// The assignee left: off duty, or logged out. The incident needs somebody else at once.
+  /// The assignee left: off duty, or logged out. The incident needs another responder at once.
   public mutating func assigneeLeft(_ end: Assignment.End, at instant: Timestamp) {
     settle(until: instant)
     guard let assignment = file.assignment else { return }
@@ -58,7 +58,7 @@ extension DispatchMachine {
     file.wakeAt = nil
   }
 
-  /// The grace is over: others are asked while it is still theirs.
+  /// The grace is over: others are asked while the assignment stands.
   mutating func lose(at instant: Timestamp) {
     guard var assignment = file.assignment else { return }
     assignment.lostAt = instant
@@ -66,13 +66,14 @@ extension DispatchMachine {
     askOthers("the assignee is offline for \(file.grace.lengthWords)", at: instant)
   }
 
-  /// The assignee is gone. Once they were lost others are asked already, and what those have answered holds.
+  /// The assignee is gone. If they were lost before, others are asked already, and their answers count.
   private mutating func replace(_ former: Assignment, because end: Assignment.End, at instant: Timestamp) {
     guard former.lostAt != nil else { return askOthers(end.rawValue, at: instant) }
     if !file.hasOpenOffer { file.wakeAt = min(file.wakeAt ?? instant, instant) }
   }
 
-  /// Goes on down the ranking, however the one before was found: somebody must be found now.
+  /// Continues down the ranking, even if the last assignee was picked by hand: the incident needs a responder
+  /// now.
   private mutating func askOthers(_ reason: String, at instant: Timestamp) {
     file.asking = Asking(.automatic, answerWithin: file.asking.answerWithin)
     log(.reoffered, nil, reason, at: instant)

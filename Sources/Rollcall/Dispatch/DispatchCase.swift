@@ -1,8 +1,8 @@
-/// Everything that decides what happens next to an incident, as the rows hold it.
+/// The state of an incident that decides its next steps, as stored.
 public struct DispatchCase: Equatable, Sendable {
   /// The incident.
   public var id: Incident.ID
-  /// Whether it is an exercise: nobody is assigned, and it ends by itself.
+  /// Whether it is an exercise: it gets no assignee and ends by itself.
   public var isDrill: Bool
   /// How far it has come.
   public var state: Incident.State
@@ -10,16 +10,17 @@ public struct DispatchCase: Equatable, Sendable {
   public var stateSince: Timestamp
   /// How responders are found.
   public var asking: Asking
-  /// The number of the round that goes on; 0 = nobody was asked yet. In a round nobody is asked twice before everybody
-  /// was asked once; whoever asks anew begins another one.
+  /// The number of the current round; 0 = no one was asked yet. In a round each person is asked at most once.
+  /// Asking anew begins another round.
   public var round: Int64
-  /// When to look again whether somebody can be asked; `nil` = when something happens.
+  /// When to look for a candidate again; `nil` = only after an event.
   public var wakeAt: Timestamp?
-  /// Every offer, in the order in which they were made; of a drill maybe only those that an event concerns.
+  /// All offers, in the order in which they were made; for a drill possibly only those that an event
+  /// concerns.
   public var offers: [Offer]
-  /// Whether an offer that is not among these can still be answered.
+  /// Whether an offer outside this list can still be answered.
   public var isOpenElsewhere = false
-  /// Whose it is.
+  /// The assignment in force.
   public var assignment: Assignment?
   /// How long an assignee may be offline before others are asked, milliseconds.
   public var grace: Milliseconds
@@ -39,17 +40,17 @@ public struct DispatchCase: Equatable, Sendable {
     self.grace = grace
   }
 
-  /// Whether somebody must still be found.
+  /// Whether the incident still needs a responder.
   public var needsSomebody: Bool {
     !state.isClosed && asking.mode != .nobody && (assignment == nil || assignment?.lostAt != nil)
   }
 
-  /// Those picked by hand whose turn is still to come.
+  /// The people picked by hand who are still to be asked.
   public var picksLeft: ArraySlice<Responder.ID> {
     asking.mode == .order ? asking.picks[...] : []
   }
 
-  /// Whether somebody can still answer.
+  /// Whether an answer can still come.
   public var hasOpenOffer: Bool { isOpenElsewhere || offers.contains { $0.state.isOpen } }
 
   /// When time alone changes something: the next deadline of an offer, the end of the grace, the next look.
@@ -60,25 +61,26 @@ public struct DispatchCase: Equatable, Sendable {
   }
 }
 
-/// What dispatch sees of the people in the field, at the instant of an event.
+/// Dispatch's view of the people in the field, at the instant of an event.
 public struct DispatchField {
-  /// What is known of one person.
+  /// What we know of one person.
   public enum Finding {
     case candidate(Candidates.Candidate)
-    /// They cannot be asked now, and why, in words.
+    /// They cannot be asked now; the reason in words.
     case cannot(String)
-    /// Rollcall itself was away: nothing is known of them for certain before this instant.
+    /// Rollcall itself was away: nothing is certain about them before this instant.
     case held(until: Timestamp)
   }
 
   /// Whether one person can be asked: automatically, or by hand.
   public var check: (_ person: Responder.ID, _ isByHand: Bool) throws -> Finding
-  /// The best candidate but for these people, verified, and until when others are held.
+  /// The best candidate except these people, verified, and until when others are held back.
   public var nearest:
     (_ excluded: Set<Responder.ID>) throws -> (best: Candidates.Candidate?, heldUntil: Timestamp?)
   /// Gives each new offer its id.
   public var nextOffer: () throws -> Offer.ID
-  /// Whether a more severe or older incident waits for the next look: nobody is taken from it.
+  /// Whether a more severe or older incident needs this person at its next look. Then they are not asked for
+  /// this one.
   public var isReserved: Bool
 
   /// A view from its parts.
@@ -94,11 +96,11 @@ public struct DispatchField {
   }
 }
 
-/// What the shell stores after an event, in this order.
+/// Actions that the shell stores after an event, in this order.
 public enum DispatchAction: Equatable, Sendable {
   /// A new offer.
   case make(Offer)
-  /// An offer took a step; it is now so.
+  /// An offer took a step, to this state.
   case step(Offer, OfferStep)
   /// An accepted offer is in force: the responder is on mission.
   case assign(Assignment)
@@ -106,21 +108,21 @@ public enum DispatchAction: Equatable, Sendable {
   case change(Assignment)
   /// The assignment is over: the responder is free.
   case release(Assignment, Assignment.End, reason: String)
-  /// An entry of the log that is no step of an offer.
+  /// A log entry other than a step of an offer.
   case log(DispatchEntry, responder: Responder.ID?, detail: String, at: Timestamp)
 }
 
-/// What happens to an incident beside its offers' steps.
+/// Entries of an incident's log besides the steps of its offers.
 public enum DispatchEntry: String, CaseIterable, Sendable {
-  /// Somebody picked by hand cannot be asked, and is passed over.
+  /// A person picked by hand cannot be asked, and is skipped.
   case skipped
-  /// Nobody is left to be asked.
+  /// No one is left to ask.
   case nobody
   /// The assignee went offline: the grace runs.
   case assigneeOffline = "assignee_offline"
-  /// The assignee was heard in time, or before somebody else accepted.
+  /// The assignee was heard in time, or before another person accepted.
   case assigneeBack = "assignee_back"
-  /// Others are asked, and why.
+  /// Others are asked; the reason is in the detail.
   case reoffered
   /// The assignee is free.
   case released

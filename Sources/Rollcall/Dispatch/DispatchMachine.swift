@@ -1,21 +1,22 @@
-/// The rules by which an incident finds its responder: offered, answered or not, accepted, lost, offered again.
+/// The rules by which an incident finds its responder: offered, answered or not, accepted, lost, offered
+/// again.
 ///
-/// A value: events change the case and leave actions, and the shell stores both before anything is told to anybody.
-/// Whoever touches a case settles first what time alone made true, so that its log does not depend on when a loop
-/// looked. Asking somebody needs a view of the field; events that have none set ``DispatchCase/wakeAt`` and the shell
-/// calls ``wake(_:at:)`` for what is due.
+/// A value: events change the case and leave actions, and the shell stores both before it tells anyone. Each
+/// event first settles the deadlines that have passed, so that the log does not depend on when a loop looked.
+/// Asking a person needs a view of the field. Events without one set ``DispatchCase/wakeAt``, and the shell
+/// calls ``wake(_:at:)`` when it is due.
 public struct DispatchMachine {
   /// The case as it is now.
   public internal(set) var file: DispatchCase
-  /// What is to be stored, in order; taken by the shell.
+  /// Actions to store, in order; the shell removes them.
   public internal(set) var actions: [DispatchAction] = []
 
-  /// The machine of a case as the store remembers it.
+  /// The machine of a stored case.
   public init(_ file: DispatchCase) { self.file = file }
 
-  /// Applies what time alone made true before `now`: answers that did not come, a grace that is over.
+  /// Applies the deadlines that passed before `now`: offers without an answer, a grace that ended.
   public mutating func settle(until now: Timestamp) {
-    // The earliest first: since when nobody can answer any more is said by the last of them.
+    // The earliest first: the last of them tells since when no answer can come.
     for index in byEnd {
       var machine = OfferMachine(file.offers[index])
       guard let step = machine.settle(at: now) else { continue }
@@ -27,8 +28,8 @@ public struct DispatchMachine {
     }
   }
 
-  /// Applies an absence of Rollcall itself: what ended in it counts against nobody, and a grace that was running begins
-  /// anew, or after a short absence goes on.
+  /// Applies an absence of Rollcall itself. Offers that ended in it count against no one. A grace that was
+  /// running begins anew, or continues after a short absence.
   ///
   /// - Parameters:
   ///   - span: from the last proof of life to the end of the absence.
@@ -48,7 +49,7 @@ public struct DispatchMachine {
     change(assignment)
   }
 
-  /// Applies that our clock was set back to `now`: nobody can say when an open offer would end.
+  /// Applies that our clock was set back to `now`: we no longer know when an open offer would end.
   public mutating func steppedBack(at now: Timestamp) {
     for index in byEnd {
       var machine = OfferMachine(file.offers[index])
@@ -68,12 +69,12 @@ public struct DispatchMachine {
     file.offers.indices.sorted { file.offers[$0].endsAt < file.offers[$1].endsAt }
   }
 
-  /// Lets something happen to one offer; `nil` = the incident has no such offer.
+  /// Applies an event to one offer; `nil` = the incident has no such offer.
   ///
   /// - Parameters:
   ///   - instant: when it happened by the server's clock.
   ///   - reason: why, for people.
-  ///   - phoneAt: when the phone says that it happened; logged only.
+  ///   - phoneAt: when it happened by the phone's clock; logged only.
   public mutating func apply(
     _ event: OfferMachine.Event, to id: Offer.ID, at instant: Timestamp, reason: String? = nil,
     phoneAt: Timestamp? = nil
@@ -93,9 +94,9 @@ public struct DispatchMachine {
     return .taken
   }
 
-  /// Ends the incident; a second time changes nothing. `false` = it has ended otherwise.
+  /// Closes the incident; closing it again changes nothing. `false` = it was closed with another state.
   ///
-  /// - Parameter end: how an assignment ends with it.
+  /// - Parameter end: how its assignment ends.
   public mutating func close(as state: Incident.State, _ end: Assignment.End, at now: Timestamp) -> Bool {
     settle(until: now)
     guard state.isClosed, file.state != state else { return state.isClosed }
@@ -112,7 +113,7 @@ public struct DispatchMachine {
     return true
   }
 
-  /// Opens an incident again that was closed; nobody is asked until somebody says whom. `false` = it is open.
+  /// Reopens a closed incident. No one is asked until the dispatcher chooses. `false` = it is open.
   public mutating func reopen(at now: Timestamp) -> Bool {
     guard file.state.isClosed, !file.isDrill else { return false }
     file.round += 1
@@ -124,7 +125,6 @@ public struct DispatchMachine {
   }
 }
 
-// What the events share.
 extension DispatchMachine {
   mutating func enter(_ state: Incident.State, at instant: Timestamp) {
     guard state != file.state else { return }
@@ -171,7 +171,7 @@ extension DispatchMachine {
     log(.released, assignment.responder, reason, at: now)
   }
 
-  /// An offer is over: if nobody else can answer, somebody else is to be asked, at once.
+  /// An offer has ended. If no other answer can come, the next candidate is asked at once.
   mutating func offerEnded(at instant: Timestamp) {
     guard !file.hasOpenOffer, !file.state.isClosed else { return }
     if file.isDrill {

@@ -1,30 +1,31 @@
-/// The rounds in which people are asked down the ranking: nobody twice before everybody once.
+/// The rounds in which people are asked down the ranking: no one twice before everyone once.
 ///
-/// A round ends when every present candidate was asked once; whoever becomes one meanwhile joins it. Whoever never got
-/// their offer does not count as asked: they come after everybody else. Whoever declined or gave the incident back is
-/// not asked again, in any round.
+/// A round ends when every present candidate was asked once; people who become candidates meanwhile join it.
+/// A person whose offer never arrived does not count as asked, and comes after all others. A person who
+/// declined or gave the incident back is not asked again in any round.
 struct DispatchRound {
-  /// Who is not asked again but by hand.
+  /// People who are only asked again by hand.
   let refused: Set<Responder.ID>
-  /// Who has had an offer in this round.
+  /// People who have had an offer in this round.
   private(set) var asked: Set<Responder.ID> = []
-  /// Whose latest offer of this round never reached them, and from when on a contact shows that they can be reached.
+  /// People whose latest offer of this round never arrived, and from when on a contact shows that they can be
+  /// reached.
   private(set) var missed: [Responder.ID: Timestamp] = [:]
   /// When the last offer of the round was over; `nil` = there was none.
   private(set) var lastEnd: Timestamp?
 
   /// How long after its last offer the next round begins, milliseconds.
   static let pause: Milliseconds = 120_000
-  /// How long whoever did not get an offer is left alone, milliseconds.
+  /// How long to wait before a person whose offer never arrived is asked again, milliseconds.
   static let missedPause: Milliseconds = 30_000
 
-  /// The round that goes on in a case. An end that lies ahead of `now` was written before the clock was set back: it
-  /// holds nobody up.
+  /// The current round of a case. An end that lies ahead of `now` was written before the clock was set back,
+  /// and delays no one.
   init(_ file: DispatchCase, at now: Timestamp) {
     refused = Set(file.offers.filter { $0.refusal != nil }.map(\.responder))
     for offer in file.offers where offer.round == file.round {
       let isFirst = asked.insert(offer.responder).inserted
-      // Asking again somebody whom an offer never reached keeps nobody waiting for the next round.
+      // Asking a person again because their offer never arrived does not delay the next round.
       if isFirst || offer.missedUntil == nil { lastEnd = [lastEnd, offer.overAt].compactMap { $0 }.max() }
       missed[offer.responder] = offer.missedUntil
     }
@@ -35,16 +36,17 @@ struct DispatchRound {
     if let end = lastEnd, end > now { lastEnd = .distantPast }
   }
 
-  /// When the next round may begin; `nil` = nobody of this one can be asked again.
+  /// When the next round may begin; `nil` = no one of this one can be asked again.
   var nextAt: Timestamp? { asked.isSubset(of: refused) ? nil : lastEnd?.advanced(by: Self.pause) }
 }
 
 extension Offer {
-  /// From when on a contact shows that whoever did not get it can be reached; `nil` = they got it, or it is open.
+  /// From when on a contact shows that a person who missed the offer can be reached; `nil` = it arrived, or
+  /// is open.
   fileprivate var missedUntil: Timestamp? {
     switch state {
     case .undelivered: endedAt?.advanced(by: DispatchRound.missedPause)
-    // Whoever went offline is asked again as soon as they are back, and not before the others.
+    // A person who went offline is asked again as soon as they are back, but not before the others.
     case .unreachable: endedAt
     case .queued, .sent, .delivered, .seen, .accepted, .declined, .expired, .withdrawn: nil
     }
@@ -54,10 +56,11 @@ extension Offer {
 extension DispatchMachine {
   /// How long after the last offer of a round the next one begins, milliseconds.
   public static var pause: Milliseconds { DispatchRound.pause }
-  /// How long whoever did not get an offer is left alone, milliseconds.
+  /// How long to wait before a person whose offer never arrived is asked again, milliseconds.
   public static var missedPause: Milliseconds { DispatchRound.missedPause }
 
-  /// Asks the best candidate of the round that goes on, or of the next one if it is time; says so when nobody is left.
+  /// Asks the best candidate of the current round, or of the next one if it is time. Records when no one is
+  /// left.
   mutating func askNearest(_ field: DispatchField, at now: Timestamp) throws {
     guard !field.isReserved else {
       if file.state != .unassigned { enter(.offering, at: now) }
@@ -73,7 +76,7 @@ extension DispatchMachine {
     if !file.hasOpenOffer { nobodyLeft(wakeAt: heldThen, at: now) }
   }
 
-  /// Looks for somebody to ask although it is not time: somebody was heard.
+  /// Looks for a candidate before it is time, because a person was heard.
   public mutating func lookAgain(_ field: DispatchField, at now: Timestamp) throws {
     settle(until: now)
     guard file.state == .unassigned, file.asking.mode == .automatic else { return }
@@ -81,10 +84,10 @@ extension DispatchMachine {
     try wake(field, at: now)
   }
 
-  /// Makes one offer to the best candidate who was not asked in this round, else, until it is over, to the best who
-  /// never got theirs.
+  /// Makes one offer to the best candidate who was not asked in this round. If there is none, and until the
+  /// round is over, to the best whose offer never arrived.
   ///
-  /// - Returns: until when somebody is held back who could be asked otherwise; `nil` = nobody is.
+  /// - Returns: until when a person is held back who could be asked otherwise; `nil` = none is.
   private mutating func askInRound(_ field: DispatchField, at now: Timestamp) throws -> Timestamp? {
     let round = DispatchRound(file, at: now)
     let (best, heldUntil) = try field.nearest(round.refused.union(round.asked))

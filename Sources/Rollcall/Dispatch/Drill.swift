@@ -1,40 +1,40 @@
-/// What somebody wants of a readiness drill: checked, not yet sent. A drill is an offer without an emergency, made at
-/// once to everybody on duty who can be asked, to learn who can really be reached.
+/// A request for a readiness drill: checked, not yet sent. A drill is an offer without an emergency, made at
+/// once to everyone on duty who can be asked, to learn who can really be reached.
 public struct NewDrill: Equatable, Sendable {
-  /// What it is called, in one line of 1 to 193 bytes.
+  /// Its title, one line of 1 to 193 bytes.
   public let title: String
-  /// The region whose people are asked; `nil` = everybody on duty.
+  /// The region whose people are asked; `nil` = everyone on duty.
   public let region: String?
   /// How long each has to answer, milliseconds; in ``answerTimes``.
   public let answerWithin: Milliseconds
 
   /// How long a drill may wait for an answer: 30 s to 10 min.
   public static let answerTimes: ClosedRange<Milliseconds> = 30_000...600_000
-  /// How long it waits when nothing is said.
+  /// The usual time to answer.
   public static let standardAnswerTime: Milliseconds = 60_000
-  /// What stands before the title wherever a phone shows it.
+  /// Put before the title wherever a phone shows it.
   public static let label = "Drill: "
-  /// What a phone is told beside the title.
+  /// The notes that phones show below the title.
   public static let notes =
     "This is a drill. Nobody has to go anywhere: please answer as you would if it were real."
   /// The longest title, in bytes: with the label an incident's.
   public static let titleLimit = NewIncident.titleLimit - label.utf8.count
 
-  /// What can be wrong with what was filled in.
+  /// A problem with the form.
   public enum Problem: Error, Equatable, CaseIterable, Sendable {
-    /// There is none, it is longer than ``titleLimit``, or has control characters.
+    /// It is empty, longer than ``titleLimit``, or has control characters.
     case title
-    /// It is no whole number of seconds in ``answerTimes``.
+    /// It is not a whole number of seconds in ``answerTimes``.
     case answerTime
   }
 
-  /// Everything that is wrong.
+  /// All problems.
   public struct Refusal: Error, Equatable, Sendable {
     /// In the order of the fields; never empty.
     public var problems: [Problem]
   }
 
-  /// Checks what was filled in; an empty time is the usual one, an empty region everybody.
+  /// Checks the form; an empty time means the usual one, an empty region everyone.
   ///
   /// - Parameters:
   ///   - title: blanks around it do not count.
@@ -60,9 +60,10 @@ public struct NewDrill: Equatable, Sendable {
 }
 
 extension DispatchMachine {
-  /// Offers a drill to all of `people` at once. Each accepts or not for themselves, and with the last answer it is over.
+  /// Offers a drill to all of `people` at once. Each accepts or declines for themselves, and the last answer
+  /// ends the drill.
   ///
-  /// - Throws: `AskRefusal` when it was sent already or there is nobody to ask; what `nextOffer` throws.
+  /// - Throws: `AskRefusal` when it was sent already or there is no one to ask; the errors of `nextOffer`.
   public mutating func drill(
     _ people: [Candidates.Candidate], answerWithin: Milliseconds, nextOffer: () throws -> Offer.ID,
     at now: Timestamp

@@ -1,36 +1,36 @@
 import Glibc
 
-/// Who is asked in a drill, and who on duty is not, and why.
+/// The people asked in a drill, and those on duty who are not, with the reason.
 public struct DrillPlan: Equatable, Sendable {
-  /// Somebody on duty who is not asked.
+  /// A person on duty who is not asked.
   public struct LeftOut: Equatable, Sendable {
-    /// Who.
+    /// The person.
     public var person: Availability
     /// Why, in words; never empty.
     public var reason: String
 
-    /// Somebody, and why not.
+    /// A person and the reason.
     public init(_ person: Availability, because reason: String) {
       self.person = person
       self.reason = reason
     }
   }
 
-  /// Who is asked: those who could be asked for an incident now, by their ids, with the distance to ``middle``.
+  /// People who could be asked for an incident now, by id, with the distance to ``middle``.
   public private(set) var asked: [Candidates.Candidate] = []
-  /// The others who are on duty, by their ids: a drill is not offered to somebody who cannot be reached either.
+  /// The others on duty, by id: a drill is not offered to people who cannot be reached.
   public private(set) var leftOut: [LeftOut] = []
-  /// In the midst of those who are asked; of one it is where they are.
+  /// The middle of the people asked; for one person, their position.
   public let middle: Position?
-  /// The place that a drill has for want of one: ``middle`` to three decimals of a degree, about 100 m. It is kept with the
-  /// drill, longer than anybody's positions are.
+  /// A place for the drill, which has none of its own: ``middle`` to three decimals of a degree, about 100 m.
+  /// It is kept with the drill, longer than anyone's positions are.
   public var place: Position? {
     middle.flatMap { Position(latitude: Self.coarse($0.latitude), longitude: Self.coarse($0.longitude)) }
   }
 
-  /// A plan for these people; those off duty have no part in it.
+  /// A plan for these people; those off duty are left out.
   ///
-  /// - Parameter held: of whom nothing is known for certain now, since Rollcall itself was away.
+  /// - Parameter held: people about whom nothing is certain now, since Rollcall itself was away.
   public init(
     _ people: some Sequence<Availability>, at now: Timestamp, held: (Responder.ID) -> Bool = { _ in false }
   ) {
@@ -64,8 +64,8 @@ public struct DrillPlan: Equatable, Sendable {
 }
 
 extension Position {
-  /// The place in the midst of others on the globe; `nil` for none. People all around the globe have none: then the
-  /// first one's.
+  /// The middle of positions on the globe; `nil` for none. Positions all around the globe have no middle:
+  /// then the first one.
   static func middle(of positions: [Position]) -> Position? {
     guard let first = positions.first else { return nil }
     var (x, y, z) = (0.0, 0.0, 0.0)

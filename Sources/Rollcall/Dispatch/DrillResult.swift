@@ -1,29 +1,30 @@
-/// What became of a drill for one person who was on duty when it was sent.
+/// The outcome of a drill for one person who was on duty when it was sent.
 public struct DrillResult: Equatable, Sendable {
-  /// What became of it, in the order in which it matters: those who would not have come first.
+  /// The outcomes in the order in which they matter: people who would not have come first.
   public enum Outcome: String, CaseIterable, Sendable {
-    /// Asked, and their phone did not get it.
+    /// Asked, but their phone did not get it.
     case notReached = "not_reached"
-    /// Their phone got it, and nobody answered.
+    /// Their phone got it, but they did not answer.
     case noAnswer = "no_answer"
     /// They could not be asked.
     case notAsked = "not_asked"
     /// There is still time to answer.
     case waiting
-    /// Taken back: a real incident came, the drill was ended, or Rollcall itself was away when its time was over.
+    /// Withdrawn: a real incident came, the drill was ended, or Rollcall itself was away when its time was
+    /// over.
     case withdrawn
     case declined, accepted
   }
 
-  /// Who.
+  /// The person.
   public var responder: Responder.ID
   /// Their name.
   public var name: String
   /// The region they belong to now.
   public var region: String?
-  /// What they were offered; `nil` = nothing.
+  /// Their offer; `nil` = none.
   public var offer: Offer?
-  /// Why they were offered nothing, in words.
+  /// Why they got no offer, in words.
   public var leftOut: String
 
   /// A result from its parts.
@@ -37,13 +38,13 @@ public struct DrillResult: Equatable, Sendable {
     self.leftOut = leftOut
   }
 
-  /// Whether their phone got the offer, by all that is known: fetched, shown, or answered.
+  /// Whether their phone got the offer, as far as known: fetched, shown, or answered.
   public var isReached: Bool {
     guard let offer else { return false }
     return offer.deliveredAt != nil || offer.seenAt != nil || offer.answer != nil
   }
 
-  /// What became of it.
+  /// The outcome.
   public var outcome: Outcome {
     guard let offer else { return .notAsked }
     switch offer.state {
@@ -56,12 +57,12 @@ public struct DrillResult: Equatable, Sendable {
     }
   }
 
-  /// From the offer to the answer, milliseconds; `nil` = none came.
+  /// From the offer to the answer, milliseconds; `nil` = no answer.
   public var answerTime: Milliseconds? {
     offer.flatMap { offer in offer.answeredAt.map { max(0, $0.since(offer.queuedAt)) } }
   }
 
-  /// Why it is so, in words; empty when there is nothing to say.
+  /// The reason in words; may be empty.
   public var reason: String {
     guard let offer else { return leftOut }
     switch outcome {
@@ -77,7 +78,7 @@ public struct DrillResult: Equatable, Sendable {
     }
   }
 
-  /// Those who would not have come first, the slowest answer first, then by name and id.
+  /// The order: people who would not have come first, the slowest answer first, then by name and id.
   public static func comesFirst(_ left: Self, _ right: Self) -> Bool { left.key < right.key }
 
   private var key: (Int, Int, Milliseconds, String, Int64) {
@@ -92,7 +93,8 @@ public struct DrillNumbers: Equatable, Sendable {
   public private(set) var counts: [DrillResult.Outcome: Int] = [:]
   /// How many phones got it.
   public private(set) var reached = 0
-  /// From the offer to the answer, milliseconds: the middle one; of two the shorter. `nil` = nobody answered.
+  /// From the offer to the answer, milliseconds: the median; of two middle ones the shorter. `nil` = no
+  /// answers.
   public let medianAnswer: Milliseconds?
 
   /// The numbers of these results.

@@ -6,11 +6,11 @@ public struct Incident: Equatable, Sendable {
   /// A profile names the kinds that its people accept.
   public typealias Kind = IncidentKind
 
-  /// How much hangs on it, from little to most.
+  /// Its importance, ascending.
   public enum Severity: String, CaseIterable, Comparable, Sendable {
     case low, normal, high, critical
 
-    /// Whether `left` is the less severe one.
+    /// Whether `left` is less severe.
     public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
 
     private var rank: Int {
@@ -27,13 +27,13 @@ public struct Incident: Equatable, Sendable {
   public var id: ID
   /// The workspace it belongs to.
   public var workspace: Workspace.ID
-  /// What, how bad, where.
+  /// Its title, severity and place.
   public var details: NewIncident
   /// How far it has come.
   public var state: State
   /// When it was opened, by the server's clock.
   public var openedAt: Timestamp
-  /// Who opened it, as the audit names them.
+  /// The user who opened it, as named in the audit.
   public var openedBy: String
   /// Whether it is a drill: an offer without an emergency.
   public var isDrill: Bool
@@ -56,17 +56,17 @@ public struct Incident: Equatable, Sendable {
 extension Incident {
   /// How far an incident has come.
   public enum State: String, CaseIterable, Sendable {
-    /// Nobody was asked yet.
+    /// No one was asked yet.
     case open
-    /// Somebody is being asked.
+    /// An offer is open.
     case offering
-    /// Somebody has accepted.
+    /// It has an assignee.
     case assigned
-    /// Everybody who was asked is out: the dispatcher must know.
+    /// Everyone who was asked is out: the dispatcher must know.
     case unassigned
     case resolved, cancelled
 
-    /// Whether it is over: nothing is offered any more.
+    /// Whether it is over: no more offers are made.
     public var isClosed: Bool { self == .resolved || self == .cancelled }
   }
 }

@@ -1,20 +1,20 @@
-/// Where somebody stands who may be asked, small enough that thousands are looked through for each question.
+/// The position of a person who may be asked, small enough that each question can search thousands.
 public struct Standpoint: Equatable, Sendable {
-  /// Who.
+  /// The person.
   public let id: Responder.ID
-  /// Where they were last.
+  /// Their latest position.
   public let position: Position
   /// The kinds of incident that their profile offers them.
   public let offers: IncidentKinds
-  /// Until when their positions are in doubt, and they are asked after all others; `nil` = they are not.
+  /// Until when their positions are in doubt, so that they are asked after all others; `nil` = they are not.
   public let doubtedUntil: Timestamp?
-  /// From when on they may be asked.
+  /// The first instant at which they may be asked.
   public let from: Timestamp
   /// The last instant at which they may be asked, if nothing is heard.
   public let until: Timestamp
   let point: EarthPoint
 
-  /// Somebody who may be asked in `from...until`.
+  /// A person who may be asked in `from...until`.
   public init(
     id: Responder.ID, position: Position, offers: IncidentKinds, doubtedUntil: Timestamp? = nil,
     from: Timestamp = .distantPast,
@@ -33,20 +33,21 @@ public struct Standpoint: Equatable, Sendable {
   func isDoubted(at instant: Timestamp) -> Bool { doubtedUntil.map { instant <= $0 } ?? false }
 }
 
-/// Finds those who are nearest to a place among many, without the true distance of everybody.
+/// Finds the people nearest to a place without measuring the true distance of everyone.
 ///
-/// The order is that of ``Candidates/rank(_:for:kind:)``: those whose position is not in doubt first, each group by distance,
-/// then by id. The result does not depend on the order of the list.
+/// The order is that of ``Candidates/rank(_:for:kind:)``: positions not in doubt first, each group by
+/// distance, then by id. The result does not depend on the order of the list.
 ///
-/// First the straight lines through the Earth are compared, which are cheap. The greatest true distance of the
-/// `limit` people with the shortest ones is a reach that suffices; nobody of the answer is farther away. Then the true
-/// distance is measured for all within that reach, by the bound of ``EarthPoint/squaredReach(of:)``: mostly just them.
+/// First the straight lines through the Earth are compared, which is cheap. The greatest true distance among
+/// the `limit` people with the shortest lines is a sufficient reach: no one in the answer is farther away.
+/// Then the true distance is measured for all within that reach, by the bound of
+/// ``EarthPoint/squaredReach(of:)``: mostly just those people.
 public struct NearestSearch {
-  /// Somebody found.
+  /// One result.
   public struct Found: Equatable, Sendable {
-    /// Where they are in the list that was searched.
+    /// The index in the list that was searched.
     public let index: Int
-    /// Who.
+    /// The person.
     public let id: Responder.ID
     /// From their position to the place, metres.
     public let distance: Double
@@ -58,10 +59,10 @@ public struct NearestSearch {
   private let kind: Incident.Kind
   private let instant: Timestamp
   private let excluded: Set<Responder.ID>
-  /// People at one station have one position, and a distance is dear.
+  /// People at one station share one position, and measuring a distance is expensive.
   private var distances: [Position: Double] = [:]
 
-  /// A search among `people` for those who may be offered this kind at `instant` and are not excluded.
+  /// A search among `people` for those who may be offered this kind at `instant`, without those excluded.
   public init(
     _ people: [Standpoint], to place: Position, for kind: Incident.Kind, at instant: Timestamp,
     excluding excluded: Set<Responder.ID>
@@ -88,7 +89,7 @@ public struct NearestSearch {
       if chord < shortest.bar, isAsked(person) { shortest.put(chord, index) }
     }
     var found = shortest.indices.map { measured($0) }
-    // As many as there are: the reach of the farthest of them decides who else must be measured.
+    // The list is full: the reach of its farthest person decides who else must be measured.
     if found.count == limit, let farthest = found.map(\.distance).max() {
       let reach = EarthPoint.squaredReach(of: farthest)
       let known = Set(shortest.indices)
@@ -116,14 +117,14 @@ public struct NearestSearch {
 }
 
 extension Candidates {
-  /// The first `limit` of ``rank(_:for:kind:)`` without those excluded, found without measuring everybody.
+  /// The first `limit` of ``rank(_:for:kind:)`` without those excluded, found without measuring everyone.
   public static func nearest(
     _ people: some Sequence<Availability>, to place: Position, for kind: Incident.Kind = .incident,
     excluding excluded: Set<Responder.ID> = [], limit: Int
   ) -> [Candidate] {
     var candidates: [Availability] = []
     var standpoints: [Standpoint] = []
-    // What is known of them is of one instant, whichever it is.
+    // All facts are of one instant; it does not matter which.
     let instant = Timestamp.distantPast
     for person in people {
       guard person.obstacles(for: kind).isEmpty, let position = person.position else { continue }
@@ -139,6 +140,6 @@ extension Candidates {
 }
 
 extension Candidates.Candidate {
-  /// Somebody and how far away they are, metres.
+  /// A person and their distance, metres.
   public init(_ person: Availability, distance: Double) { self.init(person: person, distance: distance) }
 }

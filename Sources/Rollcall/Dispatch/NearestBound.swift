@@ -1,6 +1,7 @@
 import Glibc
 
-/// A point of the WGS 84 ellipsoid, metres from its middle: straight lines between two of them cost no sines.
+/// A point of the WGS 84 ellipsoid, metres from its centre: a straight line between two points needs no
+/// sines.
 struct EarthPoint: Equatable, Sendable {
   private static let semiMajorAxis = 6_378_137.0
   private static let flattening = 1 / 298.257223563
@@ -26,20 +27,23 @@ struct EarthPoint: Equatable, Sendable {
     return dx * dx + dy * dy + dz * dz
   }
 
-  /// The greatest squared chord that somebody may have whose distance, by ``Position/distance(to:)``, is at most
+  /// The greatest squared chord to a person whose distance, by ``Position/distance(to:)``, is at most
   /// `distance` metres; infinite where no bound is known.
   ///
   /// The bound: between two points of the ellipsoid with the chord c, no way over its surface is shorter than
-  /// 2ρ·asin(c / 2ρ), where ρ = a² / b = 6,399,593.6 m, the radius of curvature at the poles, the greatest there is.
+  /// 2ρ·asin(c / 2ρ), where ρ = a² / b = 6,399,593.6 m is the radius of curvature at the poles, the greatest
+  /// of all.
   ///
-  /// Proof: all principal curvatures are at least 1 / ρ, so by Blaschke's rolling theorem the ellipsoid lies inside the
-  /// ball of radius ρ that touches it from within at any of its points p. With n, the outward normal at p, this says of
-  /// every other point q that (p − q)·n ≥ c² / 2ρ. Let f(p) = 2ρ·asin(c / 2ρ). Along the surface it changes by at most
-  /// √(1 − ((p − q)·n / c)²) / √(1 − (c / 2ρ)²) ≤ 1 per metre, and it is 0 at q: a way from q to p has at least the
-  /// length f(p). As f grows with c, a distance of at most d needs c ≤ 2ρ·sin(d / 2ρ).
+  /// Proof: all principal curvatures are at least 1 / ρ, so by Blaschke's rolling theorem the ellipsoid lies
+  /// inside the ball of radius ρ that touches it from within at any of its points p. With n, the outward
+  /// normal at p, this means for every other point q that (p − q)·n ≥ c² / 2ρ. Let f(p) = 2ρ·asin(c / 2ρ).
+  /// Along the surface it changes by at most √(1 − ((p − q)·n / c)²) / √(1 − (c / 2ρ)²) ≤ 1 per metre, and it
+  /// is 0 at q: a way from q to p has at least the length f(p). As f grows with c, a distance of at most d
+  /// needs c ≤ 2ρ·sin(d / 2ρ).
   ///
-  /// Vincenty's distance is right to less than a millimetre, and the coordinates here to nanometres: a centimetre is
-  /// added. Only nearly opposite places, beyond 19,000 km, have a distance that is less exact: no bound from there on.
+  /// Vincenty's distance is right to less than a millimetre, and the coordinates here to nanometres: a
+  /// centimetre is added. Only nearly opposite places, beyond 19,000 km, have a distance that is less exact:
+  /// no bound from there on.
   static func squaredReach(of distance: Double) -> Double {
     guard distance < farthestExact else { return .infinity }
     let reach = 2 * greatestRadius * sin((distance + slack) / (2 * greatestRadius))

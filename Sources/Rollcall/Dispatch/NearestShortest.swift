@@ -1,18 +1,18 @@
-/// The shortest of many lengths, at most so many: a heap with the longest of them on top.
+/// The shortest of many lengths, up to a number: a heap with the longest on top.
 struct Shortest {
   private let limit: Int
   private var heap: [(length: Double, index: Int)] = []
 
-  /// A length must be below this to be among them.
+  /// Only a length below this enters.
   private(set) var bar = Double.infinity
 
   /// Keeps at most `limit`, which is at least 1.
   init(_ limit: Int) { self.limit = limit }
 
-  /// Whose lengths they are, in no order.
+  /// The owners of the lengths, in no order.
   var indices: [Int] { heap.map(\.index) }
 
-  /// Takes a length that is below the bar.
+  /// Adds a length below the bar.
   mutating func put(_ length: Double, _ index: Int) {
     if heap.count < limit {
       heap.append((length, index))

@@ -1,16 +1,16 @@
-/// What somebody says of an incident when they open it: checked, not yet stored.
+/// The description of a new incident: checked, not yet stored.
 public struct NewIncident: Equatable, Sendable {
   /// An incident or an order.
   public let kind: Incident.Kind
-  /// What it is, in one line of 1 to 200 bytes.
+  /// Its title, one line of 1 to 200 bytes.
   public let title: String
   /// How much hangs on it.
   public let severity: Incident.Severity
-  /// Where.
+  /// Its position.
   public let position: Position
-  /// What else to know, at most 4,000 bytes; lines end with a newline.
+  /// Further notes, at most 4,000 bytes; lines end with a newline.
   public let notes: String?
-  /// The name of its region, 1 to 80 characters. Whether there is such a region, the store knows.
+  /// The name of its region, 1 to 80 characters. The store checks that it exists.
   public let region: String?
 
   /// The longest title, in bytes.
@@ -20,7 +20,7 @@ public struct NewIncident: Equatable, Sendable {
   /// The longest name of a region, in Unicode scalars, as the store counts them.
   public static let regionLimit = 80
 
-  /// Checks what was filled in. Throws everything that is wrong with it, at most one problem per field.
+  /// Checks the form. Throws all problems, at most one per field.
   public init(_ form: Form) throws(Refusal) {
     var check = Check()
     let kind = check.word(form.kind, .kind, default: Incident.Kind.incident)
@@ -40,7 +40,7 @@ public struct NewIncident: Equatable, Sendable {
     self.region = region
   }
 
-  /// What was checked before, as the store remembers it.
+  /// A stored incident, checked before.
   public init(
     kind: Incident.Kind, title: String, severity: Incident.Severity, position: Position,
     notes: String? = nil, region: String? = nil
@@ -58,7 +58,7 @@ extension NewIncident {
   /// The fields of a new incident, by their names in forms and JSON.
   public enum Field: String, CaseIterable, Sendable { case kind, title, severity, place, notes, region }
 
-  /// The fields as they were filled in; blanks around them do not count, and an empty one is missing.
+  /// The form's fields as typed; blanks around them do not count, and an empty one is missing.
   public struct Form: Equatable, Sendable {
     /// A word of ``Incident/Kind``; missing = `incident`.
     public var kind: String?
@@ -87,21 +87,21 @@ extension NewIncident {
     }
   }
 
-  /// Where the place comes from.
+  /// The source of the place.
   public enum PlaceInput: Equatable, Sendable {
-    /// What ``Place`` reads.
+    /// Text for ``Place`` to read.
     case text(String)
-    /// A place that is known already, such as an outlet's.
+    /// A known place, such as an outlet's.
     case position(Position)
   }
 
-  /// What is wrong with one field.
+  /// A problem with one field.
   public struct Problem: Equatable, Sendable {
     /// The field.
     public var field: Field
     /// The rule it breaks: `required`, `range` or `format`.
     public var rule: String
-    /// The same for people.
+    /// The problem in words.
     public var words: String
 
     /// A problem from its parts.
@@ -114,7 +114,7 @@ extension NewIncident {
 
   /// Why an incident was not opened.
   public struct Refusal: Error, Equatable, Sendable {
-    /// What is wrong, in the order of the fields; never empty.
+    /// The problems, in the order of the fields; never empty.
     public var problems: [Problem]
   }
 }

@@ -1,5 +1,5 @@
 extension NewIncident {
-  /// Looks at one field after the other and keeps what is wrong.
+  /// Checks one field after the other and collects the problems.
   struct Check {
     private(set) var problems: [Problem] = []
 
@@ -62,7 +62,7 @@ extension NewIncident {
       problems.append(Problem(field: field, rule: rule, words: words))
     }
 
-    /// The text without blanks around it; `nil` when nothing is left.
+    /// The text without blanks around it; `nil` when it is empty.
     private func filled(_ text: String?) -> String? {
       guard let scalars = text?.unicodeScalars else { return nil }
       let start = scalars.drop { $0.properties.isWhitespace }
@@ -92,7 +92,7 @@ extension NewIncident {
 }
 
 extension PlaceProblem {
-  /// The rule that a text breaks which names no place.
+  /// The rule broken by a text that is not a place.
   fileprivate var rule: String {
     switch self {
     case .empty: "required"

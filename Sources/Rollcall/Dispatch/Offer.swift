@@ -5,25 +5,26 @@ public struct Offer: Equatable, Sendable {
 
   /// How far an offer has come.
   public enum State: String, CaseIterable, Sendable {
-    /// Decided, and on disk; the phone knows nothing yet.
+    /// Decided, and on disk; the phone does not know of it yet.
     case queued
-    /// On its way: in the answer to a request of the phone, or handed to a push provider.
+    /// In transit: in the answer to a request of the phone, or handed to a push provider.
     case sent
     /// The phone fetched it.
     case delivered
     /// It was shown to the responder.
     case seen
-    /// Taken, and, while it stays so, in force or done.
+    /// Accepted; in force or done while it stays so.
     case accepted
     /// Refused, or given back after it was accepted.
     case declined
-    /// The phone had it, and nobody answered in time.
+    /// The phone had it, but no answer came in time.
     case expired
-    /// It did not reach the phone in time, or its time ended while Rollcall itself was away: it counts against nobody.
+    /// It did not reach the phone in time, or its time ended while Rollcall itself was away. It counts
+    /// against no one.
     case undelivered
     /// The responder went offline before answering, or left after accepting.
     case unreachable
-    /// The dispatcher or another one's accept took it back, also from whoever had accepted it.
+    /// Withdrawn by the dispatcher or another person's accept, even after an accept.
     case withdrawn
 
     /// Whether it can still be answered.
@@ -37,9 +38,9 @@ public struct Offer: Equatable, Sendable {
 
   /// Its id.
   public var id: ID
-  /// The incident that is offered.
+  /// The incident offered.
   public var incident: Incident.ID
-  /// To whom.
+  /// The responder asked.
   public var responder: Responder.ID
   /// How far it has come.
   public var state: State
@@ -57,21 +58,21 @@ public struct Offer: Equatable, Sendable {
   public var deliveredAt: Timestamp?
   /// When it was shown; `nil` = never, or the step was skipped.
   public var seenAt: Timestamp?
-  /// When it came to its final state.
+  /// When it reached its final state.
   public var endedAt: Timestamp?
-  /// Why it came to its final state, in words.
+  /// Why it reached its final state, in words.
   public var reason: String?
-  /// The asking of the incident to which it belongs, from 1.
+  /// The incident's asking to which it belongs, from 1.
   public var round: Int64
-  /// What the responder answered; it stands whatever becomes of an accepted offer later.
+  /// The responder's answer. It stays, even if an accepted offer ends differently later.
   public var answer: Answer?
   /// When they did.
   public var answeredAt: Timestamp?
 
-  /// What a responder can answer.
+  /// The answers a responder can give.
   public enum Answer: String, CaseIterable, Sendable { case accepted, declined }
 
-  /// A new offer: queued. One that would expire before it was made expires as soon as it was.
+  /// A new offer: queued. If it would expire before it was made, it expires at that instant.
   ///
   /// - Parameter deliverBy: `nil` = it may reach the phone until it expires.
   public init(
@@ -89,14 +90,14 @@ public struct Offer: Equatable, Sendable {
     self.round = round
   }
 
-  /// Whether the phone has it, as far as is known.
+  /// Whether the phone has it, as far as known.
   public var hasReachedPhone: Bool { state != .queued && state != .sent }
 
-  /// When an open one ends if nothing more is heard: undelivered or expired.
+  /// When an open offer ends if nothing more is heard: undelivered or expired.
   public var endsAt: Timestamp { hasReachedPhone ? expiresAt : deliverBy }
 
-  /// How long an offer may take to reach a phone, milliseconds: 10 s more than its phone needs to hear of one, and at
-  /// least 15 s.
+  /// How long an offer may take to reach a phone, milliseconds: 10 s more than its phone is expected to need,
+  /// and at least 15 s.
   public static func deliveryTime(hearsWithin: Milliseconds) -> Milliseconds {
     max(15_000, min(hearsWithin, Asking.answerTimes.upperBound) + 10_000)
   }
@@ -108,7 +109,7 @@ public struct Offer: Equatable, Sendable {
 }
 
 extension Offer {
-  /// Why an offer was taken back. The words are stored as its reason.
+  /// Why an offer was withdrawn. The words are stored as its reason.
   public enum Withdrawal: String, Sendable {
     case byDispatcher = "by the dispatcher"
     case othersAccepted = "somebody else has accepted"
@@ -116,7 +117,7 @@ extension Offer {
     case realIncident = "a real incident came"
   }
 
-  /// How its responder refused the incident by it; `nil` = they did not.
+  /// Its responder's refusal; `nil` = none.
   public var refusal: Availability.Refusal? {
     switch state {
     case .declined: answer == .accepted ? .gaveBack : .declined
@@ -130,13 +131,13 @@ extension Offer {
   /// The reason of an offer whose time ended while Rollcall itself was away.
   public static let unobserved = "Rollcall itself was away"
 
-  /// When it was over for whoever was asked: answered, or ended; `nil` = it is open.
+  /// When it was over for the responder: answered, or ended; `nil` = it is open.
   public var overAt: Timestamp? { answeredAt ?? endedAt }
 }
 
 /// One step of an offer: an entry of the incident's log, written once.
 public struct OfferStep: Equatable, Sendable {
-  /// When it became true; never before the step before it.
+  /// When it became true; never before the previous step.
   public var at: Timestamp
   /// The state before.
   public var from: Offer.State
@@ -144,7 +145,7 @@ public struct OfferStep: Equatable, Sendable {
   public var to: Offer.State
   /// Why or how, in words.
   public var reason: String?
-  /// When the phone says that it happened, by its own clock. For the log only.
+  /// When it happened by the phone's clock. For the log only.
   public var phoneAt: Timestamp?
 
   /// A step from its parts.

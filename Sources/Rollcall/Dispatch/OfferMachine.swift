@@ -1,13 +1,14 @@
-/// The rules of one offer: from queued by sent, delivered and seen to one final state. It leaves that only when an
-/// accepted one is taken from its assignee or given back.
+/// The rules of one offer: from queued through sent, delivered and seen to one final state. It leaves that
+/// only when an accepted one is taken from its assignee or given back.
 ///
-/// A value: it returns the steps to store, and the shell stores them before it acts on them. Whoever touches an offer
-/// gets the deadline settled first, so that its log does not depend on when a loop looked.
+/// A value: it returns the steps to store, and the shell stores them before it acts on them. The deadline is
+/// settled before anything else touches an offer, so that its log does not depend on when a loop looked.
 ///
-/// Steps may be skipped, since phones reorder what they tell and a push may be opened before we hear of its delivery;
-/// what was skipped has no time, none is invented. A step that comes after a later one changes nothing.
+/// Steps may be skipped, since phones reorder their reports and a push may be opened before we hear of its
+/// delivery. Skipped steps have no time; none is invented. A step that comes after a later one changes
+/// nothing.
 public struct OfferMachine: Equatable, Sendable {
-  /// What happens to an offer.
+  /// An event in an offer's life.
   public enum Event: CaseIterable, Sendable {
     /// It was handed to a push provider, or is being written into an answer that the phone may never get.
     case sent
@@ -18,25 +19,25 @@ public struct OfferMachine: Equatable, Sendable {
     case accepted, declined
     /// The responder went offline.
     case unreachable
-    /// The dispatcher took it back, or somebody else has accepted.
+    /// The dispatcher withdrew it, or another person has accepted.
     case withdrawn
   }
 
-  /// What became of an event.
+  /// The outcome of an event.
   public enum Verdict: Equatable, Sendable {
     /// It took effect.
     case taken
-    /// It was so already, or has been overtaken by a later step: the answer is the same, nothing is stored.
+    /// It was so already, or a later step has overtaken it: the answer is the same, nothing is stored.
     case again
-    /// The offer is over otherwise: for a phone, 409.
+    /// The offer ended differently: for a phone, 409.
     case conflict
   }
 
   /// The steps to store, in order, and the verdict on the event itself.
   public struct Outcome: Equatable, Sendable {
-    /// None, the event's own, or before it the expiry that the event came too late for.
+    /// The steps: none, the event's own, or an expiry that came before the event.
     public var steps: [OfferStep]
-    /// What became of the event.
+    /// The outcome.
     public var verdict: Verdict
 
     /// An outcome from its parts.
@@ -49,10 +50,10 @@ public struct OfferMachine: Equatable, Sendable {
   /// The offer as it is now.
   public private(set) var offer: Offer
 
-  /// The machine of an offer as the store remembers it.
+  /// The machine of a stored offer.
   public init(_ offer: Offer) { self.offer = offer }
 
-  /// Ends an offer whose deadline has strictly passed, dated at the deadline; `nil` when there is nothing to settle.
+  /// Ends an offer whose deadline has strictly passed, dated at the deadline; `nil` otherwise.
   public mutating func settle(at now: Timestamp) -> OfferStep? {
     guard offer.state.isOpen, now > offer.endsAt else { return nil }
     let end = offer.endsAt
@@ -62,23 +63,25 @@ public struct OfferMachine: Equatable, Sendable {
       : step(to: .undelivered, at: end, reason: "the phone did not get it in \(waited)")
   }
 
-  /// Ends an offer whose deadline lies in an absence of Rollcall that ended at `end`, dated at the deadline: nobody
-  /// could answer. `nil` when its deadline does not.
+  /// Ends an offer whose deadline lies in an absence of Rollcall that ended at `end`, dated at the deadline:
+  /// no answer could arrive. `nil` when its deadline does not.
   public mutating func settleUnobserved(until end: Timestamp) -> OfferStep? {
     offer.endsAt <= end ? endUnobserved(at: offer.endsAt) : nil
   }
 
-  /// Ends an offer whose time cannot be told any more; `nil` when it is over.
+  /// Ends an offer whose deadline is no longer known; `nil` when it is over.
   public mutating func endUnobserved(at instant: Timestamp) -> OfferStep? {
     offer.state.isOpen ? step(to: .undelivered, at: instant, reason: Offer.unobserved) : nil
   }
 
-  /// Settles the deadline, then applies what happened.
+  /// Settles the deadline, then applies an event.
   ///
-  /// - `at`: when it happened by the server's clock: for a request now, for ``Event/unreachable`` the instant at which
-  ///   the responder became offline. Settle the responder's own deadlines, and tell them here, before the offer's.
-  /// - `reason`: why, for people; the one of a phone is what its owner wrote.
-  /// - `phoneAt`: when the phone says that it happened. Logged, never judged by: a phone's clock accepts nothing late.
+  /// - `at`: when it happened by the server's clock: for a request now, for ``Event/unreachable`` the instant
+  ///   at which the responder became offline. Settle the responder's own deadlines, and apply them here,
+  ///   before the offer's.
+  /// - `reason`: why, for people; a phone's reason is its owner's text.
+  /// - `phoneAt`: when it happened by the phone's clock. Only logged: otherwise a phone's clock could accept
+  ///   too late.
   public mutating func apply(
     _ event: Event, at instant: Timestamp, reason: String? = nil, phoneAt: Timestamp? = nil
   ) -> Outcome {
@@ -109,7 +112,7 @@ public struct OfferMachine: Equatable, Sendable {
     if state == event.state { return .again }
     switch event {
     case .sent, .delivered, .seen:
-      // What a phone says of an offer that its owner has answered is only late.
+      // After the owner's answer, other reports of the phone are only late.
       if state == .accepted || state == .declined { return .again }
       guard state.isOpen else { return .conflict }
       return state.progress < event.state.progress ? .taken : .again
@@ -118,7 +121,7 @@ public struct OfferMachine: Equatable, Sendable {
     }
   }
 
-  /// Takes a step. A clock that went back does not make a log that does.
+  /// Takes a step. If the clock went back, the log does not.
   private mutating func step(
     to state: Offer.State, at instant: Timestamp, reason: String?, phoneAt: Timestamp? = nil
   ) -> OfferStep {
@@ -133,7 +136,7 @@ public struct OfferMachine: Equatable, Sendable {
     case .sent: offer.sentAt = at
     case .delivered:
       offer.deliveredAt = at
-      // What was fetched was sent, at the latest now.
+      // An offer that was fetched was sent, at the latest now.
       offer.sentAt = offer.sentAt ?? at
     case .seen: offer.seenAt = at
     case .accepted, .declined, .expired, .undelivered, .unreachable, .withdrawn:

@@ -3,10 +3,10 @@
 /// Three ways of writing: `46.05, 14.5` and `46.05 14.5` (latitude, longitude), and `geo:46.05,14.5;u=20`
 /// (RFC 5870; altitude and uncertainty are passed over).
 public enum Place {
-  /// The longest text that is read, in bytes.
+  /// The longest text accepted, in bytes.
   public static let limit = 256
 
-  /// The position that `text` names. Throws what a person can put right; no text traps.
+  /// The position that `text` names. Throws a problem that a person can correct; no text traps.
   public static func read(_ text: String) throws(PlaceProblem) -> Position {
     let bytes = trimmed(Array(text.utf8))
     guard !bytes.isEmpty else { throw .empty }
@@ -28,7 +28,7 @@ public enum Place {
     return try position(words[0], words[1])
   }
 
-  /// What follows `geo:`: `lat,lng[,altitude][;crs=wgs84][;u=metres][;more]`.
+  /// The part after `geo:`: `lat,lng[,altitude][;crs=wgs84][;u=metres][;more]`.
   private static func uri(_ bytes: ArraySlice<UInt8>) throws(PlaceProblem) -> Position {
     let parts = bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
     for parameter in parts.dropFirst() {
@@ -50,7 +50,8 @@ public enum Place {
     return position
   }
 
-  /// A coordinate in plain decimal, without a power of ten: nobody writes a place so, and RFC 5870 forbids it.
+  /// A coordinate in plain decimal. A power of ten is rejected: no one writes places like that, and RFC 5870
+  /// forbids it.
   private static func number(_ text: ArraySlice<UInt8>) -> Double? {
     guard text.allSatisfy({ lowercased($0) != UInt8(ascii: "e") }) else { return nil }
     return DecimalText.double(String(decoding: text, as: UTF8.self))
@@ -72,7 +73,7 @@ public enum Place {
 public enum PlaceProblem: Error, CaseIterable, Sendable {
   case empty, tooLong, notAPlace, decimalComma, latitude, longitude, unknownReferenceSystem
 
-  /// The same for the person who wrote it.
+  /// The problem, for the person who typed it.
   public var words: String {
     switch self {
     case .empty: "A place is needed, e.g. 46.0511, 14.5051"
@@ -90,7 +91,8 @@ extension Position {
   /// The place as a `geo:` address (RFC 5870) with every digit that was sent; ``Place/read(_:)`` reads it back.
   public var geoAddress: String { "geo:\(Self.plain(latitude)),\(Self.plain(longitude))" }
 
-  /// A coordinate without a power of ten, which the address may not have: Swift writes one below 0.0001°, about 11 m.
+  /// A coordinate without an exponent, which the URI must not have: Swift writes one below 0.0001°, about 11
+  /// m.
   private static func plain(_ degrees: Double) -> String {
     guard degrees.magnitude < 1e-4 else { return degrees.description }
     // Twelve decimals: a tenth of a micrometre on the ground.

@@ -12,8 +12,8 @@ public enum PushService: String, CaseIterable, Sendable {
     }
   }
 
-  /// How soon whoever is told by it is expected to hear of an offer, milliseconds. An app fetches the offer when a message
-  /// wakes it; a message of ntfy is read, and answered by the link in it.
+  /// How soon we expect to hear from a person told by this service, milliseconds. An app fetches the offer
+  /// when a message wakes it; an ntfy message is read, and answered by its link.
   public var hearsWithin: Milliseconds {
     switch self {
     case .expo, .fcm, .webhook: 5_000
@@ -21,12 +21,12 @@ public enum PushService: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether a text has the shape of this service's addresses: 1 to 4,096 bytes of its alphabet.
+  /// Whether a text has the form of this service's addresses: 1 to 4,096 bytes of its alphabet.
   ///
-  /// That something is really there is not checked: the service says so at the first message.
+  /// Whether the address exists is not checked: the service tells at the first message.
   ///
-  /// - Parameter allowsPlainHTTP: `http` addresses of ntfy and webhooks, too. Right only where private networks are
-  ///   allowed.
+  /// - Parameter allowsPlainHTTP: also allows `http` addresses of ntfy and webhooks. Only for setups that
+  ///   allow private networks.
   public func accepts(_ token: String, allowsPlainHTTP: Bool = false) -> Bool {
     let bytes = Array(token.utf8)
     guard (1...4_096).contains(bytes.count) else { return false }
@@ -47,7 +47,8 @@ public enum PushService: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether an address leads to a server of its owner's choice: what that server answers says nothing about others.
+  /// Whether an address leads to a server of its owner's choice: its answers say nothing about other
+  /// addresses.
   public func isChosen(_ token: String) -> Bool {
     switch self {
     case .expo, .fcm: false
@@ -70,8 +71,8 @@ public enum PushService: String, CaseIterable, Sendable {
     }
   }
 
-  /// Where the host begins in an `https` URL of at most 2,048 bytes of visible ASCII, with a host, without a user's name
-  /// and without a fragment; `nil` for anything else.
+  /// Where the host begins in an `https` URL of at most 2,048 bytes of visible ASCII, with a host, without a
+  /// user name or a fragment; `nil` for anything else.
   private static func address(_ bytes: [UInt8], _ allowsPlainHTTP: Bool) -> Int? {
     let schemes = allowsPlainHTTP ? ["https://", "http://"] : ["https://"]
     guard let scheme = schemes.first(where: { bytes.starts(with: $0.utf8) })?.utf8.count,

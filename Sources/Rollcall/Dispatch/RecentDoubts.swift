@@ -1,5 +1,5 @@
-/// The doubts of the last 24 hours about where a person says they are. With one of them a person is asked after all
-/// others, also when their latest position is clean.
+/// The doubts of the last 24 hours about a person's positions. A person with one is asked after all others,
+/// even when their latest position is clean.
 public struct RecentDoubts: Equatable, Sendable {
   /// How long a doubt counts after the position's effective time, milliseconds.
   public static let lasting: Milliseconds = 86_400_000
@@ -12,7 +12,7 @@ public struct RecentDoubts: Equatable, Sendable {
   /// No doubts.
   public init() {}
 
-  /// Notes the flags of a position; those that do not count are passed over.
+  /// Records the flags of a position; ignores those that do not count.
   public mutating func note(_ flags: DoubtFlags, at effective: Timestamp) {
     for (flag, _) in DoubtFlags.words where flags.intersection(Self.counted).contains(flag) {
       newest[flag.rawValue] = max(newest[flag.rawValue] ?? effective, effective)

@@ -1,4 +1,4 @@
-/// Why a responder could not be reached. The order is the one in which causes are tried.
+/// Why a responder could not be reached, in the order in which causes are tried.
 public enum Cause: String, CaseIterable, Sendable {
   /// Rollcall itself was away.
   case notObserved = "not_observed"
@@ -18,15 +18,15 @@ public enum Cause: String, CaseIterable, Sendable {
   case noNetwork = "no_network"
   /// The app was ended in the background.
   case appKilled = "app_killed"
-  /// There is no evidence for any of them.
+  /// There is no evidence for any other cause.
   case unknown
 }
 
-/// One sentence that speaks for a cause, with its time. It never holds coordinates.
+/// One sentence of evidence for a cause, with its time. It never holds coordinates.
 public struct Evidence: Equatable, Sendable {
-  /// When it was so; the text does not repeat it.
+  /// Its instant; the text does not repeat it.
   public var at: Timestamp
-  /// What was so, e.g. `low power mode switched on`.
+  /// The evidence, e.g. `low power mode switched on`.
   public var text: String
 
   /// Evidence from its parts.

@@ -1,20 +1,21 @@
-/// The rules that find a silence's cause, in the order of ``Cause``. Rather `unknown` than wrong.
+/// The rules that find a silence's cause, in the order of ``Cause``. They prefer `unknown` to a wrong cause.
 ///
-/// They are asked twice: first by what was so when the silence began (until it counted as offline), then by what
-/// became so later. What happened an hour into a silence did not begin it, so it speaks only when nothing else does.
+/// They are asked twice: first with the facts from when the silence began (until it counted as offline), then
+/// with later ones. An event an hour into a silence did not begin it, so it counts only when nothing else
+/// does.
 public enum CauseRules {
   /// A battery at or below this is empty: phones switch themselves off at 1 to 5 %.
   public static let emptyBattery = 0.05
-  /// A battery at or below this was probably empty when the phone had to be started again afterwards.
+  /// A phone restarted after a battery at or below this had probably run empty.
   public static let lowBattery = 0.10
 
-  /// Why the responder was silent, with what speaks for it, by time.
+  /// The cause of a silence, with its evidence by time.
   ///
   /// - Parameter now: the end of a silence that is still open.
   public static func judge(_ quiet: Quiet, by facts: SilenceFacts, at now: Timestamp) -> (Cause, [Evidence]) {
     let inquiry = SilenceInquiry(quiet, facts: facts, now: now)
     let found = cause(of: inquiry)
-    // A silence that was partly ours says so, whatever the rest of it was.
+    // A silence that was partly our own absence says so, whatever caused the rest.
     let ours = found.cause == .notObserved ? [] : inquiry.ownAbsences
     return (found.cause, byTime(found.evidence + ours))
   }
@@ -33,7 +34,7 @@ public enum CauseRules {
   ]
 
   private static func cause(of inquiry: SilenceInquiry) -> (cause: Cause, evidence: [Evidence]) {
-    // Nobody is accused for what fits into D outside our absence.
+    // No one is blamed for a silence that fits into D outside our absence.
     if inquiry.isOurs { return (.notObserved, inquiry.ownAbsences) }
     for stage in [SilenceInquiry.Stage.onset, .later] {
       for (cause, rule) in rules {

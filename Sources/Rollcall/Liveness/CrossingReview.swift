@@ -1,29 +1,29 @@
-/// Judges a stretch of somebody's past anew, when fixes of it have come late.
+/// Judges a stretch of a person's past anew after late fixes.
 ///
-/// It is given what was recorded from the stretch's beginning on, and every fix since, the late ones among them, in order
-/// of time. It has seen enough as soon as the late ones are judged and everybody is again where the record says: whatever
-/// comes later was judged from there.
+/// It gets the record from the stretch's beginning on, and every fix since, including the late ones, in order
+/// of time. It has seen enough once the late fixes are judged and the person's places match the record again:
+/// all later crossings were judged from there.
 public struct CrossingReview: Sendable {
   private let ground: MarkedGround
   private let until: Timestamp
-  /// Where they are by all fixes so far.
+  /// Their places by all fixes so far.
   private var presence: Presence
-  /// Where they were at the same time by the record: what it says of later tells also what it no longer holds.
+  /// Their places at the same time by the record. Comparing the two tells which later entries no longer hold.
   private var recorded: Set<MarkedPlace>
-  /// What is recorded of the time that is not reached yet.
+  /// The record of the time not reached yet.
   private var rest: ArraySlice<Crossing>
   private var passed: [Crossing] = []
   private var found: [Crossing] = []
   /// Whether further fixes would change nothing.
   public private(set) var isSettled = false
 
-  /// A review of what lies between the first late fix and the last.
+  /// A review from the first late fix to the last.
   ///
   /// - Parameters:
   ///   - until: the time of the last late fix.
-  ///   - record: what was recorded from its beginning on, ascending.
-  ///   - last: where they are at the end of the record.
-  ///   - ground: the places there are now. Whatever is recorded of others stays.
+  ///   - record: the recorded crossings from the stretch's beginning on, ascending.
+  ///   - last: their places at the end of the record.
+  ///   - ground: the present places. Records of other places stay.
   public init(
     until: Timestamp, record: [Crossing], last: Set<MarkedPlace>, on ground: MarkedGround
   ) {
@@ -34,7 +34,7 @@ public struct CrossingReview: Sendable {
     presence = Presence(inside: recorded)
   }
 
-  /// Takes the next fix; one that is not later than that before changes nothing.
+  /// Adds the next fix; one that is not later than the previous one changes nothing.
   public mutating func note(_ place: Position, accuracy: Double?, at: Timestamp) {
     guard !isSettled else { return }
     while let next = rest.first, next.at <= at {
@@ -46,26 +46,26 @@ public struct CrossingReview: Sendable {
     isSettled = at >= until && presence.inside.filter(ground.has) == recorded.filter(ground.has)
   }
 
-  /// What is to be added to the record.
+  /// Crossings to add to the record.
   public var added: [Crossing] {
     let known = Set(passed)
     return found.filter { !known.contains($0) }
   }
 
-  /// What is to be taken out of the record: fixes that came late show that it was at another time, or never.
+  /// Crossings to remove: late fixes show that they happened at another time, or never.
   public var refuted: [Crossing] {
     let shown = Set(found)
     return passed.filter { ground.has($0.place) && !shown.contains($0) }
   }
 
-  /// Where they are after the last fix, when it is not settled.
+  /// Their places after the last fix, when it is not settled.
   public var inside: Set<MarkedPlace> {
     presence.inside.filter(ground.has).union(recorded.filter { !ground.has($0) })
   }
 }
 
 extension Set<MarkedPlace> {
-  /// Goes through a border, or back.
+  /// Crosses a border, in or out.
   fileprivate mutating func apply(_ crossing: Crossing, undone: Bool = false) {
     if crossing.isEntry != undone { insert(crossing.place) } else { remove(crossing.place) }
   }

@@ -1,4 +1,4 @@
-/// How evidence says numbers.
+/// Numbers in evidence.
 enum EvidenceWords {
   /// Whole units, rounded down: `90 s`, `24 min`, `2 h 5 min`, `3 d 4 h`.
   static func duration(_ length: Milliseconds) -> String {

@@ -1,6 +1,7 @@
-/// Whether somebody's connection comes and goes: entries into offline, and into online after offline.
+/// Whether a person's connection comes and goes: entries into offline, and into online after offline.
 ///
-/// Degraded ↔ online never counts; off duty and unknown count for nothing. Kept with the person as a few numbers.
+/// Degraded ↔ online never counts; off duty and unknown count for nothing. Kept with the person as a few
+/// numbers.
 public struct Flapping: Equatable, Sendable {
   /// How many entries make it flapping.
   public static let limit = 4
@@ -13,10 +14,10 @@ public struct Flapping: Equatable, Sendable {
   /// The newest entries that count, ascending; more than ``limit`` are never needed.
   private var entries: [Timestamp] = []
 
-  /// Nothing noted.
+  /// No transitions.
   public init() {}
 
-  /// From its numbers; what is not understood is as if never noted.
+  /// Reads its numbers; unknown ones are ignored.
   public init(serialized: [Int64]) {
     side = serialized.first.flatMap(Side.init) ?? .none
     entries = serialized.dropFirst().map(Timestamp.init).sorted().suffix(Self.limit)
@@ -25,7 +26,7 @@ public struct Flapping: Equatable, Sendable {
   /// As numbers: the last side, then the instants of the entries. At most ``limit`` + 1.
   public var serialized: [Int64] { [side.rawValue] + entries.map(\.milliseconds) }
 
-  /// Takes a transition into account; the caller notes them in the order of the log.
+  /// Records a transition; call in the order of the log.
   public mutating func note(_ transition: Transition) {
     switch transition.to {
     case .online:
@@ -40,7 +41,8 @@ public struct Flapping: Equatable, Sendable {
 
   /// Until when they count as flapping, if nothing more happens, that instant included; `nil` = they do not.
   ///
-  /// - Parameter interval: how often a ping is due; `nil` = not timed. The window is 10 of them, at least 15 minutes.
+  /// - Parameter interval: how often a ping is due; `nil` = not timed. The window is 10 intervals, at least
+  ///   15 minutes.
   public func until(interval: Milliseconds?) -> Timestamp? {
     guard entries.count >= Self.limit, let first = entries.first, let last = entries.last else { return nil }
     let window = Self.window(interval)

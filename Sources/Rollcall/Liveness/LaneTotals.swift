@@ -1,12 +1,12 @@
 /// How a reachable lane adds up.
 public struct LaneTotals: Equatable, Sendable {
-  /// How long somebody was on watch while the server heard, milliseconds.
+  /// How long the person was on watch while the server could hear, milliseconds.
   public private(set) var watched: Milliseconds = 0
   /// How long of that they were in contact.
   public private(set) var reachable: Milliseconds = 0
   /// How long they were on watch while the server itself was away.
   public private(set) var notObserved: Milliseconds = 0
-  /// The stretches in which they were overdue or out of reach, ascending; our own absence parts them.
+  /// The stretches in which they were overdue or out of reach, ascending, divided by our own absences.
   public private(set) var silent: [TimeSpan] = []
 
   /// The totals of a lane without holes, ascending.

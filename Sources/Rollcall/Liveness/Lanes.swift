@@ -1,6 +1,6 @@
 /// The two lanes of a timeline as spans to draw: *reachable* by contact, *track* by fixes.
 public enum Lanes {
-  /// Whether somebody could be reached.
+  /// Whether a person could be reached.
   public enum Reachable: String, CaseIterable, Sendable {
     /// Not watched.
     case none
@@ -14,7 +14,7 @@ public enum Lanes {
     case notObserved = "not_observed"
   }
 
-  /// Whether it is known where somebody was.
+  /// Whether a person's position was known.
   public enum Track: String, CaseIterable, Sendable {
     /// Not watched.
     case none
@@ -30,7 +30,7 @@ public enum Lanes {
   public struct Piece<Level: Hashable & Sendable>: Hashable, Sendable {
     /// When.
     public var span: TimeSpan
-    /// What was so.
+    /// The level in this span.
     public var level: Level
 
     /// A piece from its parts.
@@ -42,8 +42,8 @@ public enum Lanes {
 
   /// The lane *reachable* in `range`, without holes, neighbours of different level.
   ///
-  /// Drawn by the age of the last contact at each instant, so it never changes afterwards. Our own absence adds no
-  /// age: amber and red show exactly where ``Silence/worst`` says so.
+  /// Drawn by the age of the last contact at each instant, so it never changes afterwards. Our own absence
+  /// adds no age: amber and red show exactly where ``Silence/worst`` puts them.
   ///
   /// - Parameters:
   ///   - watched: when the responder was on duty; the last span ends now if they still are.
@@ -85,7 +85,7 @@ public enum Lanes {
   }
 }
 
-/// A lane that is painted over, layer by layer.
+/// A lane painted layer by layer.
 private struct Lane<Level: Hashable & Sendable> {
   private(set) var pieces: [Lanes.Piece<Level>]
 

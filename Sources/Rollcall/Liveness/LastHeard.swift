@@ -1,5 +1,6 @@
 extension SilenceInquiry {
-  /// When there is no cause: what was last heard, and what the phone said on return, for people to think about.
+  /// Used when no cause is found: what was last heard, and what the phone said on return. People can judge
+  /// from it.
   var lastHeard: [Evidence] {
     let last = before.last.map { words($0.telemetry) } ?? []
     let battery = batteries.last { $0.at <= span.from }

@@ -1,8 +1,9 @@
 /// One responder's status: the state machine that decides who is shown as reachable.
 ///
-/// Two clocks are kept: the last *contact* by the server's clock (can be reached) and the newest *fix* by effective
-/// time (where). Only a fresh fix makes green. Every change is dated when it became true: each event first settles
-/// the deadlines that passed before it, so the log is a function of the events, however often anybody looks.
+/// Two clocks are kept: the last *contact* by the server's clock (can be reached) and the newest *fix* by
+/// effective time (where). Only a fresh fix makes green. Every change is dated when it became true: each
+/// event first settles the deadlines that passed before it, so the log depends on the events alone, not on
+/// how often it is read.
 public struct Liveness: Equatable, Sendable {
   /// The duty state in force.
   public internal(set) var duty: DutyState
@@ -10,7 +11,7 @@ public struct Liveness: Equatable, Sendable {
   public internal(set) var dutySince: Timestamp
   /// The rule in force.
   public internal(set) var force: RuleInForce
-  /// The status, as far as it is settled.
+  /// The status, up to the last settled deadline.
   public internal(set) var status: Status
   /// When the status became true.
   public internal(set) var since: Timestamp
@@ -24,20 +25,20 @@ public struct Liveness: Equatable, Sendable {
   public internal(set) var lastContact: Timestamp?
   /// The effective time of the newest fix that counts, or of the last sign that confirmed it.
   public internal(set) var newestFix: Timestamp?
-  /// When the newest fix is too old to be green; `nil` = it was never green under a timed rule.
+  /// When the newest fix will be too old for green; `nil` = it was never green under a timed rule.
   public internal(set) var degradeBy: Timestamp?
-  /// When whoever is unknown and was heard is degraded; `nil` = not timed or not watched.
+  /// When an unknown person who was heard becomes degraded; `nil` = not timed or not watched.
   public internal(set) var waitBy: Timestamp?
-  /// When the last contact is too long ago; `nil` = not timed or not watched.
+  /// When the last contact will be too old; `nil` = not timed or not watched.
   public internal(set) var offlineBy: Timestamp?
 
-  /// Somebody who was never on duty.
+  /// A person who was never on duty.
   public init(createdAt now: Timestamp, rule: RuleInForce) {
     (duty, dutySince, force) = (.offDuty, now, rule)
     (status, since, reason, watchedFrom) = (.offDuty, now, "\(rule.name): off duty", now)
   }
 
-  /// What a store remembers.
+  /// Restores a stored state.
   public init(
     duty: DutyState, dutySince: Timestamp, force: RuleInForce, status: Status, since: Timestamp,
     reason: String,
@@ -50,12 +51,12 @@ public struct Liveness: Equatable, Sendable {
     (self.degradeBy, self.waitBy, self.offlineBy) = (degradeBy, waitBy, offlineBy)
   }
 
-  /// The row that begins everybody's log.
+  /// The first row of each person's log.
   public var firstTransition: Transition { Transition(at: since, from: nil, to: status, rule: reason) }
 
-  /// From when on the status is believed again after an absence of ours that ended at `end`: once the offline
-  /// threshold has passed. `nil` = it is believed at once, because a fix was taken since. One taken before proves
-  /// nothing, whenever it came.
+  /// From when on the status is trusted again after an absence of ours that ended at `end`: once the offline
+  /// threshold has passed. `nil` = it is trusted at once, because a fix was taken since. A fix taken before
+  /// proves nothing, even if it arrived later.
   public func held(after end: Timestamp) -> Timestamp? {
     guard let offline = force.thresholds?.offline, newestFix.map({ $0 < end }) ?? true else { return nil }
     return end.advanced(by: offline)
@@ -64,7 +65,8 @@ public struct Liveness: Equatable, Sendable {
   /// When the status will change if nothing is heard; `nil` = never.
   public var deadline: Timestamp? { due?.at }
 
-  /// Applies the deadlines that passed before `now`, each at its own instant; of those that meet, only the last is told.
+  /// Applies the deadlines that passed before `now`, each at its own instant; of several at one instant, only
+  /// the last is recorded.
   public mutating func settle(until now: Timestamp) -> [Transition] {
     var found: [Transition] = []
     guard let thresholds = force.thresholds else { return found }
@@ -79,7 +81,7 @@ public struct Liveness: Equatable, Sendable {
     return found
   }
 
-  /// What it is at `now`, if nothing was heard that is not noted. A deadline at this very instant counts.
+  /// The state at `now`, if nothing unrecorded was heard. A deadline at this very instant counts.
   public func settled(at now: Timestamp) -> Liveness {
     guard let deadline, deadline <= now else { return self }
     var copy = self
@@ -87,7 +89,7 @@ public struct Liveness: Equatable, Sendable {
     return copy
   }
 
-  /// The next row of the table that time alone will make true.
+  /// The next deadline, and the status that it brings.
   private var due: (at: Timestamp, to: Status)? {
     guard duty.isWatched, newestFix != nil, force.thresholds != nil, let waitBy, let offlineBy else {
       return nil
@@ -103,7 +105,8 @@ public struct Liveness: Equatable, Sendable {
     }
   }
 
-  /// When our last absence ended, if no fix was taken since: what is green then was green before we were away.
+  /// When our last absence ended, if no fix was taken since: a green status then dates from before we were
+  /// away.
   private var unprovenRestart: Timestamp? {
     guard let restartedAt, let newestFix, newestFix < restartedAt else { return nil }
     return restartedAt
@@ -118,15 +121,15 @@ public struct Liveness: Equatable, Sendable {
     }
   }
 
-  /// The rule of whoever was online before an absence of ours and sent no fresh fix since.
+  /// The rule for a person who was online before our absence and sent no fresh fix since.
   public static let restartRule = "no fresh fix since our restart"
 
-  /// Whether nobody knows more about them because we were away: nobody is accused.
+  /// Whether the status is unknown only because we were away. Then it counts against no one.
   public var isUnknownByRestart: Bool {
     status == .unknown && reason.utf8.elementsEqual(Self.restartRule.utf8)
   }
 
-  /// Since when a word of theirs is expected: since watching began, or our last absence ended.
+  /// Since when we expect to hear from them: since watching began, or our last absence ended.
   var expectedFrom: Timestamp { max(watchedFrom, restartedAt ?? watchedFrom) }
 
   /// Whether there was a contact since then.

@@ -1,10 +1,10 @@
 extension Liveness {
-  /// Notes a contact at `now`, with what the request brought.
+  /// Records a contact at `now`, with the request's data.
   ///
   /// - Parameters:
-  ///   - fix: the effective time of its newest fix; `nil` when it brought none that may be latest. Off duty it never
-  ///     counts.
-  ///   - kept: the effective time of the newest sign that confirmed the latest place; `nil` = none did.
+  ///   - fix: the effective time of its newest fix; `nil` when it brought none that may be the latest. Off
+  ///     duty it never counts.
+  ///   - kept: the effective time of the newest sign that confirmed the latest position; `nil` = none did.
   public mutating func contacted(
     at now: Timestamp, fix: Timestamp? = nil, keeping kept: Timestamp? = nil
   ) -> [Transition] {
@@ -32,10 +32,10 @@ extension Liveness {
     return found
   }
 
-  /// What a contact without a fresh fix makes of the present status; `nil` = nothing.
+  /// The new status after a contact without a fresh fix; `nil` = unchanged.
   private func statusAfterContactAlone(at now: Timestamp) -> Status? {
     switch status {
-    // Without any fix ever there is nothing to be degraded from.
+    // A person without any fix has nothing to be degraded from.
     case .offline: newestFix == nil ? .unknown : .degraded
     case .unknown: newestFix != nil && (waitBy.map { $0 < now } ?? false) ? .degraded : nil
     case .online, .degraded, .offDuty: nil
@@ -60,15 +60,15 @@ extension Liveness {
     return found
   }
 
-  /// Takes up what a store remembers beside the rest.
+  /// Restores the other values that a store keeps.
   public mutating func restore(restartedAt: Timestamp?, waitBy: Timestamp?) {
     (self.restartedAt, self.waitBy) = (restartedAt, waitBy)
   }
 
-  /// Calls the rule in force what it was called when it was chosen: a store keeps its parts.
+  /// Gives the rule in force the name it had when it was chosen: a store keeps only its parts.
   public mutating func rename(_ name: String) { force.name = name }
 
-  /// Applies another rule at `now`. It keeps the status; nobody is judged at once by thresholds just set.
+  /// Applies another rule at `now`. It keeps the status: new thresholds never judge at once.
   public mutating func changed(rule new: RuleInForce, at now: Timestamp) -> [Transition] {
     var found = settle(until: now)
     let old = force.thresholds
@@ -94,15 +94,15 @@ extension Liveness {
   /// The rule of a status that came with the end of the session.
   public static let revokedRule = "session revoked"
 
-  /// The session was ended and there is no other: the phone cannot be reached, whatever it sent.
+  /// The session ended and there is no other: the phone cannot be reached, whatever it sends.
   public mutating func revoked(at now: Timestamp) -> [Transition] {
     let found = settle(until: now)
     guard duty.isWatched, status != .offline else { return found }
     return found + [become(.offline, at: now, Self.revokedRule)]
   }
 
-  /// Where a deadline goes when its threshold changes: shorter ones leave a whole new threshold's time, longer ones
-  /// count from what was last heard.
+  /// The new deadline when its threshold changes: a shorter threshold allows its whole time anew, a longer
+  /// one counts from the last contact.
   private func moved(
     _ deadline: Timestamp, _ old: Milliseconds, _ new: Milliseconds, _ heard: Timestamp, _ now: Timestamp
   ) -> Timestamp {
@@ -113,7 +113,7 @@ extension Liveness {
   /// The last contact, but not before watching began.
   private var lastHeard: Timestamp { max(lastContact ?? watchedFrom, watchedFrom) }
 
-  /// Watching begins (again): nobody owes us anything for the time before.
+  /// Watching begins (again): silence before it does not count.
   private mutating func beginWatch(at instant: Timestamp) {
     watchedFrom = instant
     waitBy = force.thresholds.map { expectedFrom.advanced(by: $0.degraded) }
@@ -129,14 +129,14 @@ extension Liveness {
   /// An absence of ours of at least this length begins a new watch, milliseconds.
   public static let longAbsence: Milliseconds = 30_000
 
-  /// We ourselves were away for a span: deadlines before it are settled at their instants; of those within it nobody
-  /// is accused. Whoever was online and whose green ended in it is `unknown`.
+  /// We were away for a span. Deadlines before it are settled at their instants; those within it count
+  /// against no one. A person who was online and whose green ended in it is `unknown`.
   ///
-  /// Whoever was heard since watching began is watched anew after a long span. Else the deadline of their last contact
-  /// moves by its length. That of their newest fix never does.
+  /// After a long span, everyone heard since watching began is watched anew. Otherwise the deadline of the
+  /// last contact moves by its length. The deadline of the newest fix never does.
   ///
   /// - Parameters:
-  ///   - span: what was not noted before.
+  ///   - span: the part not recorded before.
   ///   - whole: the absence of which it is the last part: spans that touch are one. `nil` = it is all of it.
   public mutating func unobserved(_ span: TimeSpan, endOf whole: TimeSpan? = nil) -> [Transition] {
     let found = settle(until: span.from)
@@ -155,7 +155,7 @@ extension Liveness {
     return found + [become(.unknown, at: span.to, Self.restartRule)]
   }
 
-  /// What a past instant inside an absence of ours shows: nobody saw a status then.
+  /// The state to show for a past instant inside our absence: no status was known then.
   public func covered(by absence: TimeSpan) -> Liveness {
     guard duty.isWatched else { return self }
     var copy = self
@@ -163,7 +163,7 @@ extension Liveness {
     return copy
   }
 
-  /// Our clock was set back: what was noted ahead of it keeps its age.
+  /// Our clock was set back: instants recorded ahead of it keep their age.
   ///
   /// - Parameter step: by how much, milliseconds, positive.
   public mutating func steppedBack(by step: Milliseconds, to now: Timestamp) -> [Transition] {

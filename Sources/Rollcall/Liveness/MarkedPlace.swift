@@ -20,7 +20,7 @@ extension MarkedPlace: Comparable {
 
 /// The places of a workspace that people enter and leave, ready for judging fixes.
 public struct MarkedGround: Sendable {
-  /// How far away a border is looked for, metres.
+  /// The distance within which borders are searched, metres.
   static let reach = 2_000.0
 
   private let regions: [(name: String, shape: RegionShape)]
@@ -28,10 +28,10 @@ public struct MarkedGround: Sendable {
   private let outlets: [Outlet]
   private let widest: Double
   private let places: Set<MarkedPlace>
-  /// Differs from that of every other ground.
+  /// Differs between any two grounds.
   let version: Int64
 
-  /// The ground of these regions and outlets; `version` differs whenever they do.
+  /// The places of these regions and outlets; `version` differs whenever they do.
   public init(regions: [(name: String, shape: RegionShape)], outlets: [Outlet], version: Int64) {
     self.regions = regions
     self.outlets = outlets.sorted { $0.position.latitude < $1.position.latitude }
@@ -43,19 +43,19 @@ public struct MarkedGround: Sendable {
   /// Whether there is no place at all.
   public var isEmpty: Bool { regions.isEmpty && outlets.isEmpty }
 
-  /// Whether the place is there.
+  /// Whether the place still exists.
   func has(_ place: MarkedPlace) -> Bool { places.contains(place) }
 
-  /// How a place lies to a fix.
+  /// The position of a place relative to a fix.
   struct Side {
     var place: MarkedPlace
     var isInside: Bool
-    /// Metres to the border; no more than `reach`.
+    /// Metres to the border; at most `reach`.
     var border: Double
     /// The radius of an outlet's circle, metres; `nil` for a region.
     var radius: Double?
 
-    /// How far from the border a fix inside must lie to count, metres: of a circle no more than half its radius, or
+    /// How deep inside the border a fix must be to count, metres. For a circle at most half its radius, or
     /// small ones could never be entered, unless the fix is less exact than the whole circle.
     func depth(_ margin: Double) -> Double {
       guard let radius, margin <= radius else { return margin }
@@ -63,7 +63,7 @@ public struct MarkedGround: Sendable {
     }
   }
 
-  /// The places whose border is within `reach` of a fix, and those that hold it.
+  /// The places whose border is within `reach` of a fix, and those that contain it.
   func sides(of place: Position) -> [Side] {
     var found: [Side] = []
     for region in regions {

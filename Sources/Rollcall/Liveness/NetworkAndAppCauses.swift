@@ -1,7 +1,8 @@
 extension SilenceInquiry {
-  /// The phone says that it had no network, or it went on taking fixes that came when it was back.
+  /// The phone reported that it had no network, or it went on taking fixes that arrived when it was back.
   ///
-  /// A phone that stopped for the larger part was not kept by the network, whatever it had queued before.
+  /// A phone that stopped for the larger part was not held back by the network, even if it had queued fixes
+  /// before.
   func noNetwork(_ stage: Stage) -> [Evidence]? {
     let values = told(event: { if case .network(let value) = $0 { value } else { nil } }, report: \.network)
     let dead = networkGone(values, stage)
@@ -31,8 +32,8 @@ extension SilenceInquiry {
     return Evidence(at: arrived, text: "\(fixes) queued and arrived")
   }
 
-  /// The phone said that the app was ended; or the app was last in the background, took no more fixes, and came back
-  /// only when somebody opened it or started the phone.
+  /// The phone said that the app was ended; or the app was last in the background, took no more fixes, and
+  /// came back only when the user opened it or started the phone.
   func appKilled(_ stage: Stage) -> [Evidence]? {
     guard phoneStopped else { return nil }
     let until = stage == .onset ? pause.from.advanced(by: thresholds.offline) : pause.to
@@ -59,7 +60,7 @@ extension SilenceInquiry {
     revival(.boot).map { Evidence(at: $0, text: "the phone was started") }
   }
 
-  /// Somebody opened the app at the end of the silence.
+  /// The user opened the app at the end of the silence.
   private var opened: Evidence? {
     let told =
       revival(.foreground) ?? onReturn.flatMap { $0.telemetry.appState == .foreground ? $0.receivedAt : nil }

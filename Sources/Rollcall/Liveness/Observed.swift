@@ -1,9 +1,9 @@
-/// What of a span lies outside our own absences: the part for which somebody can be held to account.
+/// The parts of a span outside our own absences: only these count against a person.
 struct Observed {
   /// The pieces, ascending, apart, none empty.
   let pieces: [TimeSpan]
 
-  /// - Parameter absences: in any order; they may overlap each other.
+  /// - Parameter absences: in any order; they may overlap.
   init(_ span: TimeSpan, outside absences: [TimeSpan]) {
     let ours = absences.compactMap { $0.overlap(span) }.sorted { $0.from < $1.from }
     var pieces: [TimeSpan] = []
@@ -16,7 +16,7 @@ struct Observed {
     self.pieces = pieces
   }
 
-  /// How much it is altogether, milliseconds; at most `Int64.max`.
+  /// The total, milliseconds; at most `Int64.max`.
   var length: Milliseconds {
     var sum = Timestamp(milliseconds: 0)
     for piece in pieces { sum = sum.advanced(by: piece.length) }

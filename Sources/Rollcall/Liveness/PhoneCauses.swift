@@ -1,21 +1,21 @@
 extension SilenceInquiry {
-  /// The app may not read the position. That alone does not stop contact, but systems end an app whose permission is
-  /// taken away, and it has nothing to send.
+  /// The app may not read the position. That alone does not stop contact, but systems end an app whose
+  /// permission is revoked, and it has nothing to send.
   func permissionRevoked(_ stage: Stage) -> [Evidence]? {
     let values = told(
       event: { if case .permission(let value) = $0 { value } else { nil } }, report: \.permission)
     return switchedOff(values, is: .denied, stage, "location permission denied")
   }
 
-  /// Location services are off for the whole phone: as with the permission.
+  /// Location services are off for the whole phone: the same as without permission.
   func locationOff(_ stage: Stage) -> [Evidence]? {
     let values = told(
       event: { if case .locationServices(let value) = $0 { value } else { nil } }, report: \.locationServices)
     return switchedOff(values, is: false, stage, "location services off")
   }
 
-  /// At the beginning the newest value counts: one that was put right before the silence counted as offline explains
-  /// nothing. Later, any such value does, also the one told on return.
+  /// At the beginning the newest value counts: a setting that was corrected before the silence counted as
+  /// offline explains nothing. Later, any such value counts, also one reported on return.
   private func switchedOff<Value: Equatable>(
     _ values: [(value: Value, at: Timestamp)], is off: Value, _ stage: Stage, _ text: String
   ) -> [Evidence]? {
@@ -26,8 +26,8 @@ extension SilenceInquiry {
     return speaking.map { [Evidence(at: $0.at, text: text + (isReturn($0.at) ? " on return" : ""))] }
   }
 
-  /// The battery was at 5 % or less when the phone stopped, and not rising; or at 10 % or less, and the phone was
-  /// started again before it came back. A phone that showed life all the while had power.
+  /// The battery was at 5 % or less when the phone stopped, and not rising; or at 10 % or less, and the phone
+  /// was restarted before it came back. A phone that showed life all the time had power.
   func batteryEmpty() -> [Evidence]? {
     guard phoneStopped else { return nil }
     let readings = batteries.filter { $0.at <= pause.from }
@@ -40,9 +40,9 @@ extension SilenceInquiry {
     return [level, restart]
   }
 
-  /// Low power mode is on, and the phone slowed down: the mode came with the silence, or the interval grew, or fixes
-  /// became rarer than D. Low power alone explains nothing, many phones report well with it; a phone that keeps its
-  /// pace lacks network, not power.
+  /// Low power mode is on, and the phone slowed down: the mode came with the silence, or the interval grew,
+  /// or fixes became rarer than D. Low power alone explains nothing, as many phones report well with it. A
+  /// phone that keeps its pace lacks network, not power.
   func powerSaving(_ stage: Stage) -> [Evidence]? {
     let values = told(event: { if case .power(let value) = $0 { value } else { nil } }, report: \.powerMode)
     let until = values.lastIndex { $0.at <= limit(of: stage) && !isReturn($0.at) }
@@ -63,7 +63,7 @@ extension SilenceInquiry {
 
   private var keptItsPace: Bool { pace.map { $0 <= thresholds.degraded } ?? false }
 
-  /// The interval a phone said it uses, right before or on return, when it had grown or is longer than D.
+  /// The interval that a phone reported right before or on return, when it had grown or is longer than D.
   private var slowerInterval: Evidence? {
     for report in [before.last, onReturn].compactMap({ $0 }) {
       guard let interval = Self.interval(report) else { continue }
@@ -84,7 +84,7 @@ extension SilenceInquiry {
     report.telemetry.interval.flatMap { Milliseconds.seconds($0) }
   }
 
-  /// Fixes that went on through the silence, but rarely.
+  /// Fixes that continued through the silence, but rarely.
   private var slowerFixes: Evidence? {
     guard let first = facts.fixes.first, let pace, pace > thresholds.degraded else { return nil }
     let fixes = EvidenceWords.count(facts.fixes.count, "fix was", "fixes were")

@@ -1,11 +1,11 @@
-/// Why a phone is not seen as it should be, as far as the person who carries it can do something about it.
+/// Reasons why a phone is not seen as it should be, as far as its owner can correct them.
 public enum PhoneTrouble: String, CaseIterable, Sendable {
   case neverReported, permission, services, silent, noFix, powerSaving, batteryLow
 
   /// Below this share of a full battery it counts as low.
   public static let lowBattery = 0.15
 
-  /// What is wrong with a phone, what matters most first; empty when nothing is.
+  /// A phone's problems, the most important first; empty when there are none.
   public static func found(
     status: Status, phone: PhoneState, lastContact: Timestamp?
   ) -> [PhoneTrouble] {
@@ -14,7 +14,7 @@ public enum PhoneTrouble: String, CaseIterable, Sendable {
     if phone.permission.value == .denied { found.append(.permission) }
     if phone.locationServices.value == false { found.append(.services) }
     if status == .offline { found.append(.silent) }
-    // Whoever may not read the position has none: that is said already.
+    // Without permission there is no position, and that is said already.
     if status == .degraded || status == .unknown, found.isEmpty { found.append(.noFix) }
     guard status == .offline || status == .degraded || status == .unknown else { return found }
     if phone.powerMode.value == .lowPower { found.append(.powerSaving) }
@@ -22,7 +22,7 @@ public enum PhoneTrouble: String, CaseIterable, Sendable {
     return found
   }
 
-  /// What is the case, a sentence to the person.
+  /// The problem, a sentence to the owner.
   public var sentence: String {
     switch self {
     case .neverReported: "Your phone has not reported yet."
@@ -35,7 +35,7 @@ public enum PhoneTrouble: String, CaseIterable, Sendable {
     }
   }
 
-  /// What to do about it on a phone.
+  /// How to correct it on a phone.
   public func advice(on system: PhoneApp.System) -> [PhoneAdvice] {
     switch self {
     case .neverReported: PhoneAdvice.toAllow(on: system)

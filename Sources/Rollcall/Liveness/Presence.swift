@@ -1,4 +1,4 @@
-/// Somebody has come into a place, or gone out of it.
+/// A person entered a place, or left it.
 public struct Crossing: Hashable, Sendable {
   /// Which place.
   public var place: MarkedPlace
@@ -13,21 +13,21 @@ public struct Crossing: Hashable, Sendable {
   }
 }
 
-/// In which places somebody is, as far as their fixes prove it.
+/// The places in which a person is, as far as their fixes prove it.
 ///
-/// A fix proves a side of a border only when it lies further from it than its own accuracy: nearer ones leave things as
-/// they were, so that a phone beside a border does not come and go. A fix that is not later than all that were judged
-/// before it changes nothing: of each place, coming and going alternate and go on in time, whatever order fixes come in.
-/// Whoever has not proved to be in a place is outside.
+/// A fix proves a side of a border only when it is further from it than its own accuracy. Nearer ones change
+/// nothing, so that a phone beside a border does not come and go. A fix that is not later than all judged
+/// before it changes nothing: for each place, coming and going alternate and advance in time, whatever order
+/// fixes arrive in. A person not proved to be in a place is outside.
 public struct Presence: Equatable, Sendable {
   /// The margin when a fix does not say how exact it is, metres.
   static let usualMargin = 50.0
-  /// No fix is as exact as it says, metres.
+  /// The least accuracy assumed of any fix, whatever it reports, metres.
   static let narrowestMargin = 10.0
   /// A fix less exact than this proves nothing, metres.
   static let worstAccuracy = 1_000.0
 
-  /// A place, and how far around it no border lies that would change anything.
+  /// A place, and the radius around it without a border that would change anything.
   private struct Calm: Equatable {
     var plane: PlaneMetres
     var radius: Double
@@ -40,17 +40,17 @@ public struct Presence: Equatable, Sendable {
   public private(set) var judgedUntil: Timestamp?
   private var calm: Calm?
 
-  /// Somebody who is known to be in these places, judged until then.
+  /// A person known to be in these places, judged until then.
   public init(inside: Set<MarkedPlace> = [], judgedUntil: Timestamp? = nil) {
     (self.inside, self.judgedUntil) = (inside, judgedUntil)
   }
 
-  /// Takes a fix; returns what it proves to have changed.
+  /// Applies a fix; returns the crossings that it proves.
   ///
   /// - Parameters:
-  ///   - accuracy: its radius, metres; `nil` = not said.
+  ///   - accuracy: its radius, metres; `nil` = not reported.
   ///   - at: when it was taken.
-  ///   - ground: the places there are now. One that is no longer there is neither entered nor left.
+  ///   - ground: the present places. One that no longer exists is neither entered nor left.
   public mutating func note(
     _ place: Position, accuracy: Double?, at: Timestamp, on ground: MarkedGround
   ) -> [Crossing] {
@@ -65,7 +65,7 @@ public struct Presence: Equatable, Sendable {
       guard side.isInside != inside.contains(side.place), side.border > needed else { continue }
       crossings.append(Crossing(place: side.place, isEntry: side.isInside, at: at))
     }
-    // Whatever is not near is left.
+    // Places that are not near have been left.
     let near = Set(sides.map(\.place))
     for place in inside.subtracting(near) where ground.has(place) {
       crossings.append(Crossing(place: place, isEntry: false, at: at))
@@ -77,7 +77,8 @@ public struct Presence: Equatable, Sendable {
     return crossings.sorted { $0.place < $1.place }
   }
 
-  /// Within which no border is crossed by whoever is on its right side; nothing while one is on the wrong side of one.
+  /// The radius within which a person on the right side of all borders crosses none; 0 while they are on the
+  /// wrong side of one.
   private func radius(_ sides: [MarkedGround.Side]) -> Double {
     var radius = MarkedGround.reach
     for side in sides {

@@ -28,7 +28,7 @@ public struct ReportingConditions: Equatable, Sendable {
 }
 
 extension ProfileRule.Condition {
-  /// Whether every condition holds; one on a value never reported does not.
+  /// Whether every condition holds; a condition on a value never reported does not.
   func holds(under now: ReportingConditions) -> Bool {
     if let duty, duty != now.duty.rawValue { return false }
     if let batteryBelow { guard let battery = now.battery, battery < batteryBelow else { return false } }
@@ -41,7 +41,7 @@ extension ProfileRule.Condition {
     return true
   }
 
-  /// What is wrong with the conditions of the rule called `rule`, in words.
+  /// The problems of the conditions of the rule called `rule`, in words.
   func problems(in rule: String) -> [String] {
     var found: [String] = []
     if let duty, DutyState(rawValue: duty) == nil { found.append("\(rule): unknown duty \(duty)") }

@@ -1,15 +1,16 @@
-/// What decides which rule holds for one responder: their profile, and the switches of their workspace.
+/// Everything that decides which rule holds for one responder: their profile, and the switches of their
+/// workspace.
 public struct RuleBook: Sendable {
   /// The profile, as edited.
   public let profile: Profile
-  /// Whether the rule follows what is reported; else the last one holds.
+  /// Whether the rule follows reported values; otherwise the last rule of the profile holds.
   public let isAdaptive: Bool
-  /// The profile as it was brought, when its thresholds hold instead.
+  /// The profile as imported, when its thresholds apply instead.
   private let original: Profile?
 
   /// A rule book.
   ///
-  /// - Parameter original: the profile as it was brought.
+  /// - Parameter original: the profile as imported.
   public init(profile: Profile, original: Profile, rollout: Rollout = Rollout(), responder: Responder.ID) {
     self.profile = profile
     isAdaptive = rollout.isOn(.adaptiveIntervals, for: responder)
@@ -21,7 +22,7 @@ public struct RuleBook: Sendable {
     isAdaptive ? profile.rule(under: conditions) : profile.rules.last
   }
 
-  /// The rule that holds at `now`, and until when at least.
+  /// The rule that applies at `now`, and until when at least.
   public func inForce(under conditions: ReportingConditions, at now: Timestamp) -> RuleInForce {
     let rule = rule(under: conditions)
     let timed = original?.rules.first { $0.name == rule?.name } ?? rule

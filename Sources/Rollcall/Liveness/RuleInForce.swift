@@ -1,4 +1,4 @@
-/// The rule of a profile that holds for a responder now.
+/// The profile's rule that applies to a responder now.
 public struct RuleInForce: Equatable, Sendable {
   /// Profile and rule, e.g. `responder/on_duty`.
   public var name: String

@@ -1,7 +1,8 @@
 extension SilenceInquiry {
-  /// A session that ended after the last contact and had no successor: whatever the phone sent was refused.
+  /// A session that ended after the last contact and had no successor: all later requests of the phone were
+  /// refused.
   ///
-  /// An end that came when the silence already counted as offline is only looked at when nothing explains its
+  /// An end after the silence already counted as offline is considered only when nothing explains its
   /// beginning, unless a refused request shows that the phone did try.
   func sessionEnded(_ how: SilenceFacts.SessionEnd.How, _ stage: Stage) -> [Evidence]? {
     let refused = facts.refusals.filter { $0 >= span.from && $0 <= span.to }.min()

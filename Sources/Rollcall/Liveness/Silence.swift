@@ -1,4 +1,4 @@
-/// A span without contact longer than the degraded threshold, before anybody asks why.
+/// A span without contact longer than the degraded threshold, before its cause is judged.
 public struct Quiet: Equatable, Sendable {
   /// The last contact.
   public var from: Timestamp
@@ -14,10 +14,10 @@ public struct Quiet: Equatable, Sendable {
     self.thresholds = thresholds
   }
 
-  /// Its extent as far as it is known at `now`.
+  /// Its extent as known at `now`.
   public func span(at now: Timestamp) -> TimeSpan { TimeSpan(from: from, to: to ?? now) }
 
-  /// How bad it was, by what remains outside our own `absences`; `nil` = within D, nobody is accused.
+  /// How bad it was, by the part outside our own `absences`; `nil` = within D, which counts against no one.
   public func worst(outside absences: [TimeSpan], at now: Timestamp) -> Silence.Worst? {
     let remaining = Observed(span(at: now), outside: absences).length
     if remaining > thresholds.offline { return .offline }
@@ -25,9 +25,9 @@ public struct Quiet: Equatable, Sendable {
   }
 }
 
-/// A span in which the responder could not be reached, how bad it was, and why.
+/// A span in which the responder could not be reached, with its level and cause.
 ///
-/// It is never closed afterwards: it happened, whatever the phone delivers later.
+/// It is never removed afterwards: it happened, whatever the phone delivers later.
 public struct Silence: Equatable, Sendable {
   /// How far a silence went.
   public enum Worst: String, CaseIterable, Sendable { case degraded, offline }
@@ -42,7 +42,7 @@ public struct Silence: Equatable, Sendable {
   public var worst: Worst?
   /// Why.
   public var cause: Cause
-  /// What speaks for the cause, by time.
+  /// The evidence for the cause, by time.
   public var evidence: [Evidence]
 
   /// A silence from its parts, e.g. as the store remembers it.
@@ -58,7 +58,7 @@ public struct Silence: Equatable, Sendable {
     self.evidence = evidence
   }
 
-  /// Judges a quiet span by what is known at `now`.
+  /// Judges a quiet span by the facts at `now`.
   public init(judging quiet: Quiet, by facts: SilenceFacts, at now: Timestamp) {
     let (cause, evidence) = CauseRules.judge(quiet, by: facts, at: now)
     self.init(

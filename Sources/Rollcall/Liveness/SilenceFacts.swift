@@ -1,18 +1,18 @@
-/// All that may tell why somebody was silent: what the store fetches for one quiet span.
+/// All possible evidence for the cause of a silence: the store's facts about one quiet span.
 ///
-/// Lists may be in any order and may hold more than is asked for; what lies elsewhere in time is left out by the rules.
+/// Lists may be in any order and may hold more than needed; the rules ignore other times.
 public struct SilenceFacts: Equatable, Sendable {
   /// How a session ended.
   public struct SessionEnd: Equatable, Sendable {
-    /// By whose doing.
+    /// Who ended it.
     public enum How: Sendable { case revoked, expired }
 
     /// When it stopped working.
     public var at: Timestamp
-    /// By whose doing.
+    /// Who ended it.
     public var how: How
-    /// When the responder's next session began; `nil` = there is none. One that began no later than this one ended
-    /// makes the end harmless: a new login, a renewed token.
+    /// When the responder's next session began; `nil` = there is none. One that began no later than this one
+    /// ended makes the end harmless: a new login, a renewed token.
     public var succeededAt: Timestamp?
 
     /// A session's end from its parts.
@@ -25,11 +25,11 @@ public struct SilenceFacts: Equatable, Sendable {
 
   /// A device event by our time.
   public struct Event: Equatable, Sendable {
-    /// What happened.
+    /// The kind of event.
     public var kind: DeviceEvent.Kind
     /// When, effective time.
     public var at: Timestamp
-    /// When we were told.
+    /// When the report arrived.
     public var receivedAt: Timestamp
 
     /// An event from its parts.
@@ -40,11 +40,11 @@ public struct SilenceFacts: Equatable, Sendable {
     }
   }
 
-  /// What an upload said about the phone.
+  /// An upload's report about the phone.
   public struct Report: Equatable, Sendable {
-    /// When it came.
+    /// When it arrived.
     public var receivedAt: Timestamp
-    /// What it said.
+    /// The reported values.
     public var telemetry: Telemetry
 
     /// A report from its parts.

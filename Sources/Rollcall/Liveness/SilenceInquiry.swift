@@ -2,9 +2,9 @@
 struct SilenceInquiry {
   /// Which facts are looked at.
   enum Stage {
-    /// What was so when the silence began.
+    /// Conditions when the silence began.
     case onset
-    /// What became so during the rest of it, and what the phone said when it came back.
+    /// Conditions that began during the rest of it, and the phone's report on return.
     case later
   }
 
@@ -18,7 +18,7 @@ struct SilenceInquiry {
   let batteries: [SilenceFacts.Battery]
   /// Uploads up to the silence, oldest first.
   let before: [SilenceFacts.Report]
-  /// The first upload after it, if it tells about the return.
+  /// The first upload after it, if it reports about the return.
   let onReturn: SilenceFacts.Report?
   /// Until when something belongs to the silence's beginning: when it counted as offline, or its end.
   let onset: Timestamp
@@ -49,7 +49,7 @@ struct SilenceInquiry {
     pause = Self.longestPause(of: span, facts.fixes, events)
   }
 
-  /// Whether what remains outside our own absence is at most D.
+  /// Whether the part outside our own absence is at most D.
   var isOurs: Bool { outside.length < span.length && outside.length <= thresholds.degraded }
 
   /// Our own absences, as sentences.
@@ -59,26 +59,26 @@ struct SilenceInquiry {
     }
   }
 
-  /// Whether the phone itself stopped: the longest pause without a sign of life is longer than D and at least half of
-  /// the silence. (A phone that only lacks network goes on taking fixes.)
+  /// Whether the phone itself stopped: the longest pause without a sign of life is longer than D and at least
+  /// half of the silence. (A phone that only lacks network goes on taking fixes.)
   var phoneStopped: Bool {
     pause.length > thresholds.degraded && pause.length >= span.length - pause.length
   }
 
-  /// Whether something was told when the phone came back.
+  /// Whether the value was reported when the phone came back.
   func isReturn(_ instant: Timestamp) -> Bool { !isOpen && instant >= span.to }
 
-  /// D earlier: what was told since then belongs to what happened at `instant`.
+  /// D earlier: values reported since then belong to `instant`.
   func shortlyBefore(_ instant: Timestamp) -> Timestamp { instant.advanced(by: -max(thresholds.degraded, 0)) }
 
-  /// Until when an event belongs to the silence or the return: a minute is left for clocks that disagree.
+  /// Until when an event belongs to the silence or the return: clocks may differ by a minute.
   var lastEvent: Timestamp { span.to.advanced(by: 60_000) }
 
-  /// The end of the stage in which values are read: by then, at the latest, a value in force had begun.
+  /// The end of the stage: a value in force must have begun by then.
   func limit(of stage: Stage) -> Timestamp { stage == .onset ? onset : span.to }
 
-  /// The values told about one thing, by time: device events at their time, uploads when they came. The last upload is
-  /// the one on return.
+  /// The reported values of one setting, by time: device events at their time, uploads at their arrival. The
+  /// last upload is the one on return.
   func told<Value>(
     event: (DeviceEvent.Kind) -> Value?, report: (Telemetry) -> Value?
   ) -> [(value: Value, at: Timestamp)] {
@@ -87,13 +87,13 @@ struct SilenceInquiry {
     let fromReports = (before + [onReturn].compactMap { $0 }).compactMap { told in
       report(told.telemetry).map { ($0, told.receivedAt) }
     }
-    // An upload is written after the events it brings: it has the last word at the same instant.
+    // An upload is written after the events that it brings, so its value counts at the same instant.
     let all: [(value: Value, at: Timestamp)] = fromEvents + fromReports
     return all.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
   }
 
-  /// Fixes and events cut a silence into pauses. Starting the phone or opening the app ends a pause without cutting
-  /// it: that is the return; and an app's end is no sign of life.
+  /// Fixes and events divide a silence into pauses. Starting the phone or opening the app ends a pause
+  /// without dividing it: that is the return. An app's end is not a sign of life.
   private static func longestPause(
     of span: TimeSpan, _ fixes: FixesInside, _ events: [SilenceFacts.Event]
   ) -> TimeSpan {

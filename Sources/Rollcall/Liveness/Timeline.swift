@@ -4,7 +4,7 @@ public struct Timeline: Equatable, Sendable {
   public struct MissingSequences: Equatable, Sendable {
     /// The queue's name.
     public var queue: String
-    /// The first and the last number that is missing.
+    /// The first and the last missing number.
     public var numbers: ClosedRange<Int64>
 
     /// A hole from its parts.
@@ -58,13 +58,13 @@ public struct Timeline: Equatable, Sendable {
   public var trackGaps: [TrackGap] = []
   /// When Rollcall itself was away, ascending.
   public var notObserved: [TimeSpan] = []
-  /// Holes in the responder's queues, whenever they came about.
+  /// Holes in the responder's queues, independent of the range.
   public var missingSequences: [MissingSequences] = []
   /// Duty states, ascending.
   public var duty: [Duty] = []
   /// Doubts, ascending.
   public var flags: [Flag] = []
 
-  /// A timeline on which nothing happened.
+  /// An empty timeline.
   public init() {}
 }

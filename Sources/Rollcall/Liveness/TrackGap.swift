@@ -4,7 +4,7 @@ public struct TrackGap: Equatable, Sendable {
   public var from: Timestamp
   /// The first fix after it, or when watching ended.
   public var to: Timestamp
-  /// When late fixes had closed it; `nil` = nobody will ever know where the responder was.
+  /// When late fixes closed it; `nil` = the responder's way will never be known.
   public var backfilledAt: Timestamp?
 
   /// A gap from its parts.

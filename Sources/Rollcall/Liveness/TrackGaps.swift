@@ -1,9 +1,9 @@
 /// Finds the gaps in a track in one pass over its fixes, in the order of effective time.
 ///
-/// The result is a function of the fixes alone, not of the order in which they arrived. A fix is *late* when it came
-/// more than D after it was taken: until then the track was blank there. So a run of late fixes, from the timely fix
-/// before it to the timely one after it, was a gap and is one that was backfilled; and where two neighbours still lie
-/// more than D apart there is a gap that is open for ever.
+/// The result depends on the fixes alone, not on the order in which they arrived. A fix is *late* when it
+/// arrived more than D after it was taken: until then the track was blank there. So a run of late fixes, from
+/// the timely fix before it to the timely one after it, was a gap and counts as backfilled. Where two
+/// neighbours are still more than D apart, there is a gap that stays open for ever.
 public struct TrackGaps: Sendable {
   /// A change of the thresholds in force.
   public struct Change: Equatable, Sendable {
@@ -32,9 +32,9 @@ public struct TrackGaps: Sendable {
   private let range: TimeSpan
   private var found: [TrackGap] = []
 
-  /// The first kept span that is not passed.
+  /// The first kept span ahead.
   private var nextKept = 0
-  /// The watched span that is being walked through.
+  /// The current watched span.
   private var place = 0
   private var hasBegun = false
   /// The first threshold change after `previous`.
@@ -49,12 +49,12 @@ public struct TrackGaps: Sendable {
   /// Begins a track.
   ///
   /// - Parameters:
-  ///   - watched: when the responder was on duty, ascending and apart; the last one ends now if they still are. They
-  ///     may reach beyond `range`.
-  ///   - thresholds: ascending; before the first change the first one's hold.
-  ///   - kept: from places to their last confirmation, ascending: in them nothing was due.
-  ///   - range: only gaps that overlap it are found. The fixes should begin before it and end after it, so that gaps
-  ///     over its ends are whole.
+  ///   - watched: when the responder was on duty, ascending and apart; the last one ends now if they still
+  ///     are. They may reach beyond `range`.
+  ///   - thresholds: ascending; before the first change the first one's apply.
+  ///   - kept: from places to their last confirmation, ascending: in these spans no fix was due.
+  ///   - range: only gaps that overlap it are found. The fixes should begin before it and end after it, so
+  ///     that gaps over its ends are whole.
   public init(watched: [TimeSpan], thresholds: [Change], kept: [TimeSpan] = [], range: TimeSpan) {
     self.kept = kept
     self.watched = watched
@@ -62,7 +62,7 @@ public struct TrackGaps: Sendable {
     self.range = range
   }
 
-  /// Adds a fix; server-timed ones are left out by the caller. One that is older than the last added is ignored.
+  /// Adds a fix; the caller leaves out server-timed ones. One older than the last added is ignored.
   public mutating func add(effective: Timestamp, received: Timestamp) {
     if let last = pending {
       guard effective >= last.effective else { return }
@@ -112,7 +112,7 @@ public struct TrackGaps: Sendable {
     place += 1
   }
 
-  /// Moves on to the next point: a gap when it lies too far from the last one. Returns D in force there.
+  /// Moves on to the next point: there is a gap if it is too far from the last one. Returns D in force there.
   private mutating func arrive(at instant: Timestamp) -> Milliseconds? {
     while kept.indices.contains(nextKept), kept[nextKept].from <= instant {
       stay(kept[nextKept], until: instant)
@@ -122,7 +122,7 @@ public struct TrackGaps: Sendable {
     return move(to: instant)
   }
 
-  /// Walks through a kept span: nobody moved in it, so nothing of the track is missing.
+  /// Passes a kept span: the person did not move, so the track misses nothing.
   private mutating func stay(_ span: TimeSpan, until instant: Timestamp) {
     let end = min(span.to, instant)
     guard end > previous else { return }
@@ -146,7 +146,7 @@ public struct TrackGaps: Sendable {
     return degraded(before: change)
   }
 
-  /// The track was known in time at `instant`: what lay blank before it ends here.
+  /// The track was known in time at `instant`: the blank before it ends here.
   private mutating func settle(at instant: Timestamp) {
     guard instant >= solid.at else { return }
     if let arrived = backfilled, isOverdue(at: instant, since: solid.at, change: solid.change) {
@@ -162,8 +162,9 @@ public struct TrackGaps: Sendable {
 
   /// Whether a fix was due before `instant`, when the last one was taken at `start`.
   ///
-  /// A change moves the deadline as it does for the status: shorter thresholds leave a whole new threshold's time,
-  /// longer ones count from the fix. Only changes between the two instants are looked at, so the pass stays linear.
+  /// A change moves the deadline as it does for the status: a shorter threshold allows its whole time anew, a
+  /// longer one counts from the fix. Only changes between the two instants are read, so the pass stays
+  /// linear.
   private func isOverdue(at instant: Timestamp, since start: Timestamp, change first: Int) -> Bool {
     var current = degraded(before: first)
     var deadline = current.map { start.advanced(by: $0) } ?? .distantFuture

@@ -1,4 +1,4 @@
-/// A change of status: written once, dated when it became true.
+/// A status change: written once, dated when it became true.
 public struct Transition: Equatable, Sendable {
   /// When it became true.
   public var at: Timestamp

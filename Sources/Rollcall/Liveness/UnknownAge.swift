@@ -1,5 +1,5 @@
 extension Liveness {
-  /// Nobody knows for how long we were away: whoever is online is `unknown` from now on, until a fresh fix comes.
+  /// The length of our absence is unknown: people who are online become `unknown` until a fresh fix comes.
   public mutating func ageUnknown(at now: Timestamp) -> [Transition] {
     var found = settle(until: now)
     guard status == .online, degradeBy != nil else { return found }

@@ -1,17 +1,18 @@
 /// A message of an outbox.
 public protocol OutboxItem: Identifiable, Sendable where ID: Sendable {
-  /// What may hold up its own messages, and none of the others.
+  /// A group of messages that can delay each other, but no other group.
   associatedtype Lane: Hashable, Sendable
 
-  /// The lane it goes by.
+  /// Its lane.
   var lane: Lane { get }
-  /// How many messages of that lane may be on their way at once.
+  /// How many messages of that lane may be handed over at once.
   var laneLimit: Int { get }
   /// Whether another one becomes due when this one has ended.
   var hasFollowers: Bool { get }
 }
 
-/// Who hands which message over: each has one sender at a time, and a lane that does not answer holds up only its own.
+/// Tracks which sender hands which message over: each message has one sender at a time, and a lane that does
+/// not answer delays only itself.
 public struct Claims<Item: OutboxItem>: Sendable {
   private var waiting: [Item] = []
   private var working: [Item.Lane: Int] = [:]
@@ -26,7 +27,7 @@ public struct Claims<Item: OutboxItem>: Sendable {
     for item in items where known.insert(item.id).inserted { waiting.append(item) }
   }
 
-  /// Claims the first whose lane has room.
+  /// Claims the first message whose lane has room.
   public mutating func take() -> Item? {
     guard let index = waiting.firstIndex(where: { working[$0.lane, default: 0] < $0.laneLimit }) else {
       return nil
@@ -36,7 +37,7 @@ public struct Claims<Item: OutboxItem>: Sendable {
     return item
   }
 
-  /// Gives a claim back, once the result is settled.
+  /// Releases a claim, once the result is settled.
   public mutating func end(_ item: Item) {
     known.remove(item.id)
     let left = working[item.lane, default: 1] - 1

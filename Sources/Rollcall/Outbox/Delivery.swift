@@ -1,9 +1,9 @@
-/// How far a message of an outbox has come: it waits, is handed over, and is tried again, given up or cancelled.
+/// The state of a message in an outbox: it waits, is handed over, and is tried again, given up or cancelled.
 ///
-/// An attempt counts once its result is settled. A process that is killed between the two makes it again, under the same id:
-/// each message is handed over at least once, or ends as failed or cancelled.
+/// An attempt counts once its result is settled. If the process is killed between the two, the attempt is
+/// repeated under the same id: each message is handed over at least once, or ends as failed or cancelled.
 public struct Delivery: Equatable, Sendable {
-  /// How it stands.
+  /// Its state.
   public enum State: String, CaseIterable, Sendable {
     /// It is to be handed over at ``Delivery/nextAt``.
     case waiting
@@ -15,7 +15,7 @@ public struct Delivery: Equatable, Sendable {
     case cancelled
   }
 
-  /// What follows from an attempt.
+  /// The consequence of an attempt.
   public enum Step: Equatable, Sendable {
     /// A service took it, perhaps after it was cancelled.
     case accepted
@@ -27,7 +27,7 @@ public struct Delivery: Equatable, Sendable {
     case ended
   }
 
-  /// How it stands.
+  /// Its state.
   public private(set) var state: State
   /// How often it was handed over.
   public private(set) var attempts: Int
@@ -41,9 +41,9 @@ public struct Delivery: Equatable, Sendable {
   public let expiresAt: Timestamp
   /// When the latest attempt ended.
   public private(set) var lastAt: Timestamp?
-  /// What the latest attempt led to.
+  /// The result of the latest attempt.
   public private(set) var lastOutcome: DeliveryResult.Kind?
-  /// Why it stands as it does, in words; may be empty.
+  /// The reason for its state, in words; may be empty.
   public private(set) var reason: String
 
   /// How long after an attempt a newer message may bring the next one forward.
@@ -68,9 +68,9 @@ public struct Delivery: Equatable, Sendable {
   /// Whether it is to be handed over now.
   public func isDue(at now: Timestamp) -> Bool { state == .waiting && nextAt <= now }
 
-  /// Notes what an attempt led to.
+  /// Records the result of an attempt.
   ///
-  /// - Parameter chance: 0 up to 1, by which the next attempt is spread.
+  /// - Parameter chance: 0 up to 1, spreads the next attempt.
   public mutating func settle(
     _ result: DeliveryResult, by schedule: RetrySchedule, at now: Timestamp, chance: Double
   ) -> Step {
@@ -103,8 +103,8 @@ public struct Delivery: Equatable, Sendable {
     return true
   }
 
-  /// A newer message waits behind it: it is not to wait an hour for a server that may be back, nor is that server to be
-  /// asked for each message anew.
+  /// A newer message waits behind it: it must not wait an hour for a server that may be back, but the server
+  /// must not be asked anew for each message either.
   public mutating func bringForward(at now: Timestamp) {
     guard state == .waiting, let lastAt else { return }
     nextAt = min(nextAt, max(now, lastAt.advanced(by: Self.shortest), heldUntil ?? now))

@@ -1,6 +1,6 @@
-/// What an attempt to hand a message over led to. Whether it was read, only its reader can say.
+/// The result of an attempt to hand a message over. Only its reader can tell whether it was read.
 public struct DeliveryResult: Equatable, Sendable {
-  /// The words by which attempts are kept and counted.
+  /// The kinds by which attempts are stored and counted.
   public enum Kind: String, CaseIterable, Sendable {
     /// The service took it.
     case accepted
@@ -8,21 +8,21 @@ public struct DeliveryResult: Equatable, Sendable {
     case retry
     /// The address is no longer in use.
     case gone
-    /// The same again would be refused again.
+    /// The same message would be refused again.
     case refused
-    /// Our credentials or our set-up are wrong: nothing passes until that is corrected.
+    /// Our credentials or our set-up are wrong: nothing is accepted until that is corrected.
     case misconfigured
   }
 
   /// Which of the five.
   public var kind: Kind
-  /// How long the service asks us to wait, milliseconds; `nil` = it does not say.
+  /// How long the service asks us to wait, milliseconds; `nil` = not stated.
   public var after: Milliseconds?
-  /// Why, in words; empty for what went well.
+  /// Why, in words; empty for a success.
   public var reason: String
-  /// By what a receipt can be asked for; `nil` = there is none.
+  /// The id to ask for a receipt with; `nil` = there is none.
   public var receipt: String?
-  /// The service's status; `nil` = it gave none, or it is not kept.
+  /// The service's status; `nil` = none, or not kept.
   public var status: Int?
   /// How long the attempt took, milliseconds.
   public var took: Milliseconds
@@ -36,10 +36,10 @@ public struct DeliveryResult: Equatable, Sendable {
     (self.receipt, self.status, self.took) = (receipt, status, took)
   }
 
-  /// The service took it; by its id a receipt can be asked for.
+  /// The service took it; its id can be used to ask for a receipt.
   public static func accepted(id: String?) -> Self { Self(.accepted, receipt: id) }
 
-  /// Not now; again after this time, or by our own schedule when `nil`.
+  /// Try again after this time, or by our own schedule when `nil`.
   public static func retry(after: Milliseconds?, reason: String) -> Self {
     Self(.retry, after: after, reason: reason)
   }
@@ -47,7 +47,7 @@ public struct DeliveryResult: Equatable, Sendable {
   /// The address is no longer in use.
   public static func gone(reason: String) -> Self { Self(.gone, reason: reason) }
 
-  /// The same again would be refused again.
+  /// The same message would be refused again.
   public static func refused(reason: String) -> Self { Self(.refused, reason: reason) }
 
   /// Our credentials or our set-up are wrong.

@@ -1,13 +1,13 @@
 import Rollcall
 import RollcallStore
 
-/// A foreign app that is to report for somebody, as the command line says it.
+/// An app of another maker to register for a person, as given on the command line.
 public struct AppToIssue: Codable, Sendable {
   /// Which app: a word of `Adapter`.
   public var adapter: String
-  /// What the console calls it.
+  /// Its name in the console.
   public var name: String
-  /// How often it is expected to report while on duty, seconds; `nil` = as the adapter says.
+  /// How often it is expected to report while on duty, seconds; `nil` = the adapter's default.
   public var onDuty: Int?
   /// The same on a mission.
   public var onMission: Int?

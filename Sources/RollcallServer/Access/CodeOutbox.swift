@@ -6,31 +6,32 @@ import RollcallStore
 import RollcallWeb
 import Synchronization
 
-/// Codes for logins on their way to a gateway: in memory alone and not in the database, because a code opens a login and
-/// lives but five minutes, and a phone that was not reached asks again. It is forgotten once it is sent or given up.
+/// Login codes on their way to a gateway: in memory alone and not in the database, because a code opens a
+/// login, lives only five minutes, and a phone that was not reached asks again. It is forgotten once it is
+/// sent or given up.
 ///
-/// Neither numbers nor codes are logged, unless that is asked for by name.
+/// Neither numbers nor codes are logged, unless the operator asks for that by name.
 final class CodeOutbox: Outbox {
-  /// What became of a code.
+  /// The end of a code's delivery.
   enum End: String, CaseIterable { case sent, failed, dropped, noGateway = "no_gateway", logged }
 
-  /// What it does outside.
+  /// Its access to the outside.
   struct Acts: Sendable {
     /// Hands a message to the gateway; `nil` = there is none.
     var send: (@Sendable (SMSMessage) -> DeliveryResult)?
-    /// Ends a call under way.
+    /// Ends a call in progress.
     var stop: @Sendable () -> Void = {}
     /// Prints a code, for development; `nil` = never.
     var print: (@Sendable (OTPMessage) -> Void)?
-    /// What a person reads of a code.
+    /// The text of a code's message.
     var text: @Sendable (OTPMessage) -> String
-    /// Tells the operator.
+    /// Logs for the operator.
     var report: @Sendable (String) -> Void
     /// The time.
     var clock: @Sendable () -> Timestamp
   }
 
-  /// A code that waits or is on its way.
+  /// A code waiting or being sent.
   struct Code: OutboxItem {
     let id: String
     let message: SMSMessage
@@ -58,7 +59,7 @@ final class CodeOutbox: Outbox {
 
   init(_ acts: Acts) { self.acts = acts }
 
-  /// What the web floor is given.
+  /// The web floor's access to it.
   var otpDelivery: OTPDelivery {
     OTPDelivery(
       send: { self.add($0) },
@@ -68,7 +69,7 @@ final class CodeOutbox: Outbox {
       })
   }
 
-  /// Takes a code; returns at once.
+  /// Accepts a code; returns at once.
   func add(_ message: OTPMessage) {
     if let print = acts.print {
       print(message)
@@ -126,7 +127,7 @@ final class CodeOutbox: Outbox {
     }
   }
 
-  /// A code that has expired is refused by the sender, and forgotten then.
+  /// The sender refuses an expired code, which is then forgotten.
   func tidy() {}
 
   func stop() { acts.stop() }

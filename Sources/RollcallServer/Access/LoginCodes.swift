@@ -4,13 +4,13 @@ import RollcallStore
 import Synchronization
 
 extension RunningServer {
-  /// The code that comes by SMS to somebody who wants to log in; `nil` = nobody has this number, or too many were asked
-  /// for. Blocks. For whoever plays the people of a demo: no message is sent.
+  /// The code that SMS would bring to a person who wants to log in; `nil` = an unknown number, or too many
+  /// requests. Blocks. For the simulated people of a demo: no message is sent.
   public func code(for number: PhoneNumber) throws -> String? { try store.code(for: number) }
 }
 
 extension Store {
-  /// The code of a login that begins now. Blocks.
+  /// Begins a login and returns its code. Blocks.
   func code(for number: PhoneNumber) throws -> String? {
     let ready = DispatchSemaphore(value: 0)
     let told = Mutex<Result<OTPMessage?, StoreError>?>(nil)

@@ -4,7 +4,7 @@ import RollcallWeb
 public enum Passwords {
   /// The hash to store. Blocks for a good part of a second.
   ///
-  /// - Throws: `SettingsError` when the password may not be chosen.
+  /// - Throws: `SettingsError` for a password that is not allowed.
   public static func hash(_ password: String) throws -> String {
     guard PasswordHasher.isAcceptable(password) else {
       throw SettingsError("a password is 8 to 1,024 bytes long")
@@ -12,7 +12,7 @@ public enum Passwords {
     return try PasswordHasher().hash(password)
   }
 
-  /// A new password: 20 letters and digits that cannot be mistaken for each other, in groups of five.
+  /// A new password: 20 unambiguous letters and digits, in groups of five.
   public static func random() -> String {
     let letters = Array("abcdefghjkmnpqrstuvwxyz23456789")
     var generator = SystemRandomNumberGenerator()

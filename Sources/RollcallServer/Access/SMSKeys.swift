@@ -1,11 +1,11 @@
 import Configuration
 import Push
 
-/// How codes for logins come to phones, as the operator sets it. Secrets come from the environment or the file.
+/// The operator's settings for login codes by SMS. Secrets come from the environment or the file.
 public struct SMSKeys: Equatable, Sendable {
-  /// The server of the operator's that sends text messages.
+  /// The operator's server that sends text messages.
   public var webhookURL: String?
-  /// What calls to it are signed with, `whsec_…`; the newest first.
+  /// The secrets that sign calls to it, `whsec_…`; the newest first.
   public var webhookSecrets: [String] = []
   /// A gateway that speaks Twilio's API.
   public var twilioURL = "https://api.twilio.com"
@@ -13,7 +13,7 @@ public struct SMSKeys: Equatable, Sendable {
   public var twilioAccount: String?
   /// The account's token.
   public var twilioToken: String?
-  /// Who sends: a number, or a name that the gateway allows.
+  /// The sender: a number, or a name that the gateway allows.
   public var from: String?
   /// Whether codes are printed to the log instead, for development.
   public var printsToLog = false
@@ -36,7 +36,7 @@ public struct SMSKeys: Equatable, Sendable {
     from = reader.string(forKey: "sms_from")
   }
 
-  /// What the sender needs; `nil` = nothing is sent.
+  /// The gateway to send with; `nil` = nothing is sent.
   ///
   /// - Throws: `SettingsError` for a value that cannot be used. It never holds a secret.
   func gateway() throws(SettingsError) -> (any SMSGateway)? {
@@ -63,7 +63,8 @@ public struct SMSKeys: Equatable, Sendable {
     }
   }
 
-  /// Codes in a log let whoever reads it log in as anybody: only where nobody else can connect.
+  /// Codes in a log let every reader of it log in as any user. They are allowed only where no other machine
+  /// can connect.
   func check(_ listen: ListenTo) throws(SettingsError) {
     _ = try gateway()
     guard printsToLog, !listen.isLoopback else { return }

@@ -5,7 +5,7 @@ import Rollcall
 import RollcallStore
 import RollcallWeb
 
-/// Everything that a server does without being asked, in the order in which it is started.
+/// Everything that a server does on its own, in the order of starting.
 struct Background {
   let failures = FailureCounts()
   let heartbeat: Heartbeat
@@ -40,7 +40,7 @@ struct Background {
     codes = CodeOutbox(try .init(settings.sms, texts, clock: store.clock, logger))
   }
 
-  /// Starts all of it.
+  /// Starts all parts.
   func start(_ parts: inout Parts) {
     let beats = Periodic(
       "heartbeat", every: 1_000, failures: heartbeatFailures,
@@ -70,7 +70,7 @@ extension Background {
     failures.report("heartbeat", "the database does not take a commit: ", logger)
   }
 
-  /// The work that is done again and again. What it writes does not depend on when it runs.
+  /// The periodic tasks. Their results do not depend on when they run.
   private var tasks: [(String, Periodic)] {
     var tasks = [
       ("crossings", crossings), ("deadlines", deadlines), ("dispatch", dispatch), ("alerts", alerts),
@@ -99,7 +99,7 @@ extension Background {
       })
   }
 
-  /// Asks the next one as soon as it is time. The time of an answer is over by at most 100 ms.
+  /// Asks the next person when it is time. An answer's time is over by at most 100 ms.
   private var dispatch: Periodic {
     let report = failures.report("dispatch", "incidents are not handled: ", logger)
     let rests = ThreadRests(wake: store.dispatch.dispatchSignal)
@@ -144,7 +144,7 @@ extension Background {
   }
 }
 
-/// What wakes the loops of the outboxes.
+/// Signals that wake the loops of the outboxes.
 struct OutboxSignals: Sendable {
   let phones = Signal()
   let channels = Signal()
@@ -159,7 +159,7 @@ struct OutboxSignals: Sendable {
 }
 
 extension ChannelSender.Settings {
-  /// How channels are told. The servers in the operator's settings are the same as for phones.
+  /// The services for channels. The servers in the operator's settings are the same as for phones.
   fileprivate init(_ mail: MailKeys, _ push: PushSettings) throws(SettingsError) {
     self.init(userAgent: Product.name)
     allowsPrivateNetworks = push.allowsPrivateNetworks

@@ -6,7 +6,7 @@ import Synchronization
 final class FailureCounts: Sendable {
   private let counts = Mutex<[String: Int]>([:])
 
-  /// All tasks that report here, also those that never failed, by name.
+  /// All tasks that report here, by name, also those without failures.
   var all: [(task: String, count: Int)] {
     counts.withLock { $0.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
   }
@@ -14,7 +14,7 @@ final class FailureCounts: Sendable {
   /// Counts a failure.
   func count(_ task: String) { counts.withLock { $0[task, default: 0] += 1 } }
 
-  /// A report of one task, that begins each line of the log with `words`.
+  /// A report of one task; each of its log lines begins with `words`.
   func report(_ task: String, _ words: String, _ logger: Logger) -> FailureReport {
     counts.withLock { $0[task, default: 0] += 0 }
     return FailureReport { failure in
@@ -25,7 +25,7 @@ final class FailureCounts: Sendable {
   }
 }
 
-/// Counts each failure of a task. One that lasts is told once, and again when it comes back.
+/// Counts each failure of a task. A lasting one is logged once, and again when it comes back.
 final class FailureReport: Sendable {
   private let hasFailed = Mutex(false)
   private let log: @Sendable (String) -> Void
@@ -36,7 +36,7 @@ final class FailureReport: Sendable {
     (self.log, self.count) = (log, count)
   }
 
-  /// A report of the same task whose failures are told apart from these.
+  /// A report of the same task whose failures are logged separately.
   func apart() -> FailureReport { FailureReport(log, count: count) }
 
   /// The last work succeeded.
@@ -52,7 +52,7 @@ final class FailureReport: Sendable {
     if isNew { log(Words.of(error)) }
   }
 
-  /// Something failed that is told each time.
+  /// Logs a failure every time.
   func tell(_ words: String) {
     count()
     log(words)

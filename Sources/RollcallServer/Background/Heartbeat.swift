@@ -1,15 +1,16 @@
 import Foundation
 import Synchronization
 
-/// Proves each second that the writer commits, which moves the alive mark, and forgets expired keys each minute.
+/// Proves each second that the writer commits, which moves the alive mark, and deletes expired keys each
+/// minute.
 final class Heartbeat: Sendable {
-  /// What it does and sees.
+  /// Its access to the outside.
   struct Acts: Sendable {
     /// Commits something.
     var markAlive: @Sendable () throws -> Void
     /// Forgets a batch of expired keys; returns how many.
     var purge: @Sendable () throws -> Int
-    /// Free bytes where the database lies; `nil` when unknown.
+    /// Free bytes on the database's disk; `nil` when unknown.
     var freeBytes: @Sendable () -> UInt64?
   }
 
@@ -28,7 +29,7 @@ final class Heartbeat: Sendable {
 
   init(_ acts: Acts) { self.acts = acts }
 
-  /// One beat at `now`, nanoseconds of a clock that never goes back.
+  /// One beat at `now`, nanoseconds of a monotonic clock.
   func beat(at now: @autoclosure () -> UInt64) throws {
     try acts.markAlive()
     let time = now()

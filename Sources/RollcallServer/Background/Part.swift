@@ -1,18 +1,18 @@
 import Dispatch
 import ServiceLifecycle
 
-/// A part of the server that runs: as a service it waits until it is asked to end, and stops.
+/// A running part of the server: as a service it waits until it is asked to end, and stops.
 struct Part: Service, CustomStringConvertible {
-  /// What it is called.
+  /// Its name, for the log.
   let description: String
   /// Stops it. Blocks.
   let stop: @Sendable () -> Void
 
-  /// Waits for its turn to stop; one that is cancelled instead stops at once.
+  /// Waits for its turn to stop; if it is cancelled instead, it stops at once.
   func run() async {
     try? await gracefulShutdown()
     await withCheckedContinuation { done in
-      // Not on this thread, of which there are few.
+      // Not on this thread: the pool has few.
       DispatchQueue.global().async {
         stop()
         done.resume()
@@ -21,21 +21,21 @@ struct Part: Service, CustomStringConvertible {
   }
 }
 
-/// The parts of a server in the order in which they were started. They are stopped in the reverse order.
+/// The parts of a server in the order of starting. They are stopped in reverse order.
 struct Parts {
   private(set) var all: [Part] = []
 
-  /// Adds what was just started.
+  /// Adds a part that has just started.
   mutating func add(_ name: String, stop: @escaping @Sendable () -> Void) {
     all.append(Part(description: name, stop: stop))
   }
 
-  /// Starts work that is done again and again.
+  /// Starts periodic work.
   mutating func start(_ name: String, _ periodic: Periodic) {
     periodic.start()
     add(name, stop: periodic.stop)
   }
 
-  /// Stops what was started, when not everything could be. Blocks.
+  /// Stops the parts that have started, after a later one failed to. Blocks.
   func stop() { for part in all.reversed() { part.stop() } }
 }

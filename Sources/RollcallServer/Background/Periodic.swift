@@ -1,9 +1,9 @@
 import Dispatch
 import Foundation
 
-/// Work that is done again and again on a thread of its own: after a rest, or as soon as it is woken.
+/// Repeated work on a thread of its own: after a rest, or as soon as it is woken.
 ///
-/// A failure does not end it. It is counted and told, and the work is done again after the next rest.
+/// A failure does not end it. It is counted and logged, and the work is repeated after the next rest.
 final class Periodic: Sendable {
   /// Rests within the work, for so many milliseconds; `false` = end now.
   typealias Rest = (Int) -> Bool
@@ -17,9 +17,9 @@ final class Periodic: Sendable {
   private let ended = DispatchSemaphore(value: 0)
 
   /// - Parameters:
-  ///   - name: what its thread is called.
+  ///   - name: the name of its thread.
   ///   - every: the rest before each time, milliseconds.
-  ///   - first: the rest before the first time; `nil` = as before the others.
+  ///   - first: the rest before the first time; `nil` = `every`.
   ///   - work: returns how long to rest before the next time, at most `every`; `nil` = `every`.
   init(
     _ name: String, every: Int, first: Int? = nil, rests: any Rests = ThreadRests(),
@@ -29,7 +29,7 @@ final class Periodic: Sendable {
     (self.rests, self.failures, self.work) = (rests, failures, work)
   }
 
-  /// The same for work that does not say when it is to be done again.
+  /// The same for work that does not choose its next time.
   convenience init(
     _ name: String, every: Int, first: Int? = nil, rests: any Rests = ThreadRests(),
     failures: FailureReport, doing work: @escaping @Sendable (Rest) throws -> Void
@@ -66,7 +66,7 @@ final class Periodic: Sendable {
     thread.start()
   }
 
-  /// Ends after the part at hand; to be called once, after `start`. Blocks.
+  /// Ends after the current work; call it once, after `start`. Blocks.
   func stop() {
     rests.end()
     ended.wait()

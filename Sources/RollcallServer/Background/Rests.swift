@@ -1,13 +1,13 @@
 import Dispatch
 import RollcallStore
 
-/// How a thread of the background rests. Tests put a clock of their own in its place.
+/// How a background thread rests. Tests replace it with a clock of their own.
 protocol Rests: Sendable {
-  /// Rests for so many milliseconds, whatever wakes others; `false` = it is to end now.
+  /// Rests for so many milliseconds, even when others are woken; `false` = it is to end now.
   func rest(_ milliseconds: Int) -> Bool
   /// Rests until it is woken, at most for so many milliseconds; `false` = it is to end now.
   func wait(_ milliseconds: Int) -> Bool
-  /// Whoever rests is to end, and whoever would rest.
+  /// Ends the present rest and all later ones.
   func end()
 }
 
@@ -16,12 +16,12 @@ final class ThreadRests: Rests {
   private let wake: Signal?
   private let ending = DispatchSemaphore(value: 0)
 
-  /// - Parameter wake: wakes the one who waits; `nil` = only time does.
+  /// - Parameter wake: wakes the waiting thread; `nil` = only time does.
   init(wake: Signal? = nil) { self.wake = wake }
 
   func rest(_ milliseconds: Int) -> Bool {
     let isEnding = ending.wait(timeout: .now() + .milliseconds(milliseconds)) == .success
-    // For the others who rest, and for the next rest.
+    // Passed on to other resting threads, and the next rest.
     if isEnding { ending.signal() }
     return !isEnding
   }

@@ -15,9 +15,10 @@ struct SideWork: Service {
   /// The work; to be cancelled.
   let work: @Sendable () async throws -> Void
 
-  /// Runs the work until it fails or the service is asked to end. One that comes to its end well is no reason to end.
+  /// Runs the work until it fails or the service is asked to end. Finishing without an error does not end the
+  /// server.
   ///
-  /// - Throws: what the work failed with.
+  /// - Throws: the work's error.
   func run() async throws { if let failure = await failure() { throw failure } }
 
   private func failure() async -> (any Error)? {
@@ -41,7 +42,7 @@ struct SideWork: Service {
       isDone = true
     }
     if isDone { return nil }
-    // Not on this thread, because what hears of its end may hold it up.
+    // Not on this thread, because a cancellation handler may block it.
     DispatchQueue.global().async { task.cancel() }
     DispatchQueue.global().asyncAfter(deadline: .now() + patience) { tell.yield(.late) }
     while let sign = await heard.next() {

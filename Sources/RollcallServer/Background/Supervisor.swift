@@ -2,20 +2,20 @@ import Foundation
 import RollcallStore
 import Synchronization
 
-/// Tells the program that started this one how it is, if it wants to know: systemd's protocol, a datagram to the socket
-/// that `NOTIFY_SOCKET` names. See sd_notify(3).
+/// Reports this server's state to its supervisor, if that wants it: systemd's protocol, a datagram to the
+/// socket that `NOTIFY_SOCKET` names. See sd_notify(3).
 final class Supervisor: Sendable {
   private let descriptor: Int32
   private let address: [UInt8]
-  /// After how many microseconds it ends a server from which it does not hear; `nil` when it never does.
+  /// After how many microseconds without a message it ends the server; `nil` = never.
   private let patience: UInt64?
   /// When the writer was vouched for last.
   private let vouched = Mutex<ContinuousClock.Instant?>(nil)
 
-  /// `nil` when nobody wants to know.
+  /// `nil` without a supervisor that asked for messages.
   init?(environment: [String: String] = ProcessInfo.processInfo.environment) {
     var path = Array((environment["NOTIFY_SOCKET"] ?? "").utf8)
-    // A name that begins with @ is in no folder, and its first byte is 0.
+    // A name that begins with @ is abstract: it is in no folder, and its first byte is 0.
     if path.first == UInt8(ascii: "@") { path[0] = 0 }
     guard path.count > 1, path.count < 108, path[0] == 0 || path[0] == UInt8(ascii: "/") else { return nil }
     descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
@@ -30,20 +30,21 @@ final class Supervisor: Sendable {
   /// It listens.
   func ready(_ words: String) { tell("READY=1\nSTATUS=\(words)") }
 
-  /// The writer gives a sign of itself. Nothing else vouches for the server, so that a writer that is stuck is missed.
+  /// The writer has given a sign of life. Nothing else vouches for the server, so that a stuck writer is
+  /// noticed.
   func heard(_ sign: WriterSign) {
     guard let patience else { return }
     switch sign {
     case .answered: if isDue() { tell("WATCHDOG=1") }
     case .rewrites(let bytes):
-      // A second more for each MiB: that much every disk does, and one that is stuck is missed all the same.
+      // One more second for each MiB: every disk manages that, and a stuck one is still noticed.
       let more = (UInt64(max(0, bytes)) >> 20) * 1_000_000
       tell("WATCHDOG_USEC=\(patience.addingReportingOverflow(more).partialValue)")
     case .rewrote: tell("WATCHDOG_USEC=\(patience)")
     }
   }
 
-  /// Groups come by the hundred in a second: twice in one is often enough.
+  /// Groups come by the hundred in a second: two reports a second suffice.
   private func isDue() -> Bool {
     vouched.withLock { last in
       let now = ContinuousClock.now
@@ -64,7 +65,7 @@ final class Supervisor: Sendable {
   /// It ends.
   func stopping() { tell("STOPPING=1\nSTATUS=answering what was accepted") }
 
-  /// Sends it if that is possible at once: whoever does not listen must not hold us up.
+  /// Sends it if that is possible at once: a supervisor that does not read must not block us.
   private func tell(_ message: String) {
     var target = sockaddr_un()
     target.sun_family = sa_family_t(AF_UNIX)

@@ -3,7 +3,7 @@ import Rollcall
 import RollcallStore
 
 extension MachineClocks {
-  /// Those of this machine.
+  /// The clocks of this machine.
   static var ofSystem: MachineClocks {
     MachineClocks(
       wall: { .wallClock }, uptime: { SystemClocks.uptime }, boot: SystemClocks.boot,
@@ -11,16 +11,16 @@ extension MachineClocks {
   }
 }
 
-/// What the kernel says of its clocks.
+/// The kernel's view of its clocks.
 enum SystemClocks {
-  /// What `adjtimex` answers when nobody keeps the clock.
+  /// The state that `adjtimex` returns when the clock is not synchronised.
   static let unkept: Int32 = 5
-  /// How far a clock may be read from the kernel's own for both to be the same one, seconds.
+  /// The greatest difference between two readings of the same clock, seconds.
   private static let sameClock = 2
 
   /// Milliseconds since the machine was started, suspended time included; `nil` = not known.
   ///
-  /// From the file and not from `CLOCK_BOOTTIME`: what fakes the time of a process fakes that, too.
+  /// From the file and not from `CLOCK_BOOTTIME`: tools that fake the time of a process fake that, too.
   static var uptime: Milliseconds? {
     let file = open("/proc/uptime", O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }
@@ -32,13 +32,13 @@ enum SystemClocks {
     return Double(String(decoding: seconds, as: UTF8.self)).flatMap(Milliseconds.seconds)
   }
 
-  /// Which start of the machine this is; empty = not known.
+  /// The machine's boot id; empty = not known.
   static var boot: String {
     let text = FileManager.default.contents(atPath: "/proc/sys/kernel/random/boot_id") ?? Data()
     return String(decoding: text.prefix { $0 != UInt8(ascii: "\n") }.prefix(64), as: UTF8.self)
   }
 
-  /// Whether the kernel says that somebody keeps its clock, and shows about the same time.
+  /// Whether the kernel says that its clock is synchronised, and shows about the same time.
   @Sendable static func isSynchronised(_ wall: Timestamp) -> Bool {
     guard let kernel = ask(), kernel.state != unkept, kernel.status & unsynchronised == 0 else {
       return false
@@ -47,14 +47,14 @@ enum SystemClocks {
     return (seconds - Int64(sameClock)...seconds + Int64(sameClock)).contains(kernel.seconds)
   }
 
-  /// What `adjtimex` answers to somebody who changes nothing; `nil` = there is none.
+  /// The state that `adjtimex` returns when it changes nothing; `nil` = there is none.
   static var state: Int32? { ask()?.state }
 
   /// `STA_UNSYNC`.
   private static let unsynchronised: Int32 = 0x40
 
-  /// Its header is in no module. `struct timex` is smaller than what is lent here; on 64-bit Linux the status lies at
-  /// byte 40 and the time at byte 72.
+  /// Its header is in no module. `struct timex` is smaller than this buffer; on 64-bit Linux the status lies
+  /// at byte 40 and the time at byte 72.
   private static func ask() -> (state: Int32, status: Int32, seconds: Int64)? {
     typealias Call = @convention(c) (UnsafeMutableRawPointer) -> Int32
     guard let found = dlsym(nil, "adjtimex") else { return nil }

@@ -2,14 +2,14 @@ public import Foundation
 public import Rollcall
 public import RollcallStore
 
-/// What the command line asks of a database, whether the server has it open or not. Travels as one line of JSON.
+/// A command to a database, whether the server has it open or not. Travels as one line of JSON.
 public enum AdminCommand: Codable, Sendable {
   /// Makes a workspace with these profiles.
   case addWorkspace(slug: String, name: String, timeZone: String, retentionDays: Int, profiles: [Profile])
-  /// Changes a workspace; what is absent stays.
+  /// Changes a workspace; absent members stay as they are.
   case setWorkspace(
     slug: String, name: String?, timeZone: String?, retentionDays: Int?, tellsOffline: Bool? = nil)
-  /// Says what a retention would purge; the workspace's own when `days` is absent. Changes nothing.
+  /// Tells what a retention would purge; the workspace's own when `days` is absent. Changes nothing.
   case previewRetention(slug: String, days: Int?)
   /// Lists the workspaces.
   case listWorkspaces
@@ -24,39 +24,39 @@ public enum AdminCommand: Codable, Sendable {
   case resetTwoFactor(slug: String, email: String)
   /// Adds one responder.
   case addResponder(slug: String, person: Person)
-  /// Changes a responder; what is absent stays.
+  /// Changes a responder; absent members stay as they are.
   case setResponder(slug: String, id: Int64, change: PersonChange)
   /// Adds many, all or none.
   case importResponders(slug: String, people: [Person])
-  /// Takes a file with a track that was recorded elsewhere into somebody's history.
+  /// Imports a track that was recorded elsewhere into a person's history.
   case importTrack(slug: String, responder: Int64, file: Data)
   /// Lists the responders of a workspace.
   case listResponders(slug: String)
-  /// Begins a phone's session without OTP, and ends the one before; `lifetime` in milliseconds.
+  /// Begins a phone's session without OTP, and ends the previous one; `lifetime` in milliseconds.
   case issueToken(slug: String, responder: Int64, deviceID: String, lifetime: Milliseconds)
   /// The same for each active responder.
   case issueTokens(slug: String, devicePrefix: String, lifetime: Milliseconds)
-  /// Lets a foreign app report for a responder, or one for each active one.
+  /// Registers a foreign app for a responder, or one for each active responder.
   case issueApp(slug: String, responder: Int64?, app: AppToIssue)
   /// Makes a script's key.
   case issueAPIKey(slug: String, name: String, role: String)
   /// Ends a script's key.
   case revokeAPIKey(slug: String, name: String)
-  /// Takes a profile into a workspace.
+  /// Imports a profile into a workspace.
   case importProfile(slug: String, profile: Profile)
   /// Lists the profiles of a workspace.
   case showProfiles(slug: String)
   /// Makes a workspace with its people and members.
   case seed(Seed)
-  /// Writes everything that is held about a responder into a file that is not there yet.
+  /// Writes everything held about a responder into a new file.
   case exportResponder(slug: String, id: Int64, path: String)
-  /// Says whether a file, of which this is the print, is one that was exported; `rows` without its header.
+  /// Tells whether a file with this fingerprint was exported; `rows` without its header.
   case verifyExport(FileFingerprint, rows: Int64)
   /// Something about events, outlets and visits.
   case field(slug: String, FieldCommand)
   /// Something about holds.
   case hold(slug: String, HoldCommand)
-  /// Says that the machine's clock is right.
+  /// Confirms that the machine's clock is right.
   case confirmClock
   /// Checks the database.
   case verify
@@ -70,9 +70,9 @@ public enum AdminCommand: Codable, Sendable {
   }
 }
 
-/// What became of a command.
+/// The outcome of a command.
 public struct CommandOutcome: Codable, Equatable, Sendable {
-  /// What it answers, for scripts; an object with `error` when it failed.
+  /// The answer, for scripts; an object with `error` when it failed.
   public var result: JSONValue
   /// The same for people; may have several lines or none.
   public var text: String

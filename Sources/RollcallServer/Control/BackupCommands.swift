@@ -2,10 +2,10 @@ import Foundation
 import Rollcall
 import RollcallStore
 
-/// What is done to the database as a whole, by the program itself: a server that runs is not asked, because a copy only
-/// reads and a restore needs that nobody has the file open.
+/// Commands on the database as a whole, carried out without asking a running server: a copy only reads, and a
+/// restore needs the file closed.
 public enum BackupCommands {
-  /// Writes a checked copy of a database. Blocks, and nobody else.
+  /// Writes a checked copy of a database. Blocks the caller, but no server.
   public static func make(_ file: String, of database: String, replacing: Bool) -> CommandOutcome {
     // Uploads come first, for the processor and for the disk.
     setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
@@ -26,13 +26,13 @@ public enum BackupCommands {
       guard let seen = try BackupProblems.of(file) else { return nil }
       return try .verified(seen.found, "The backup is as it was made.") { seen.heads }
     } catch {
-      // What cannot be read as a backup is looked at as a database.
+      // A file that cannot be read as a backup is examined as a database.
       return nil
     }
   }
 
-  /// Puts a backup in the place of a database; whoever was erased since it was made is erased again, and what is on hold
-  /// since then is held again. Blocks.
+  /// Puts a backup in the place of a database. People erased since it was made are erased again, and holds
+  /// made since are made again. Blocks.
   public static func restore(_ file: String, to database: String, sha256: String?) -> CommandOutcome {
     AuditOrigin.$current.withValue(AuditOrigin.commandLine) { carryOut(file, database, sha256) }
   }
@@ -41,8 +41,8 @@ public enum BackupCommands {
     do {
       var (again, byHand): ([JSONValue], [JSONValue]) = ([], [])
       var holds = RestoredHolds()
-      // Before it takes the place: whoever is killed in between must not leave people who were erased, nor
-      // evidence that the next purge takes.
+      // Before it takes the place: a kill in between must not leave people who were erased, or evidence that
+      // the next purge takes.
       let restored = try BackupRestore.run(file, to: database, sha256: sha256, machine: .ofSystem) {
         store, restored in
         try store.noteRestore(asOf: restored.asOf, actor: .commandLine)

@@ -1,19 +1,19 @@
 import Rollcall
 import RollcallStore
 
-/// What became of the holds that were in force before a restore, for the answer of the command.
+/// What happened to the holds that were in force before a restore, for the answer of the command.
 struct RestoredHolds {
-  /// Those that are in force again.
+  /// Holds in force again.
   private(set) var carried: [JSONValue] = []
-  /// Those whose person or incident the backup does not have.
+  /// Holds whose person or incident the backup does not have.
   private(set) var lost: [JSONValue] = []
-  /// Those that somebody has to make anew, if they still matter.
+  /// Holds to be made again by hand, if they still matter.
   private(set) var byHand: [JSONValue] = []
 
-  /// Nothing was on hold.
+  /// No holds.
   init() {}
 
-  /// Puts on hold again what was held in the database from before. Blocks.
+  /// Makes the holds of the earlier database again. Blocks.
   init(_ restored: BackupRestore, in store: Store) throws(StoreError) {
     for held in restored.heldSince {
       do throws(StoreError) {
@@ -32,7 +32,7 @@ struct RestoredHolds {
     ["holds_carried": .array(carried), "hold_by_hand": .array(byHand), "holds_lost": .array(lost)]
   }
 
-  /// The same for people; no line for what there is none of.
+  /// The result for people, without lines for empty lists.
   var words: [String] {
     var lines: [String] = []
     if !carried.isEmpty {

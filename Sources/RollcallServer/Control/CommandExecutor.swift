@@ -8,7 +8,7 @@ public struct CommandExecutor: Sendable {
   /// An executor on an open store.
   public init(store: Store) { self.store = store }
 
-  /// Carries out a command. Blocks. What goes wrong is an outcome, too.
+  /// Carries out a command. Blocks. Errors are outcomes, too.
   public func execute(_ command: AdminCommand) -> CommandOutcome {
     AuditOrigin.$current.withValue(AuditOrigin.commandLine) {
       do { return try outcome(of: command) } catch { return .failure(Words.of(error)) }
@@ -68,7 +68,7 @@ public struct CommandExecutor: Sendable {
 }
 
 extension CommandOutcome {
-  /// What was found in a database or a backup, and where its audits end.
+  /// The result of checking a database or a backup, with the ends of its audits.
   static func verified(
     _ problems: [String], _ sound: String, heads: () throws(StoreError) -> [(slug: String, head: AuditHead)]
   ) throws(StoreError) -> CommandOutcome {

@@ -3,10 +3,10 @@ import RollcallStore
 
 /// Carries out a command on a database, whether or not a server has it open.
 public enum CommandRunner {
-  /// How long to wait for a database that another command holds, or a server that is starting. Seconds.
+  /// How long to wait while another command holds the database, or a server is starting. Seconds.
   static let patience = 10.0
 
-  /// Opens the database and carries out the command; while a server has it open, asks the server. Blocks.
+  /// Opens the database and carries out the command; if a server has it open, asks the server. Blocks.
   public static func run(_ command: AdminCommand, database: String) -> CommandOutcome {
     guard command.makesDatabase || Store.exists(at: database) else {
       return .failure("\(database): there is no such database; `workspace add` and `seed` make one")

@@ -2,8 +2,8 @@ import Foundation
 
 /// The address of the control socket beside a database.
 ///
-/// A socket's path may have 107 bytes, a database's many more: the folder is opened and the socket reached through
-/// the descriptor's own short path.
+/// A socket's path may have 107 bytes, a database's many more. So the folder is opened, and the socket
+/// reached through the descriptor's short path.
 final class ControlAddress {
   private let folder: Int32
   private let name: String
@@ -26,7 +26,7 @@ final class ControlAddress {
 
   private func path(_ name: String) -> String { "/proc/self/fd/\(folder)/\(name)" }
 
-  /// Takes the socket's file away; without one, nothing happens.
+  /// Removes the socket's file, if there is one.
   func remove() { unlink(path(name)) }
 
   /// Calls `body` with the address in the socket layer's form.
@@ -56,7 +56,7 @@ enum ControlLine {
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &time, size)
   }
 
-  /// The bytes before the next line end; `nil` when the peer leaves, is too slow or says too much.
+  /// The bytes before the next line end; `nil` when the peer leaves, is too slow or sends too much.
   static func read(from descriptor: Int32) -> [UInt8]? {
     var line: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -70,7 +70,7 @@ enum ControlLine {
     return nil
   }
 
-  /// Writes a line; false when the peer does not take it.
+  /// Writes a line; false when the peer does not read it.
   static func write(_ line: some Sequence<UInt8>, to descriptor: Int32) -> Bool {
     let bytes = Array(line) + [UInt8(ascii: "\n")]
     var sent = 0

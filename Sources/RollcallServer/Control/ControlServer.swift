@@ -22,7 +22,7 @@ final class ControlServer: Sendable {
     let listener = Self.socket()
     var pipes: [Int32] = [-1, -1]
     address.remove()
-    // The file is made with the mode of the socket: it is never open to others, not even for a moment.
+    // The file is created with the mode of the socket: it is never open to others, not even for a moment.
     let isBound = fchmod(listener, 0o600) == 0 && address.withAddress { bind(listener, $0, $1) } == 0
     guard isBound, listen(listener, 16) == 0, pipe(&pipes) == 0 else {
       let reason = String(cString: strerror(errno))
@@ -43,7 +43,7 @@ final class ControlServer: Sendable {
     Foundation.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
   }
 
-  /// Answers the command at hand and ends; again is harmless.
+  /// Answers the current command and ends; calling it again is harmless.
   func stop() {
     let wasStopped = isStopped.withLock { stopped in
       defer { stopped = true }
@@ -88,7 +88,7 @@ final class ControlServer: Sendable {
   }
 }
 
-/// What goes over the socket: `{ok, result | error, text, exit}`.
+/// The message on the socket: `{ok, result | error, text, exit}`.
 struct ControlAnswer: Codable {
   var ok: Bool
   var result: JSONValue?

@@ -1,11 +1,11 @@
 import Rollcall
 import RollcallStore
 
-/// Looks at everything a server needs, changes nothing, and says what to do. Never holds a secret.
+/// Checks everything that a server needs, changes nothing, and gives advice. Never holds a secret.
 public enum Doctor {
-  /// Looks. Blocks, as it reads the whole database.
+  /// Runs all checks. Blocks, as it reads the whole database.
   ///
-  /// - Parameter database: what is looked at when the settings cannot be read.
+  /// - Parameter database: the database to check when the settings cannot be read.
   public static func examine(
     _ flags: Settings.Flags, database: String?, version: String
   ) -> CommandOutcome {

@@ -2,9 +2,9 @@ import Foundation
 import Rollcall
 import RollcallStore
 
-/// What the database and its files say.
+/// Checks of the database and its files.
 enum DoctorDatabase {
-  /// From when on there should be another backup.
+  /// The age at which another backup is due.
   private static let oldBackup: Milliseconds = 26 * 3_600_000
 
   static func findings(_ path: String, _ now: Timestamp) -> [Finding] {
@@ -157,7 +157,7 @@ enum DoctorDatabase {
       : .warning("server", "none has the database open", "systemctl start rollcall")
   }
 
-  /// Whether a server takes commands beside the database.
+  /// Whether a server accepts commands beside the database.
   private static func reaches(_ path: String) -> Bool {
     guard let address = try? ControlAddress(database: path) else { return false }
     let descriptor = ControlServer.socket()

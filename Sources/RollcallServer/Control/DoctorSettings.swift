@@ -3,11 +3,11 @@ import GeoIP
 import HTTPServer
 import Rollcall
 
-/// What the settings name.
+/// Checks of the settings.
 enum DoctorSettings {
   private static let day: Milliseconds = 86_400_000
 
-  /// What is found about settings; nothing without them.
+  /// Findings about the settings; none without settings.
   static func findings(_ settings: Settings?, _ now: Timestamp) -> [Finding] {
     guard let settings else { return [] }
     return [tls(settings, now), names(settings), push(settings), sms(settings), reports(settings)]
@@ -36,7 +36,7 @@ enum DoctorSettings {
     return .ok("tls", "the certificate counts for \(days) days")
   }
 
-  /// A proxy may hand on any name, and links to invitations and screens are made of it.
+  /// Links to invitations and screens contain the server's name, and a proxy may pass any name on.
   private static func names(_ settings: Settings) -> Finding {
     if let url = settings.push.publicURL { return .ok("host names", "links begin with \(url)") }
     guard settings.allowedHosts == nil else {
@@ -75,7 +75,7 @@ enum DoctorSettings {
     return .ok("text messages", "no gateway: phones log in with tokens or codes to scan")
   }
 
-  /// A folder that is not there yet is made with the first report, where that can be done.
+  /// A missing folder is made with the first report, where possible.
   private static func reports(_ settings: Settings) -> Finding {
     guard let folder = settings.reports else { return .ok("reports", "off: no folder is named") }
     let advice = "Give the server's user a folder of their own: reports are tried again every 10 minutes."
@@ -97,7 +97,7 @@ enum DoctorSettings {
     return settings.geoIP.map { geoIP($0, now) }
   }
 
-  /// By its own date, as the alert `GeoIPOld` has it.
+  /// By its own date, as in the alert `GeoIPOld`.
   private static func geoIP(_ path: String, _ now: Timestamp) -> Finding {
     let file: GeoIPDatabase
     do throws(GeoIPError) {

@@ -2,9 +2,9 @@ import Foundation
 import HTTPServer
 import RollcallStore
 
-/// What the machine gives.
+/// Checks of the machine.
 enum DoctorSystem {
-  /// Open files that a server needs: its connections, and some for everything else.
+  /// Open files that a server needs: its connections, and a reserve.
   private static let descriptors = HTTPServer.Configuration().connectionLimit + 256
 
   static func findings(version: String) -> [Finding] {

@@ -2,7 +2,7 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-/// What people take part in, and where they go.
+/// Events, and visits to outlets.
 extension Seed {
   /// An event with its participants.
   public struct HeldEvent: Codable, Equatable, Sendable {
@@ -14,7 +14,7 @@ extension Seed {
     public var from: Int64?
     /// How long after the seed it ends, minutes; `nil` = it is open.
     public var to: Int64?
-    /// The profile of those who take part.
+    /// The profile of the participants.
     public var profile: String
 
     enum CodingKeys: String, CodingKey {
@@ -24,15 +24,15 @@ extension Seed {
     }
   }
 
-  /// A visit that is planned.
+  /// A planned visit.
   public struct Planned: Codable, Equatable, Sendable {
-    /// Whose it is, by the external id.
+    /// The visitor's external id.
     public var responder: String
-    /// Where to, by the external id.
+    /// The outlet's external id.
     public var outlet: String
-    /// How many days after that of the seed.
+    /// How many days after the seed's day.
     public var day: Int
-    /// From which time of the day on; may be empty.
+    /// The start as a time of day; may be empty.
     public var from: String
     /// Until which time; may be empty.
     public var to: String

@@ -1,13 +1,13 @@
-/// One thing that the doctor looked at.
+/// One finding of the doctor.
 struct Finding {
   /// How it is.
   enum Verdict: String { case ok, warning, failure }
 
   let name: String
   let verdict: Verdict
-  /// What was found. Holds no secret.
+  /// The finding in words. Holds no secret.
   let words: String
-  /// What to do about it.
+  /// How to put it right.
   let advice: String?
 
   static func ok(_ name: String, _ words: String) -> Finding {
@@ -22,7 +22,7 @@ struct Finding {
     Finding(name: name, verdict: .failure, words: words, advice: advice)
   }
 
-  /// `warning  clock: …`, and what to do in the next line.
+  /// `warning  clock: …`, and the advice in the next line.
   var line: String {
     let mark = verdict.rawValue + String(repeating: " ", count: 9 - verdict.rawValue.utf8.count)
     return "\(mark)\(name): \(words)" + (advice.map { "\n         \($0)" } ?? "")

@@ -3,7 +3,7 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-/// What a workspace has on the ground.
+/// Regions and outlets of a workspace.
 extension Seed {
   /// A region: its name and its polygon.
   public struct Region: Codable, Equatable, Sendable {
@@ -21,9 +21,9 @@ extension Seed {
     public var latitude: Double
     /// Degrees east, −180…180.
     public var longitude: Double
-    /// What the operator's own system calls it.
+    /// Its name in the operator's own system.
     public var externalID: String?
-    /// How near one must be, metres; `nil` = as usual.
+    /// How near a visitor must be, metres; `nil` = the default.
     public var radius: Double?
 
     /// The outlet of a list.
@@ -32,7 +32,7 @@ extension Seed {
       (latitude, longitude) = (outlet.position.latitude, outlet.position.longitude)
     }
 
-    /// The same in the store's words; `nil` for a place that is nowhere.
+    /// The outlet for the store; `nil` for an impossible position.
     var asNew: NewOutlet? {
       Position(latitude: latitude, longitude: longitude).map {
         NewOutlet(
@@ -42,7 +42,7 @@ extension Seed {
   }
 }
 
-/// What matters of `regions.json`, a GeoJSON FeatureCollection.
+/// The members of `regions.json`, a GeoJSON FeatureCollection, that we need.
 struct RegionsDocument: Decodable {
   private struct Feature: Decodable {
     var properties: Properties

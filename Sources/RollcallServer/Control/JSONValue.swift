@@ -1,6 +1,6 @@
 import Foundation
 
-/// A JSON value: what commands answer with, printed on one line.
+/// A JSON value: the answer of commands, printed on one line.
 public enum JSONValue: Codable, Equatable, Sendable {
   case null
   case bool(Bool)
@@ -44,7 +44,7 @@ public enum JSONValue: Codable, Equatable, Sendable {
     }
   }
 
-  /// The value of a member; `nil` when this is no object or has no such member.
+  /// The value of a member; `nil` when this is not an object or has no such member.
   public subscript(_ name: String) -> JSONValue? {
     if case .object(let members) = self { return members[name] }
     return nil

@@ -1,7 +1,7 @@
 import Foundation
 import RollcallWeb
 
-/// What `rollcall openapi` prints.
+/// Prints the description for `rollcall openapi`.
 public enum OpenAPICommand {
   /// The description of the API for programs, as JSON.
   ///

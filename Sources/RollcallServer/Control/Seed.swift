@@ -8,7 +8,7 @@ import RollcallWire
 public struct Seed: Codable, Sendable {
   /// A person of the console.
   public struct Member: Codable, Equatable, Sendable {
-    /// What they log in with.
+    /// The address to log in with.
     public var email: String
     /// Their role.
     public var role: String
@@ -22,28 +22,28 @@ public struct Seed: Codable, Sendable {
   public var timeZone: String
   /// How many days of pings it keeps.
   public var retentionDays: Int
-  /// Who may log in.
+  /// The members, who may log in.
   public var members: [Member]
-  /// The hash of the one password that they all get.
+  /// The hash of the password that all of them share.
   public var passwordHash: String
-  /// Who reports.
+  /// The people who report.
   public var people: [Person]
   /// How they report.
   public var profiles: [Profile]
-  /// Where they are at home: people name these.
+  /// The home regions; people name these.
   public var regions: [Region]
   /// Places to be visited.
   public var outlets: [Outlet]
-  /// What they take part in.
+  /// The events.
   public var events: [HeldEvent]
-  /// Who goes to which outlet when.
+  /// The planned visits.
   public var visits: [Planned]
-  /// How long answers and graces take; `nil` = as for a workspace where nothing is set.
+  /// The times for answers and graces; `nil` = the defaults.
   public var dispatch: Dispatch?
 
   /// The times of dispatch, seconds.
   public struct Dispatch: Codable, Equatable, Sendable {
-    /// By severity how long an offer waits for its answer, 15 to 600; what is missing has 30.
+    /// How long an offer waits for its answer, by severity, 15 to 600 s; missing severities have 30.
     public var answers: [String: Int64]?
     /// How long an assignee may be offline before others are asked, 0 to 3,600; 60 when it is missing.
     public var grace: Int64?
@@ -84,7 +84,7 @@ public struct Seed: Codable, Sendable {
     self.passwordHash = passwordHash
   }
 
-  /// What a file holds that need not be there.
+  /// Entries of a file that may be missing.
   private static func optional<Entry>(
     _ path: String, _ read: (String) throws(SettingsError) -> [Entry]
   ) throws(SettingsError) -> [Entry] {
@@ -147,7 +147,7 @@ extension CommandExecutor {
       ]), text: "Workspace \(seed.slug) is made, with \(ids.count) responders.")
   }
 
-  /// What a seed says of dispatch; what it leaves out is as everywhere.
+  /// The dispatch settings of a seed; missing ones have the usual defaults.
   private static func settings(_ times: Seed.Dispatch) throws(StoreError) -> DispatchSettings {
     var settings = DispatchSettings.standard
     for (word, seconds) in times.answers ?? [:] {

@@ -3,14 +3,14 @@ import Rollcall
 import RollcallStore
 import RollcallWeb
 
-/// What a phone is sent of a message: its text, and what the app reads.
+/// A phone's message: its text, and the data for the app.
 enum PhoneMessage {
   /// The message of a job.
   ///
   /// - Parameter link: the page by which the offer can be answered.
   static func of(_ job: PushJob, _ text: MessageText, link: String?) -> PushMessage {
     var message = PushMessage(
-      // The same at every attempt, so that a repetition can be told.
+      // The same at every attempt, so that a repetition can be detected.
       id: "msg_\(job.id.rawValue)", type: type(job.kind), title: text.title, body: text.body, data: data(job),
       expiresAt: job.expiresAt.milliseconds)
     guard let subject = job.subject else { return message }
@@ -21,7 +21,6 @@ enum PhoneMessage {
     return message
   }
 
-  /// What the app reads.
   static func data(_ job: PushJob) -> [(name: String, value: String)] {
     guard let subject = job.subject else { return [("type", type(job.kind))] }
     return [

@@ -14,7 +14,7 @@ struct PhoneOutbox: Outbox {
   /// How often receipts are looked for, milliseconds.
   static let receiptRest = 60_000
 
-  /// - Parameter publicURL: under which address browsers reach this server; `nil` = messages carry no link.
+  /// - Parameter publicURL: the URL under which browsers reach this server; `nil` = messages carry no link.
   init(_ settings: PushSettings, publicURL: String?, _ texts: MessageTexts, store: Store) {
     sender = PushSender(settings, clock: { store.clock().milliseconds })
     allowsPlainHTTP = settings.allowsPrivateNetworks
@@ -33,7 +33,7 @@ struct PhoneOutbox: Outbox {
     guard allowsPlainHTTP || !job.token.utf8.starts(with: "http://".utf8) else {
       return .refused(reason: "\(job.service.name): http is not allowed")
     }
-    // Without its link a message is still worth sending.
+    // A message is useful even without its link.
     let link = publicURL.flatMap { base in
       (try? store.push.link(for: job)).flatMap { $0 }.map { "\(base)/a/\($0)" }
     }
@@ -49,7 +49,7 @@ struct PhoneOutbox: Outbox {
 
   func stop() { sender.stop() }
 
-  /// Asks the service what became of messages that it took some time ago.
+  /// Asks the service for the receipts of messages that it took some time ago.
   func takeReceipts() throws {
     let asked = try store.push.duePushReceipts()
     guard !asked.isEmpty else { return }

@@ -2,10 +2,10 @@ import Configuration
 import Foundation
 import Push
 
-/// How phones are woken, as the operator sets it. Secrets come from the environment or the file, never from flags,
-/// which everybody on the machine can read.
+/// The operator's settings for waking phones. Secrets come from the environment or the file, never from
+/// flags, which every user of the machine can read.
 public struct PushKeys: Equatable, Sendable {
-  /// Expo's server and, where the project asks for it, our token there.
+  /// Expo's server, and our token there if the project requires it.
   public var expoURL: String?
   /// Expo's access token.
   public var expoAccessToken: String?
@@ -17,13 +17,14 @@ public struct PushKeys: Equatable, Sendable {
   public var ntfyURL: String?
   /// Our access token at that server.
   public var ntfyToken: String?
-  /// What webhooks are signed with, `whsec_…`; the newest first.
+  /// The secrets that sign webhooks, `whsec_…`; the newest first.
   public var webhookSecrets: [String] = []
   /// Whether addresses that phones register may lead into private networks.
   public var allowsPrivateNetworks = false
-  /// A file with certificates to trust beside the system's, for webhooks and ntfy; `nil` = none.
+  /// A file with certificates to trust besides the system's, for webhooks and ntfy; `nil` = none.
   public var authorities: String?
-  /// Under which address browsers reach this server, without a slash at its end; `nil` = messages carry no link.
+  /// The URL under which browsers reach this server, without a slash at its end; `nil` = messages carry no
+  /// link.
   public var publicURL: String?
 
   static let textKeys: Set<String> = [
@@ -48,7 +49,7 @@ public struct PushKeys: Equatable, Sendable {
     publicURL = reader.string(forKey: "public_url").map(Self.withoutSlash)
   }
 
-  /// What the sender needs. Reads the file of the service account.
+  /// The settings of the sender. Reads the file of the service account.
   ///
   /// - Throws: `SettingsError` for a value that cannot be used. It never holds a secret.
   func settings() throws(SettingsError) -> PushSettings {

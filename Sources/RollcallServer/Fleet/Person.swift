@@ -1,6 +1,6 @@
 import RollcallStore
 
-/// A new responder as the command line or a list names them.
+/// A new responder from the command line or a list.
 public struct Person: Codable, Equatable, Sendable {
   /// Their name.
   public var name: String
@@ -10,11 +10,11 @@ public struct Person: Codable, Equatable, Sendable {
   public var profile: String
   /// The name of a region.
   public var region: String?
-  /// What the operator's own system calls them.
+  /// Their name in the operator's own system.
   public var externalID: String?
-  /// What they can do: `medic;boat=2027-03-31`.
+  /// Their skills: `medic;boat=2027-03-31`.
   public var skills: String?
-  /// The line of the list on which they stand, from 1.
+  /// Their line in the list, from 1.
   public var line: Int?
 
   /// A person from their parts.
@@ -39,7 +39,7 @@ public struct Person: Codable, Equatable, Sendable {
   }
 }
 
-/// A change of a responder; what is absent stays.
+/// A change of a responder; absent members stay as they are.
 public struct PersonChange: Codable, Equatable, Sendable {
   /// A new name.
   public var name: String?
@@ -51,7 +51,7 @@ public struct PersonChange: Codable, Equatable, Sendable {
   public var region: String?
   /// Whether they may log in and report.
   public var isActive: Bool?
-  /// What they can do; empty takes all away.
+  /// Their skills; empty removes all.
   public var skills: String?
 
   /// A change from its parts.

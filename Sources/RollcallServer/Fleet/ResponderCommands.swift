@@ -53,8 +53,8 @@ extension CommandExecutor {
 }
 
 extension StoreError {
-  /// The store counts people; whoever wrote the list counts its lines, of which a header and quoted line ends are
-  /// some.
+  /// The store counts people, but the author of the list counts lines: the header and quoted line ends are
+  /// lines, too.
   fileprivate func naming(lineOf people: [Person]) -> StoreError {
     switch self {
     case .invalid(let text): .invalid(Self.renumber(text, people))

@@ -4,29 +4,29 @@ import HTTPTypes
 import Logging
 import Synchronization
 
-/// One line for an answered request: method, the route's pattern, status, bytes and time. No path, query or body: a
-/// log holds no positions, numbers or tokens.
+/// One line for an answered request: method, the route's pattern, status, bytes and time. No path, query or
+/// body: a log must not hold positions, numbers or tokens.
 ///
-/// Failures and refusals for asking too often are above debug, and a flood of them must not become a flood of lines:
-/// the first of a kind is a line, those of the next seconds are counted, one line a second for each kind.
+/// Failures and rate-limit refusals are above debug, and a flood of them must not become a flood of lines.
+/// The first of a kind is a line. Those of the next seconds are counted, one line a second for each kind.
 final class AccessLog: Sendable {
   private struct Kind: Hashable {
     let method: String
     let route: String
     let status: Int
 
-    /// Whatever is beyond the number of kinds that are told apart.
+    /// All kinds beyond the number that is counted separately.
     static let others = Kind(method: "any", route: "others", status: 0)
   }
 
   private let logger: Logger
   private let afterASecond: @Sendable (@escaping @Sendable () -> Void) -> Void
-  /// How many came since the last line, by kind; a kind without any for a second is forgotten.
+  /// The count since the last line, by kind; a kind without any for a second is forgotten.
   private let counts = Mutex<[Kind: Int]>([:])
-  /// With the line for the others at most so many a second.
+  /// The kinds counted separately. With the line for all others this bounds the lines per second.
   private static let kinds = 7
 
-  /// - Parameter afterASecond: runs what it is given a second later, on any thread.
+  /// - Parameter afterASecond: runs its argument a second later, on any thread.
   init(
     _ logger: Logger,
     afterASecond: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = {
@@ -82,7 +82,7 @@ final class AccessLog: Sendable {
     }
   }
 
-  /// Writes what was counted; false when nothing was.
+  /// Writes the counts; false when there are none.
   func flush() -> Bool {
     let due = counts.withLock { counts in
       let due = counts.filter { $0.value > 0 }

@@ -5,8 +5,8 @@ import Rollcall
 
 /// Logs as plain lines to standard error: `2026-07-25T10:00:00.000Z info listening on … key=value`.
 ///
-/// A line is one line whatever is in it: control characters, quotes and backslashes are written as escapes, scalar
-/// by scalar.
+/// An entry is always one line: control characters, quotes and backslashes are written as escapes, scalar by
+/// scalar.
 struct LineLog: LogHandler {
   var logLevel: Logger.Level
   var metadata: Logger.Metadata = [:]
@@ -61,8 +61,8 @@ struct LineLog: LogHandler {
 
 /// The logs of this program.
 public enum Logs {
-  /// A logger to standard error. Of notices, warnings and errors at most ten lines a second are written, with a line
-  /// that says how many were left out: a flood of requests must not fill a disk.
+  /// A logger to standard error. At most ten notices, warnings and errors a second are written, with a line
+  /// that counts the rest: a flood of requests must not fill a disk.
   public static func standard(level: Logger.Level) -> Logger {
     let limiter = LogLimiter(limit: 10)
     return Logger(label: "rollcall") { _ in
@@ -74,7 +74,7 @@ public enum Logs {
   }
 }
 
-/// A log that writes only so many lines a second.
+/// A log with a limit of lines a second.
 private struct LimitedLog: LogHandler {
   var line: LineLog
   let limiter: LogLimiter

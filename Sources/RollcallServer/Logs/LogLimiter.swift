@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets so many lines through within any second, and counts the others.
+/// Lets a number of lines through within any second, and counts the others.
 final class LogLimiter: Sendable {
   private struct State {
     /// When the newest lines were written.
@@ -16,17 +16,17 @@ final class LogLimiter: Sendable {
     self.limit = limit
   }
 
-  /// What becomes of a line.
+  /// The decision about a line.
   enum Verdict: Equatable {
-    /// It is written, and so is the number of those left out before it when that is not 0.
+    /// Write it, and before it the number of those left out, unless that is 0.
     case write(leftOut: Int)
-    /// It is left out; true for the first one, about which ``leftOut(at:)`` should be asked a second later.
+    /// Leave it out; true for the first one: call ``leftOut(at:)`` a second later.
     case leaveOut(isFirst: Bool)
   }
 
   /// Judges a line.
   ///
-  /// - Parameter now: a clock that is never set back.
+  /// - Parameter now: a monotonic clock.
   func judge(at now: Duration) -> Verdict {
     state.withLock { state in
       let lines = state.leftOut > 0 ? 2 : 1
@@ -40,7 +40,8 @@ final class LogLimiter: Sendable {
     }
   }
 
-  /// How many lines were left out and not told yet, when there is room for the line that tells it; else 0.
+  /// How many lines were left out and not reported yet, if there is room for the line that reports it; else
+  /// 0.
   func leftOut(at now: Duration) -> Int {
     state.withLock { state in
       guard state.leftOut > 0, hasRoom(for: 1, &state, now) else { return 0 }

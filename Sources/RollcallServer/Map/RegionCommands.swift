@@ -5,7 +5,7 @@ import RollcallWire
 
 /// Reads files with regions for the command line.
 public enum RegionFiles {
-  /// The regions of a GeoJSON file; `name` = what one is called that has no name of its own.
+  /// The regions of a GeoJSON file; `name` names a region that has no name of its own.
   ///
   /// - Throws: `SettingsError` with the file and the place at fault.
   public static func read(_ path: String, name: String?) throws(SettingsError) -> [Seed.Region] {
@@ -49,7 +49,7 @@ extension CommandExecutor {
     return CommandOutcome(.object(["removed": .string(name)]), text: "The region \(name) is removed.")
   }
 
-  /// How many points a region's ground has; `nil` = it is not drawn.
+  /// How many points a region's boundary has; `nil` = it is not drawn.
   private static func points(_ region: RegionFacts) -> Int64? {
     region.shape.map { Int64($0.polygons.joined().joined().count) }
   }

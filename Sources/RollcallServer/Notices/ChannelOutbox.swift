@@ -10,7 +10,7 @@ struct ChannelOutbox: Outbox {
   private let texts: MessageTexts
   private let store: Store
 
-  /// - Parameter publicURL: under which address browsers reach this server; `nil` = messages carry no link.
+  /// - Parameter publicURL: the URL under which browsers reach this server; `nil` = messages carry no link.
   init(_ settings: ChannelSender.Settings, publicURL: String?, _ texts: MessageTexts, store: Store) {
     sender = ChannelSender(settings, clock: { store.clock().milliseconds })
     (self.publicURL, self.texts, self.store) = (publicURL, texts, store)
@@ -50,7 +50,7 @@ extension ChannelNotice.Way {
 }
 
 extension Duration {
-  /// Rounded down; 0 for what is negative.
+  /// Rounded down; 0 for negative values.
   fileprivate var wholeMilliseconds: Milliseconds {
     let (seconds, attoseconds) = components
     let (thousandfold, overflow) = max(0, seconds).multipliedReportingOverflow(by: 1_000)

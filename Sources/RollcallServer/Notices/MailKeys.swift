@@ -3,11 +3,11 @@ import Foundation
 import Push
 import Rollcall
 
-/// By whom mail is brought, as the operator sets it. The password comes from the environment or the file.
+/// The operator's mail settings. The password comes from the environment or the file.
 public struct MailKeys: Equatable, Sendable {
   /// The mail server; `nil` = no mail is sent.
   public var url: String?
-  /// Who sends.
+  /// The sender's address.
   public var from: String?
   /// Our login there.
   public var user: String?
@@ -29,7 +29,7 @@ public struct MailKeys: Equatable, Sendable {
     trust = reader.string(forKey: "smtp_ca")
   }
 
-  /// What the sender needs; `nil` = no mail is sent.
+  /// The settings of the sender; `nil` = no mail is sent.
   ///
   /// - Throws: `SettingsError` for a value that cannot be used. It never holds a secret.
   func settings() throws(SettingsError) -> MailSettings? {

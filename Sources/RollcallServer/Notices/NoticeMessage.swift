@@ -3,7 +3,7 @@ import Rollcall
 import RollcallStore
 import RollcallWeb
 
-/// What a channel is sent of a message: its text, how loud it is, and what programs read.
+/// A channel's message: its text, its urgency, and the data for programs.
 enum NoticeMessage {
   /// The message of a notice.
   ///
@@ -11,18 +11,18 @@ enum NoticeMessage {
   static func of(_ notice: ChannelNotice, _ text: MessageText, publicURL: String?) -> ChannelMessage {
     let facts = Facts(notice.content)
     return ChannelMessage(
-      // The same at every attempt, so that a repetition can be told.
+      // The same at every attempt, so that a repetition can be detected.
       id: "ntc_\(notice.createdAt.milliseconds)_\(notice.id.rawValue)", type: facts.type,
       at: notice.createdAt.milliseconds, title: text.title, body: text.body, urgency: facts.urgency,
       url: publicURL.map { "\($0)/w/\(notice.workspace.slug)/\(facts.page)" },
       details: [("workspace", .text(notice.workspace.slug))] + facts.details)
   }
 
-  /// What programs are told.
+  /// Data for programs.
   private struct Facts {
     var type: String
     var urgency = ChannelMessage.Urgency.normal
-    /// Where more is told.
+    /// The page with more about it.
     var page = "alerts"
     var details: [(name: String, value: ChannelMessage.Value)] = []
 

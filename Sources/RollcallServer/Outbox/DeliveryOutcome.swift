@@ -2,7 +2,7 @@ import Push
 import Rollcall
 
 extension DeliveryResult {
-  /// What the answer of a service, a channel or a gateway means.
+  /// The result that an answer of a service, a channel or a gateway means.
   ///
   /// - Parameter took: how long it took, milliseconds; 0 where that is not kept.
   init(_ outcome: Outcome, took: Milliseconds = 0) {

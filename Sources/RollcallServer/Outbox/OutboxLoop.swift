@@ -2,19 +2,20 @@ import Foundation
 import Rollcall
 import RollcallStore
 
-/// Hands the messages of an outbox over: one thread looks what is due, several hand over and wait for the answers.
+/// Hands the messages of an outbox over: one thread looks for due messages, several hand them over and wait
+/// for the answers.
 ///
-/// A message that was handed over when the process was killed is handed over again, under the same id.
+/// A message that was being handed over when the process was killed is handed over again, under the same id.
 final class OutboxLoop<Box: Outbox>: @unchecked Sendable {
   // Everything that changes is guarded by `condition`.
 
   /// How many messages are handed over at once.
   static var workers: Int { 8 }
-  /// How many are looked up at once; more than can be under way, so that new ones are always among them.
+  /// How many are looked up at once: more than can be in progress, so that new ones are always among them.
   static var batch: Int { 512 }
   /// The longest time between two looks, milliseconds.
   static var rest: Int { 1_000 }
-  /// How long it waits before it stores again what could not be stored, milliseconds.
+  /// How long it waits before it retries to store a result, milliseconds.
   static var pause: Int { 500 }
 
   private let name: String
@@ -22,7 +23,7 @@ final class OutboxLoop<Box: Outbox>: @unchecked Sendable {
   private let wake: Signal
   private let rests: ThreadRests
   private let failures: FailureReport
-  /// Apart: a look goes well while the disk is full.
+  /// Separate: a look succeeds while the disk is full.
   private let settling: FailureReport
   private let condition = NSCondition()
   private let threads = DispatchGroup()
@@ -32,7 +33,7 @@ final class OutboxLoop<Box: Outbox>: @unchecked Sendable {
     name, every: Self.rest, first: 0, rests: rests, failures: failures, planning: { [self] _ in try look() })
 
   /// - Parameters:
-  ///   - name: what its threads are called.
+  ///   - name: the name of its threads.
   ///   - wake: raised when there may be more to do.
   init(_ name: String, _ box: Box, wake: Signal, failures: FailureReport) {
     (self.name, self.box, self.wake, self.failures) = (name, box, wake, failures)
@@ -53,7 +54,8 @@ final class OutboxLoop<Box: Outbox>: @unchecked Sendable {
     }
   }
 
-  /// Ends what is being handed over, within about a second; to be called once, after `start`. Nothing of it is lost. Blocks.
+  /// Ends the deliveries in progress, within about a second; call it once, after `start`. No message is lost.
+  /// Blocks.
   func stop() {
     box.stop()
     condition.withLock {
@@ -64,9 +66,9 @@ final class OutboxLoop<Box: Outbox>: @unchecked Sendable {
     threads.wait()
   }
 
-  /// Looks what is due; returns how long until more will be.
+  /// Looks for due messages; returns how long until the next is due.
   private func look() throws -> Int? {
-    // Before the look: a message that is settled meanwhile may be among what was read before.
+    // Before the look: the rows may still list a message that is settled meanwhile.
     let known = condition.withLock { claims.known }
     let due = try box.due(limit: Self.batch)
     condition.withLock {
@@ -85,7 +87,7 @@ final class OutboxLoop<Box: Outbox>: @unchecked Sendable {
     let isMoreDue = condition.withLock {
       claims.end(item)
       condition.broadcast()
-      // A place is free; and what comes next may be due sooner than the next look.
+      // A place is free; and the next message may be due sooner than the next look.
       return item.hasFollowers || result.kind == .retry || claims.known.count >= Self.batch / 2
     }
     if isMoreDue { wake.raise() }
@@ -103,9 +105,10 @@ final class OutboxLoop<Box: Outbox>: @unchecked Sendable {
     }
   }
 
-  /// Stores what became of a message, as often as it takes: a message must not be sent again because the disk is full.
+  /// Stores the result of a message, with as many attempts as needed: a message must not be sent again
+  /// because the disk is full.
   private func settle(_ result: DeliveryResult, of item: Box.Item) {
-    // A call that our own end cut off says nothing about the service; the next start sends it again.
+    // A call cut off by our own shutdown says nothing about the service; the next start sends it again.
     if result.kind == .retry, condition.withLock({ isStopping }) { return }
     repeat {
       do {

@@ -4,7 +4,7 @@ import RollcallStore
 import RollcallWeb
 
 extension CommandExecutor {
-  /// Writes everything that is held about a responder into a new file that only its owner may read.
+  /// Writes everything held about a responder into a new file that only its owner may read.
   func exportResponder(_ slug: String, _ id: Int64, _ path: String) throws -> CommandOutcome {
     guard let workspace = try store.fleet.workspaces().first(where: { $0.slug == slug }) else {
       return .failure("There is no workspace \(slug)")
@@ -19,7 +19,7 @@ extension CommandExecutor {
       try DiskNames.sync(folderOf: path)
       try source.sent()
     } catch {
-      // Half of it is nothing to hand to anybody.
+      // Half an export must not be handed out.
       try? FileManager.default.removeItem(atPath: path)
       throw error
     }
@@ -28,7 +28,7 @@ extension CommandExecutor {
       ExportNote(
         actor: .commandLine, kind: "responder", filter: "responder \(id)", rows: end.rows,
         fingerprint: end.fingerprint), in: workspace.id)
-    // The entry is on disk before the file is handed to anybody.
+    // The entry is on disk before the file is handed out.
     try store.markAlive()
     return CommandOutcome(
       .object([
@@ -42,7 +42,7 @@ extension CommandExecutor {
   }
 }
 
-/// What the file told at its end, on the thread that made it.
+/// The totals at the end of the file, on the thread that wrote it.
 private final class Told: @unchecked Sendable {
   var end: ExportEnd?
 }

@@ -4,7 +4,7 @@ import Rollcall
 import RollcallStore
 
 extension AlertRound.Acts {
-  /// What the round does with a store.
+  /// The round's access to a store.
   ///
   /// - Parameter geoIP: the files about addresses; `nil` when there are none.
   init(on store: Store, _ geoIP: GeoIPDatabase?) {
@@ -18,7 +18,7 @@ extension AlertRound.Acts {
         do throws(StoreError) {
           _ = try store.alerts.judgeMachine(of: workspace, watch)
         } catch {
-          // A full disk and a writer that takes nothing are what these alerts tell of: the next second tries again.
+          // These alerts are about a full disk and a busy writer themselves: the next second tries again.
           guard case .unavailable = error else { throw error }
         }
       })

@@ -1,13 +1,13 @@
 import Rollcall
 import Synchronization
 
-/// Looks whether alerts must be opened or closed. How they are dated does not depend on when it runs.
+/// Checks whether alerts must be opened or closed. Their dates do not depend on when it runs.
 final class AlertRound: Sendable {
-  /// What it does.
+  /// Its access to the outside.
   struct Acts: Sendable {
-    /// Whose alerts to look at.
+    /// The workspaces to check.
     var workspaces: @Sendable () throws -> [Workspace.ID]
-    /// Looks at one workspace's.
+    /// Judges one workspace.
     var judge: @Sendable (Workspace.ID, inout AlertWatch) throws -> Void
     /// Notes how the machine is.
     var lookAtMachine: @Sendable (inout MachineWatch) -> Void = { _ in }
@@ -21,7 +21,7 @@ final class AlertRound: Sendable {
 
   init(_ acts: Acts) { self.acts = acts }
 
-  /// Looks at every workspace once. One that fails does not keep the others from their turn.
+  /// Judges every workspace once. A failure of one does not skip the others.
   ///
   /// - Throws: the first failure.
   func run() throws {

@@ -1,16 +1,16 @@
 import Foundation
 public import RollcallStore
 
-/// A file that somebody has, as it was read: by what it is known, and how many rows it has.
+/// A file presented for checking, as read: its fingerprint, and its number of rows.
 public struct ClaimedFile: Sendable {
-  /// By what it is known.
+  /// Its fingerprint.
   public let fingerprint: FileFingerprint
-  /// Rows of CSV after the first, those with line breaks in quotes counted once; of anything else it means nothing.
+  /// Rows of CSV after the first, those with line breaks in quotes counted once; meaningless for other files.
   public let rows: Int64
 
   /// Reads a file, piece by piece. Blocks.
   ///
-  /// - Throws: what the system says when it cannot be read.
+  /// - Throws: the system's error when it cannot be read.
   public init(path: String) throws {
     let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
     defer { try? file.close() }
@@ -28,7 +28,7 @@ public struct ClaimedFile: Sendable {
 
 /// Counts the rows of CSV.
 struct RowCounter {
-  /// Rows that were ended, and one that was begun.
+  /// Complete rows, and a row that has begun.
   var rows: Int64 { ended + (isInside ? 1 : 0) }
   private var ended: Int64 = 0
   private var isInside = false

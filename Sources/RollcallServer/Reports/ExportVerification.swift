@@ -2,7 +2,8 @@ import Rollcall
 import RollcallStore
 
 extension CommandExecutor {
-  /// Says whether a file is one that was exported, whole, as list and audit say alike; a failure when it is not.
+  /// Tells whether a file was exported, and is whole, according to both the list and the audit; a failure
+  /// when it is not.
   func verifyExport(_ fingerprint: FileFingerprint, _ rows: Int64) throws(StoreError) -> CommandOutcome {
     let members = ["sha256": JSONValue.string(fingerprint.hashText), "bytes": .integer(fingerprint.bytes)]
     switch try store.reports.exportMatch(of: fingerprint) {

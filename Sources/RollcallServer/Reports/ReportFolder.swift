@@ -4,23 +4,22 @@ import Rollcall
 import RollcallStore
 import RollcallWeb
 
-/// The folder into which scheduled reports are written: a file is there whole, or not at all, and is never replaced. One
-/// that is not noted yet has a mark beside it, by which it is known as unfinished when the server was killed.
+/// The folder for scheduled reports: a file there is whole or missing, and is never replaced. A mark beside a
+/// file shows that it is not recorded yet, so that a killed server's unfinished files are recognised.
 struct ReportFolder: Sendable {
-  /// Its path.
   let path: String
 
-  /// Makes the file of a report and puts it into the workspace's folder; returns its rows and its fingerprint. It is finished
-  /// with ``keep(_:of:)`` or ``takeBack(_:of:)``. Blocks.
+  /// Makes the file of a report and puts it into the workspace's folder; returns its rows and its
+  /// fingerprint. Finish with ``keep(_:of:)`` or ``takeBack(_:of:)``. Blocks.
   ///
-  /// - Parameter goesOn: asked between two parts, with how long the last one took; `false` = leave off.
-  /// - Throws: what the system or the store says, `conflict` when there is such a file with another content, and
-  ///   `CancellationError` when it was left off.
+  /// - Parameter goesOn: called between two parts with the time that the last one took; `false` = stop.
+  /// - Throws: errors of the system or the store, `conflict` when there is such a file with another content,
+  ///   and `CancellationError` when it was stopped.
   func write(
     _ report: ScheduledReport, as name: String, of slug: String, goesOn: (Duration) -> Bool
   ) throws -> (rows: Int, fingerprint: FileFingerprint) {
     let folder = try made(slug)
-    // One that a killed server left behind is begun anew.
+    // A killed server's unfinished file is made anew.
     try takeBack(name, of: slug)
     let part = "\(folder)/.\(name).part"
     let file = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -40,12 +39,12 @@ struct ReportFolder: Sendable {
     }
   }
 
-  /// The file that was written is noted: from now on it stays. Blocks.
+  /// Keeps a written file that has been recorded. Blocks.
   func keep(_ name: String, of slug: String) throws {
     try Self.remove(Self.mark(name, in: "\(path)/\(slug)"))
   }
 
-  /// Takes away what was written and is not kept; a file that was there before stays. Blocks.
+  /// Removes a file that was written but is not kept; a file that was there before stays. Blocks.
   func takeBack(_ name: String, of slug: String) throws {
     let folder = "\(path)/\(slug)"
     let mark = Self.mark(name, in: folder)
@@ -56,7 +55,7 @@ struct ReportFolder: Sendable {
     try Self.remove("\(folder)/.\(name).part")
   }
 
-  /// The folder of a workspace, which no power cut takes away any more.
+  /// The folder of a workspace, synced so that a power cut cannot remove it.
   private func made(_ slug: String) throws -> String {
     let folder = "\(path)/\(slug)"
     let isFirst = !Self.isThere(path)
@@ -67,7 +66,7 @@ struct ReportFolder: Sendable {
     return folder
   }
 
-  /// Gives a file its name, unless there is the same one already.
+  /// Gives a file its name, unless the same one is there already.
   private func give(_ part: String, _ name: String, in folder: String, _ fingerprint: FileFingerprint) throws
   {
     let file = "\(folder)/\(name)"
@@ -91,7 +90,7 @@ struct ReportFolder: Sendable {
     return lstat(file, &facts) == 0
   }
 
-  /// One that is not there is none.
+  /// A missing file counts as removed.
   private static func remove(_ file: String) throws {
     guard unlink(file) == 0 || errno == ENOENT else { throw failure("unlink") }
   }

@@ -7,7 +7,7 @@ import Synchronization
 final class ReportRound: Sendable {
   /// Between two looks, milliseconds.
   static let between = 20_000
-  /// The first look after the start, milliseconds: a start has better things to do.
+  /// The first look after the start, milliseconds: it must not slow the start down.
   static let firstLook = 2_000
 
   private let folder: ReportFolder
@@ -16,16 +16,16 @@ final class ReportRound: Sendable {
   /// Until when reports that failed are left alone.
   private let triedUntil = Mutex<[ReportSchedule.ID: Timestamp]>([:])
 
-  /// - Parameter report: told of failures, in words.
+  /// - Parameter report: called with failures, in words.
   init(_ folder: ReportFolder, _ store: Store, report: @escaping @Sendable (String) -> Void) {
     (self.folder, self.store, self.report) = (folder, store, report)
   }
 
-  /// Makes everything that is due. One that fails does not keep the others from their turn.
+  /// Makes all due reports. A failure of one does not skip the others.
   ///
   /// - Parameter rest: rests for so many milliseconds; `false` = stop here.
   func run(resting rest: (Int) -> Bool) {
-    // What is due, and what has been made, is not decided by a clock in doubt.
+    // A clock in doubt must not decide what is due, or what has been made.
     guard store.clockDoubt == nil else { return }
     do {
       for workspace in try store.fleet.workspaces() {
@@ -50,7 +50,7 @@ final class ReportRound: Sendable {
       }
       let name = schedule.fileName(period)
       let file = try folder.write(made, as: name, of: workspace.slug) { length in
-        // As long as it took, so that half of a core is the most it takes.
+        // As long as the part took, so that it uses at most half a core.
         let milliseconds =
           length.components.seconds * 1_000 + length.components.attoseconds / 1_000_000_000_000_000
         return rest(Int(clamping: min(max(milliseconds, 1), 1_000)))
@@ -58,7 +58,7 @@ final class ReportRound: Sendable {
       let isNoted = try store.reports.finishScheduled(
         schedule, period, covered: made.covered, rows: file.rows, fingerprint: file.fingerprint,
         in: workspace.id)
-      // What was made for a schedule that was switched off or removed meanwhile is in no audit: nobody keeps it.
+      // A file of a schedule that was switched off or removed meanwhile is in no audit, and is not kept.
       if isNoted {
         try folder.keep(name, of: workspace.slug)
       } else {
@@ -75,7 +75,7 @@ final class ReportRound: Sendable {
     return true
   }
 
-  /// Whether a report failed a moment ago, also when not even that could be written down.
+  /// Whether a report failed just now, even if that could not be recorded.
   private func rests(_ schedule: ReportSchedule) -> Bool {
     triedUntil.withLock { $0[schedule.id].map { store.clock() < $0 } ?? false }
   }

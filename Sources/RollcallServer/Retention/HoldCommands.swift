@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// What the command line asks about holds. Times are a local day or an instant.
+/// A command about holds. Times are a local day or an instant.
 public enum HoldCommand: Codable, Equatable, Sendable {
   /// Holds a person's time.
   case holdPerson(Int64, from: String, to: String, reason: String, until: String?)

@@ -2,7 +2,8 @@ import Rollcall
 import RollcallStore
 
 extension RetentionRound.Acts {
-  /// So many pings are read at once as they lie on the disk, and so many of a workspace: more would not stay in memory.
+  /// How many pings are read at once in the order of the disk, and at most of one workspace: more would not
+  /// stay in memory.
   private static let (readAtOnce, mostRead) = (2_000, 1_000_000)
 
   /// The acts on a store.

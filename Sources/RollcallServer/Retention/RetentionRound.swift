@@ -1,75 +1,77 @@
 import Rollcall
 import RollcallStore
 
-/// Purges what has expired, in slices with rests between them: uploads come first.
+/// Purges expired rows in slices, with rests between them: uploads come first.
 final class RetentionRound: Sendable {
-  /// The way through what has expired of one workspace.
+  /// The steps through the expired rows of one workspace.
   struct Walk {
-    /// Reads the next piece of what has expired as it lies on the disk; `false` = there is nothing left, or it is enough.
+    /// Reads the next piece of the expired rows in the order of the disk; `false` = there is no more, or it
+    /// is enough.
     var readOldest: () throws -> Bool
-    /// Reads what the next slice will touch, without the writer.
+    /// Reads ahead the rows of the next slice, without the writer.
     var readAhead: (PurgePace) throws -> Void
-    /// Takes the next slice; `false` = there is nothing left.
+    /// Purges the next slice; `false` = there is no more.
     var take: (PurgePace) throws -> Bool
   }
 
-  /// What it does and sees.
+  /// Its access to the outside.
   struct Acts: Sendable {
-    /// Whose rows may expire.
+    /// The workspaces whose rows may expire.
     var workspaces: @Sendable () throws -> [Workspace.ID]
     /// Begins to purge one of them.
     var begin: @Sendable (Workspace.ID) throws -> Walk
-    /// Ends the erasures that a stop of the server, or a full disk, left unfinished.
+    /// Finishes the erasures that a stop of the server, or a full disk, interrupted.
     var finishErasures: @Sendable () throws -> Void
-    /// How many writes were asked for since the start.
+    /// The number of writes since the start.
     var writes: @Sendable () -> UInt64
-    /// Whether somebody waits for the writer.
+    /// Whether a job waits for the writer.
     var isAwaited: @Sendable () -> Bool
-    /// Nanoseconds of a clock that never goes back.
+    /// Nanoseconds of a monotonic clock.
     var now: @Sendable () -> UInt64
-    /// Whether nothing may be purged, because the clock is in doubt.
+    /// Whether purging is blocked because the clock is in doubt.
     var isClockInDoubt: @Sendable () -> Bool = { false }
-    /// Told of failures, in words.
+    /// Reports failures, in words.
     var report: @Sendable (String) -> Void
   }
 
   /// Between two looks, milliseconds.
   static let between = 3_600_000
-  /// A slice is followed by a rest of so many times its length: at most a fifth of the writer's time.
+  /// A slice is followed by a rest of this many times its length: at most a fifth of the writer's time.
   static let restFactor: UInt64 = 4
-  /// Before each slice the writer is watched for so many milliseconds. It is also how slowly pages are written that uploads
-  /// have to wait for: of each row that goes, two or three lie where no other row of the slice does.
+  /// How long the writer is watched before each slice, milliseconds. It also limits how fast pages are
+  /// written that uploads have to wait for: of each purged row, two or three pages hold no other row of the
+  /// slice.
   static let watch = 100
-  /// A server is calm of which no more writes are asked meanwhile, its own signs of life among them, and none waits: a
-  /// disk that stalls is not calm.
+  /// A server is calm if at most this many writes come meanwhile, its own alive marks included, and none
+  /// waits: a stalled disk is not calm.
   static let calmWrites: UInt64 = 2
-  /// A purge that has lasted so long takes more at once, nanoseconds.
+  /// A purge that has lasted this long takes larger slices, nanoseconds.
   static let longTime: UInt64 = 1_800_000_000_000
 
-  /// After each piece that is read as it lies on the disk, milliseconds.
+  /// The rest after each piece read in the order of the disk, milliseconds.
   static let betweenReads = 50
 
   private let acts: Acts
 
   init(_ acts: Acts) { self.acts = acts }
 
-  /// Purges everything that is due.
+  /// Purges all expired rows.
   ///
   /// - Parameter rest: rests for so many milliseconds; `false` = stop here.
   func run(resting rest: (Int) -> Bool) {
     let begun = acts.now()
-    // What failed once, a full disk or a reader in the way, is not tried again at once: it writes the whole file.
+    // A failed erasure (full disk, a reader in the way) is not retried at once: it writes the whole file.
     var mayErase = reporting { try acts.finishErasures() } != nil
     for workspace in reporting({ try acts.workspaces() }) ?? [] {
       guard !acts.isClockInDoubt() else { return }
-      // What is wrong with one workspace does not keep the others waiting.
+      // A failure in one workspace does not delay the others.
       guard reporting({ try purge(workspace, since: begun, rest) }) ?? true else { return }
-      // An erasure that was broken off does not wait for the purges of others.
+      // An interrupted erasure does not wait for other workspaces' purges.
       if mayErase { mayErase = reporting { try acts.finishErasures() } != nil }
     }
   }
 
-  /// What the work returns; `nil` = it failed, which was told.
+  /// The result of the work; `nil` = it failed, and the failure was reported.
   @discardableResult private func reporting<Result>(_ work: () throws -> Result) -> Result? {
     do { return try work() } catch {
       acts.report(Words.of(error))
@@ -83,7 +85,7 @@ final class RetentionRound: Sendable {
       guard rest(Self.betweenReads) else { return false }
     }
     while let pace = watch(since: begun, rest), !acts.isClockInDoubt() {
-      // It only helps: whoever could not read ahead waits for the disk.
+      // Reading ahead only saves time: without it the purge waits for the disk.
       reporting { try walk.readAhead(pace) }
       let start = acts.now()
       guard try walk.take(pace) else { return true }
@@ -94,7 +96,7 @@ final class RetentionRound: Sendable {
     return false
   }
 
-  /// How much may be taken next, by what else the writer has to do; `nil` = stop here.
+  /// How much to purge next, depending on the writer's other work; `nil` = stop here.
   private func watch(since begun: UInt64, _ rest: (Int) -> Bool) -> PurgePace? {
     let before = acts.writes()
     guard rest(Self.watch) else { return nil }

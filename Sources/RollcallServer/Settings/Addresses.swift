@@ -25,7 +25,7 @@ extension GeoIPDatabase {
       Timestamp(milliseconds: Int64(clamping: oldest.multipliedReportingOverflow(by: 1_000).partialValue)))
   }
 
-  /// Whose network an address is in, in words; `nil` for a private one, and when it is not known.
+  /// The owner of an address's network, in words; `nil` for a private one, and when it is not known.
   static func network(of address: String, _ database: GeoIPDatabase?) -> String? {
     guard let origin = database?.origin(of: address), !origin.isPrivate,
       origin.network != nil || origin.networkName != nil
@@ -35,14 +35,14 @@ extension GeoIPDatabase {
 }
 
 extension AddressLookup {
-  /// A lookup in files of MaxMind's format; knows nothing when there are none.
+  /// A lookup in files of MaxMind's format; without files it finds nothing.
   static func files(_ database: GeoIPDatabase?) -> AddressLookup {
     guard let database else { return .none }
     return AddressLookup(
       words: { database.origin(of: $0).map(words) }, network: { database.origin(of: $0).flatMap(network) })
   }
 
-  /// An origin as a person reads it: "Demo Mobile (AS64496), Slovenia".
+  /// An origin in words: "Demo Mobile (AS64496), Slovenia".
   static func words(_ origin: AddressOrigin) -> String {
     guard !origin.isPrivate else { return "a private network" }
     let number = origin.network.map { "AS\($0)" }
@@ -50,7 +50,8 @@ extension AddressLookup {
     return [network, origin.countryName ?? origin.country].compactMap { $0 }.joined(separator: ", ")
   }
 
-  /// What can cast doubt on a position; `nil` for a private network, which is nowhere.
+  /// The facts about a network that can cast doubt on a position; `nil` for a private network, which has no
+  /// place.
   static func network(_ origin: AddressOrigin) -> NetworkOrigin? {
     guard !origin.isPrivate else { return nil }
     let isHost = origin.isHosting ?? origin.network.map { NetworkOrigin.hosts.contains($0) } ?? false

@@ -2,7 +2,7 @@
 public struct ListenTo: Equatable, Sendable, CustomStringConvertible {
   /// In numbers: `127.0.0.1`, `::`, …
   public var address: String
-  /// 0 = any free one.
+  /// 0 = any free port.
   public var port: Int
 
   /// From parts.
@@ -30,7 +30,7 @@ public struct ListenTo: Equatable, Sendable, CustomStringConvertible {
   /// Whether only this machine can connect.
   public var isLoopback: Bool { address == "::1" || address.hasPrefix("127.") }
 
-  /// As it stands in a URL.
+  /// As written in a URL.
   public var description: String {
     address.utf8.contains(UInt8(ascii: ":")) ? "[\(address)]:\(port)" : "\(address):\(port)"
   }

@@ -1,14 +1,14 @@
 import Foundation
 public import Rollcall
 
-/// Where templates, browser files and seeds lie, whatever the working directory is.
+/// The folders of templates, browser files and seeds, whatever the working directory is.
 public struct Places: Sendable {
   /// The folder that holds `Templates`, `Public` and `seeds`.
   public let share: String
 
   /// Pages.
   public var templates: String { share + "/Templates" }
-  /// What browsers fetch.
+  /// The files for browsers.
   public var files: String { share + "/Public" }
   /// Demo workspace and profiles.
   public var seeds: String { share + "/seeds" }
@@ -16,10 +16,10 @@ public struct Places: Sendable {
   /// Places in a folder.
   public init(share: String) { self.share = share }
 
-  /// Looks for the folder: `ROLLCALL_SHARE`, else `../share/rollcall` seen from the binary, else the source tree
+  /// Finds the folder: `ROLLCALL_SHARE`, else `../share/rollcall` seen from the binary, else the source tree
   /// around the binary.
   ///
-  /// - Throws: `SettingsError` when nothing has `Templates`.
+  /// - Throws: `SettingsError` when none of them has `Templates`.
   public static func find(
     environment: [String: String]? = nil, binary: String? = nil
   ) throws(SettingsError) -> Places {

@@ -1,4 +1,4 @@
-/// What this program is called where others read it: by servers that get its messages, and in mail.
+/// This program's name for other systems: servers that get its messages, and mail.
 enum Product {
   static let name = "Rollcall"
 }

@@ -5,21 +5,21 @@ public import Logging
 import RollcallStore
 public import RollcallWeb
 
-/// How a server is to run: from flags, else from the environment, else from a file, else the default.
+/// The settings of a server: from flags, else from the environment, else from a file, else the default.
 public struct Settings: Equatable, Sendable {
-  /// Where to listen.
+  /// The address to listen on.
   public var listen = ListenTo(address: "127.0.0.1", port: 8080)
   /// The database file.
   public var database: String
   /// The certificate for TLS; `nil` = plain HTTP.
   public var tls: TLSFiles?
-  /// Proxies whose forwarding header is believed: addresses or networks.
+  /// Proxies whose forwarding header is trusted: addresses or networks.
   public var trustedProxies: [String] = []
   /// The hosts we answer for; `nil` = any.
   public var allowedHosts: [String]?
   /// Whether the proxies write `Forwarded` instead of `X-Forwarded-For`.
   public var readsForwarded = false
-  /// What is logged.
+  /// The log level.
   public var logLevel = Logger.Level.info
   /// Whether plain HTTP beyond this machine is wanted.
   public var allowsInsecureHTTP = false
@@ -27,13 +27,13 @@ public struct Settings: Equatable, Sendable {
   public var push = PushKeys()
   /// How codes for logins come to phones.
   public var sms = SMSKeys()
-  /// By whom mail is brought.
+  /// The mail server.
   public var mail = MailKeys()
   /// The folder of scheduled reports; `nil` = none are made.
   public var reports: String?
   /// How long after a start the first purge begins, seconds.
   public var purgeAfter = 60
-  /// Where maps get their ground from; `nil` = a plain one.
+  /// The source of map tiles; `nil` = a plain background.
   public var mapTiles: MapTiles?
 
   /// Files that know the country and the network of an address.
@@ -42,10 +42,10 @@ public struct Settings: Equatable, Sendable {
   /// The defaults for a database.
   public init(database: String) { self.database = database }
 
-  /// Leaves out of the log what goes well.
+  /// Logs warnings and errors only.
   public mutating func logsOnlyTroubles() { logLevel = .warning }
 
-  /// What the command line says; `nil` and empty = nothing.
+  /// The options of the command line; `nil` and empty = not given.
   public struct Flags: Sendable {
     /// `--config FILE`.
     public var config: String?

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The settings of a JSON file. A key that is not known is an error: a misspelt setting must not be ignored.
+/// The settings of a JSON file. An unknown key is an error: a misspelt setting must not be ignored.
 struct SettingsFile {
   /// Texts, by key; a switch is `true` or `false`.
   var values: [String: String] = [:]

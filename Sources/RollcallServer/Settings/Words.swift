@@ -2,9 +2,9 @@ import Foundation
 import HTTPServer
 import RollcallStore
 
-/// Something wrong with how the program was told to run: exit code 78.
+/// An error in the program's settings: exit code 78.
 public struct SettingsError: Error, Equatable, CustomStringConvertible {
-  /// What is wrong, for the operator.
+  /// The problem, for the operator.
   public let description: String
 
   /// An error in words.

@@ -2,15 +2,15 @@ import Foundation
 import Rollcall
 import RollcallStore
 
-/// What the command line asks about events, outlets, visits and regions.
+/// A command about events, outlets, visits and regions.
 public enum FieldCommand: Codable, Equatable, Sendable {
   /// Makes an event; `from` and `to` are a local day or an instant.
   case addEvent(event: String, name: String, from: String?, to: String?)
-  /// Lets people take part: these, or everybody who is active and has the profile.
+  /// Adds people to an event: these, or everyone who is active and has the profile.
   case join(event: String, people: [Int64], profile: String?)
   /// Lists the events.
   case listEvents
-  /// Takes outlets: those with a known external id are changed, others are added.
+  /// Imports outlets: those with a known external id are changed, others are added.
   case importOutlets([Seed.Outlet])
   /// Lists the outlets.
   case listOutlets
@@ -18,7 +18,7 @@ public enum FieldCommand: Codable, Equatable, Sendable {
   case planVisit(responder: Int64, outlet: Int64, day: String?, from: String?, to: String?)
   /// Lists the visits of a local day, or of today.
   case listVisits(day: String?)
-  /// Takes regions: a known name gets its ground anew.
+  /// Imports regions: a known name gets a new boundary.
   case importRegions([Seed.Region])
   /// Lists the regions.
   case listRegions

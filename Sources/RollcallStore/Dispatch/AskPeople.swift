@@ -2,11 +2,11 @@ public import Rollcall
 import SQL
 
 extension DispatchStore {
-  /// Asks people to take an incident: down the ranking, or those who were picked. While the ranking is gone down,
-  /// somebody picked is asked beside it.
+  /// Asks people to take an incident: down the ranking, or the people picked. While the ranking runs, people
+  /// picked are asked in addition.
   ///
-  /// - Throws: `notFound` for incident or responder; `conflict` with the reason, in words, when the incident is over or
-  ///   taken, or nobody of those picked can be asked now.
+  /// - Throws: `notFound` for incident or responder; `conflict` with the reason, in words, when the incident
+  ///   is over or taken, or none of the people picked can be asked now.
   public func ask(
     _ asking: Asking, for incident: Incident.ID, in scope: Scope
   ) throws(StoreError) {
@@ -14,10 +14,10 @@ extension DispatchStore {
     try write(scope) { try $0.dispatch.ask(asking, for: incident, by: actor, in: workspace) }
   }
 
-  /// Takes an incident from its assignee, who is told so at their next contact, and asks others.
+  /// Takes an incident from its assignee, who learns of it at their next contact, and asks others.
   ///
   /// - Parameters:
-  ///   - expected: the accepted offer by which whoever decides so believes it to be held; `nil` = whoever has it.
+  ///   - expected: the accepted offer that the caller believes to be in force; `nil` = any.
   ///   - reason: why, at most 500 bytes; may be empty.
   /// - Throws: `notFound`, `invalid`, `conflict`; nothing was changed then.
   public func reassign(
@@ -43,12 +43,12 @@ extension DispatchStore {
     }
   }
 
-  /// What a workspace has set for dispatch. Blocks.
+  /// A workspace's dispatch settings. Blocks.
   public func dispatchSettings(of workspace: Workspace.ID) throws(StoreError) -> DispatchSettings {
     try read { try DispatchCases.settings(of: workspace, $0) }
   }
 
-  /// Sets how long answers and graces take; offers that are open keep their time.
+  /// Sets the times for answers and graces; open offers keep theirs.
   ///
   /// - Throws: `invalid` for a time out of range.
   public func set(
@@ -80,7 +80,7 @@ extension DispatchStore {
     }
   }
 
-  /// What the audit tells of the settings.
+  /// The settings as audit values.
   private static func values(_ settings: DispatchSettings) -> [String: String] {
     var values = ["grace": "\(settings.grace / 1_000) s"]
     for severity in Incident.Severity.allCases {
@@ -108,7 +108,7 @@ extension DispatchWrites {
       in: workspace)
   }
 
-  /// Checks that somebody is to be asked, and not too many.
+  /// Checks that there are people to ask, and not too many.
   func check(_ asking: Asking) throws {
     guard asking.picks.count <= Asking.pickLimit else {
       throw StoreError.invalid("At most \(Asking.pickLimit) people can be picked")
@@ -118,7 +118,7 @@ extension DispatchWrites {
     }
   }
 
-  /// Says a refusal of the rules in words.
+  /// Turns a refusal of the rules into words.
   func refusable(in workspace: Workspace.ID, _ work: () throws -> Void) throws {
     do { try work() } catch let refusal as DispatchMachine.AskRefusal {
       switch refusal {

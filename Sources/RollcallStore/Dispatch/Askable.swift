@@ -1,17 +1,17 @@
 import Rollcall
 
-/// Those on a board who may be asked to take an incident, kept beside it row by row: what time alone changes stands in
-/// their spans.
+/// The people on a board who may be asked to take an incident, updated row by row. Changes that come with
+/// time alone are in their spans.
 struct Askable: Sendable {
-  /// Where they stand, in no order.
+  /// Their positions, in no order.
   private var standpoints: [Standpoint] = []
   private var places: [Responder.ID: Int] = [:]
   private let absenceEnd: Timestamp?
-  /// Until when our last absence holds somebody of them back; `nil` = nobody. It does not come sooner when somebody
-  /// reports: a look too many does no harm.
+  /// Until when our last absence holds any of them back; `nil` = none. A new report does not bring it
+  /// forward: an extra look does no harm.
   private(set) var heldUntil: Timestamp?
 
-  /// Those of `entries` who may be asked at some instant if nothing is heard.
+  /// The people among `entries` who may be asked at some instant if nothing is heard.
   ///
   /// - Parameter absenceEnd: when our last absence ended; `nil` = there was none.
   init(_ entries: some Sequence<BoardEntry>, absenceEnd: Timestamp?) {
@@ -39,9 +39,9 @@ struct Askable: Sendable {
     places[last.id] = place
   }
 
-  /// The nearest of them at `now`, their latest answers left out.
+  /// The nearest of them at `now`, without their latest answers.
   ///
-  /// - Parameter entry: finds somebody's row of the board.
+  /// - Parameter entry: finds a person's row of the board.
   func nearest(
     to place: Position, for kind: Incident.Kind, at now: Timestamp, excluding excluded: Set<Responder.ID>,
     limit: Int,
@@ -58,8 +58,8 @@ struct Askable: Sendable {
 }
 
 extension Standpoint {
-  /// Somebody of the board; `nil` when only an event can make them a candidate. Time alone ends an offer, makes a
-  /// status worse, and takes a fix that is older than the workspace keeps.
+  /// A person on the board; `nil` when only an event can make them a candidate. Time alone ends an offer,
+  /// worsens a status, and removes a fix older than the workspace keeps.
   init?(_ entry: BoardEntry, heldUntil: Timestamp?) {
     let live = entry.live
     guard entry.person.isActive, live.duty == .onDuty, live.status == .online, !entry.offers.isEmpty,
@@ -68,7 +68,7 @@ extension Standpoint {
     var from = heldUntil ?? .distantPast
     if let errand = entry.errand {
       guard errand.state.isOpen else { return nil }
-      // Their offer can still be answered at this very instant; one of a drill gives way.
+      // Their offer can still be answered at this very instant; a drill's offer can be replaced.
       from = errand.isDrill ? from : max(from, errand.endsAt.advanced(by: 1))
     }
     let end = Timestamp(milliseconds: .max)

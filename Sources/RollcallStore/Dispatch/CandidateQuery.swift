@@ -2,15 +2,15 @@ public import Rollcall
 import SQL
 
 extension DispatchStore {
-  /// Who can be asked to go to a place, and who not, by the board of `now`, of which the server must be able to vouch.
-  /// Blocks.
+  /// The people who can be asked to go to a place, and those who cannot, by the board of `now`, an instant
+  /// for which the server must be able to vouch. Blocks.
   public func candidates(
     for place: Position, kind: Incident.Kind = .incident, in workspace: Workspace.ID, at now: Timestamp
   ) throws(StoreError) -> Candidates {
     Candidates.rank(try people(of: workspace, at: now), for: place, kind: kind)
   }
 
-  /// Who can be asked to take an incident that is open: whoever has refused it is left out.
+  /// The people who can be asked to take an open incident. Those who refused it are left out.
   ///
   /// - Throws: `notFound`.
   public func candidates(
@@ -43,8 +43,8 @@ extension DispatchStore {
     }
   }
 
-  /// How the offers made since an instant ended, by responder, the newest first. Those that never reached the phone say
-  /// nothing of them.
+  /// How the offers made since an instant ended, by responder, the newest first. Offers that never reached
+  /// the phone say nothing about them.
   private func lastAnswers(
     in workspace: Workspace.ID, since instant: Timestamp
   ) throws(StoreError) -> [Responder.ID: [Offer.State]] {

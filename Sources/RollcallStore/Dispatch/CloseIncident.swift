@@ -2,9 +2,9 @@ public import Rollcall
 import SQL
 
 extension DispatchStore {
-  /// Takes back an offer that is not answered.
+  /// Withdraws an offer without an answer.
   ///
-  /// - Throws: `notFound` when the incident has no such offer; `conflict` with what became of it, in words, when it
+  /// - Throws: `notFound` when the incident has no such offer; `conflict` with its result, in words, when it
   ///   has ended otherwise.
   public func withdraw(
     _ offer: Offer.ID, of incident: Incident.ID, in scope: Scope
@@ -30,10 +30,12 @@ extension DispatchStore {
     }
   }
 
-  /// Ends an incident: open offers are taken back, whoever has it is free again. A second time changes nothing.
+  /// Closes an incident: open offers are withdrawn, and the assignee is free again. Closing it again changes
+  /// nothing.
   ///
   /// - Parameter state: `resolved` or `cancelled`.
-  /// - Throws: `notFound`; `invalid` for a state that is no end; `conflict` when it has ended otherwise.
+  /// - Throws: `notFound`; `invalid` for a state that does not close; `conflict` when it was closed with the
+  ///   other state.
   public func close(
     _ incident: Incident.ID, as state: Incident.State, in scope: Scope
   ) throws(StoreError) {
@@ -43,7 +45,7 @@ extension DispatchStore {
     try write(scope) { try $0.dispatch.close(incident, as: state, end, by: actor, in: workspace) }
   }
 
-  /// Opens an incident again that was closed; nobody is asked until somebody says whom.
+  /// Reopens a closed incident. No one is asked until the dispatcher chooses.
   ///
   /// - Throws: `notFound`; `conflict` when it is open, or was an exercise.
   public func reopen(
@@ -59,7 +61,7 @@ extension DispatchStore {
     }
   }
 
-  /// Adds a note to the log of an incident, also of one that is over.
+  /// Adds a note to the log of an incident, even a closed one.
   ///
   /// - Parameter text: 1 to 2,000 bytes.
   /// - Throws: `notFound`, `invalid`.
@@ -77,7 +79,7 @@ extension DispatchStore {
 }
 
 extension DispatchWrites {
-  /// Ends an incident and everything that hangs on it.
+  /// Ends an incident, its offers and its assignment.
   func close(
     _ id: Incident.ID, as state: Incident.State, _ end: Assignment.End, by actor: Actor,
     in workspace: Workspace.ID

@@ -2,16 +2,17 @@ import Rollcall
 import SQL
 
 extension DispatchWrites {
-  /// Ends the offers whose time was over while this server was away, against nobody, and lets graces go on or begin anew.
+  /// Ends the offers whose time ran out while this server was away, without counting them against anyone.
+  /// Graces continue or begin anew.
   ///
   /// - Parameters:
-  ///   - span: what is noted now.
+  ///   - span: the part recorded now.
   ///   - isShort: whether the absence to which it belongs is too short to begin a new watch.
   func dispatchUnobserved(_ span: TimeSpan, isShort: Bool) throws {
     try changeRunning { $0.unobserved(span, isShort: isShort) }
   }
 
-  /// The same for a clock that was set back: by the new one, the deadlines that were written before mean nothing.
+  /// The same for a clock that was set back: deadlines written before mean nothing by the new time.
   func dispatchSteppedBack() throws {
     try changeRunning { $0.steppedBack(at: now) }
   }

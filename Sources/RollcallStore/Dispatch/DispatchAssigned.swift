@@ -2,9 +2,9 @@ import Rollcall
 import SQL
 
 extension DispatchWrites {
-  /// The incident is somebody's: they are on mission.
+  /// Puts the assignee on mission.
   func assign(_ assignment: Assignment, _ incident: Incident) throws {
-    // One assignee an incident, one incident an assignee: the table's unique indexes refuse anything else.
+    // One assignee per incident, one incident per assignee: unique indexes of the table refuse anything else.
     try db.run(
       """
       INSERT INTO assignment (workspace_id, id, incident_id, responder_id, offer_id, since)
@@ -17,7 +17,7 @@ extension DispatchWrites {
     try refreshErrand(of: assignment.responder, in: incident.workspace)
   }
 
-  /// Frees whoever has an incident: back on duty, if they are still on this mission.
+  /// Releases the assignee of an incident: back on duty, if they are still on this mission.
   func release(
     _ assignment: Assignment, _ end: Assignment.End, _ reason: String, of incident: Incident
   ) throws {
@@ -37,8 +37,8 @@ extension DispatchWrites {
     try wakeWaiting(in: incident.workspace)
   }
 
-  /// Whether another incident is due that is more severe, or as severe and older: whoever is free is asked for that one.
-  /// One that has been due for long cannot be served, and holds no other up.
+  /// Whether another incident is due that is more severe, or as severe and older: then free people are asked
+  /// for that one. An incident that has been due for long cannot be served, and delays no other.
   func isSomebodyServed(before incident: Incident) throws -> Bool {
     try db.all(
       """
@@ -55,7 +55,7 @@ extension DispatchWrites {
     }.contains(true)
   }
 
-  /// Somebody may have become available: incidents that nobody could be asked for look again.
+  /// A person may have become available: incidents without a candidate look again.
   func wakeWaiting(in workspace: Workspace.ID) throws {
     let woken = try db.all(
       """

@@ -19,8 +19,8 @@ struct CaseInHand {
 enum DispatchCases {
   /// The case of an incident.
   ///
-  /// - Parameter offer: what an event concerns. Of a drill this offer alone is read: the offers to 1,000 people have
-  ///   nothing to do with each other, but for the end of the last one.
+  /// - Parameter offer: the offer that an event concerns. For a drill only this offer is read: the offers to
+  ///   1,000 people are independent, except that the last end closes the drill.
   /// - Throws: `StoreError.notFound`.
   static func load(
     _ id: Incident.ID, in workspace: Workspace.ID, touching offer: Offer.ID? = nil, _ db: Database
@@ -56,7 +56,7 @@ enum DispatchCases {
     return file
   }
 
-  /// What a workspace has set for dispatch.
+  /// A workspace's dispatch settings.
   static func settings(of workspace: Workspace.ID, _ db: Database) throws -> DispatchSettings {
     try db.first("SELECT * FROM dispatch_setting WHERE workspace_id = \(workspace)") { row in
       DispatchSettings(
@@ -112,7 +112,7 @@ extension DispatchWrites {
     if !found.file.isDrill { memory.cases[found.incident.id] = found }
   }
 
-  /// Writes what changed of a case's own columns.
+  /// Writes the changed columns of a case.
   func update(_ file: DispatchCase, from before: DispatchCase, in workspace: Workspace.ID) throws {
     try db.run(
       """

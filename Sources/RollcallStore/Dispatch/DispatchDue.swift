@@ -3,7 +3,7 @@ public import Rollcall
 import SQL
 
 extension DispatchStore {
-  /// Raised when an incident must be looked at, at once; who waits for it calls ``dispatchDue(limit:)``.
+  /// Raised when an incident is due at once; the waiting thread calls ``dispatchDue(limit:)``.
   public var dispatchSignal: Signal { store.writer.dispatchSignal }
 
   /// When time alone next changes something for an incident; `nil` = never. Blocks.
@@ -20,11 +20,12 @@ extension DispatchStore {
     }
   }
 
-  /// Does what is due for incidents, up to `limit` of them: answers that did not come, graces that are over, the next
-  /// one to ask. The most severe incident comes first, then the oldest, so that people who are scarce are asked for
-  /// that one. Returns how many there were. Blocks.
+  /// Handles incidents that are due, up to `limit` of them: offers that expired, graces that ended, the next
+  /// person to ask. The most severe incident comes first, then the oldest, so that scarce people are asked
+  /// for that one. Returns how many there were. Blocks.
   ///
-  /// Each end is dated at its own instant, whenever this runs. One incident's failure holds no other up.
+  /// Each end is dated at its own instant, whenever this runs. A failure of one incident does not delay the
+  /// others.
   ///
   /// - Throws: the first failure, once all have been tried.
   @discardableResult
@@ -65,7 +66,7 @@ extension DispatchStore {
   }
 }
 
-/// What became of several writes. Set on the writer's thread, read once all are done.
+/// The results of several writes. Set on the writer's thread, read once all are done.
 private final class Outcomes: @unchecked Sendable {
   let group = DispatchGroup()
   var failure: StoreError?

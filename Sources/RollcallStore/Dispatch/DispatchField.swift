@@ -2,7 +2,7 @@ import Rollcall
 import SQL
 
 extension DispatchWrites {
-  /// What dispatch sees of the people in the field: the board proposes, the writer's own rows decide.
+  /// Dispatch's view of the people in the field: the board proposes, the writer's own rows decide.
   func field(for incident: Incident.ID, in workspace: Workspace.ID) throws -> DispatchField {
     let found = try Incidents.require(incident, in: workspace, db)
     return DispatchField(
@@ -11,7 +11,7 @@ extension DispatchWrites {
       nextOffer: { try transaction.next(.offer) })
   }
 
-  /// The responder as a candidate of this very instant: what came due of theirs is settled first.
+  /// The responder as a candidate at this very instant: their passed deadlines are settled first.
   private func finding(
     _ id: Responder.ID, for incident: Incident, isByHand: Bool
   ) throws -> DispatchField.Finding {
@@ -31,7 +31,7 @@ extension DispatchWrites {
     return heldUntil(state.live).map { .held(until: nextLook($0)) } ?? .candidate(candidate)
   }
 
-  /// The responder with everything that came due of theirs settled, their open offer too.
+  /// The responder with all passed deadlines settled, also that of their open offer.
   func settledState(of id: Responder.ID, in workspace: Workspace.ID) throws -> ResponderState {
     var settled = try transaction.liveness.state(of: id, in: workspace)
     settled.settle(until: now)
@@ -70,18 +70,18 @@ extension DispatchWrites {
     }
   }
 
-  /// From when on the status is believed again after our last absence; `nil` = it is now.
+  /// From when on the status is trusted again after our last absence; `nil` = it is trusted now.
   func heldUntil(_ live: Liveness) -> Timestamp? {
     memory.boards.absenceEnd.flatMap { live.held(after: $0) }.flatMap { now < $0 ? $0 : nil }
   }
 
-  /// Whom our absence holds back is looked at again soon: their next fix says more than the end of the span, and
-  /// nothing else does.
+  /// Looks again soon at people held back by our absence: only their next fix can tell more before the span
+  /// ends.
   private func nextLook(_ heldUntil: Timestamp) -> Timestamp { min(heldUntil, now.advanced(by: 5_000)) }
 }
 
 extension Availability {
-  /// What dispatch must know of a responder, as the writer knows them: settled.
+  /// The responder's facts for dispatch, from the writer's settled state.
   init(_ state: ResponderState, at now: Timestamp) {
     self.init(
       id: state.id, name: state.person.name, profile: state.person.profile,
@@ -94,7 +94,7 @@ extension Availability {
       assignment: state.errand.flatMap { $0.isAssigned ? $0.incident : nil }, heardAt: state.live.lastContact)
   }
 
-  /// What dispatch must know of a responder, as the board has them at `now`.
+  /// The responder's facts for dispatch, from the board at `now`.
   init(_ entry: BoardEntry, at now: Timestamp, lastAnswers: [Offer.State]) {
     let live = entry.live.settled(at: now)
     self.init(

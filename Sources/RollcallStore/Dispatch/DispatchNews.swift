@@ -1,14 +1,14 @@
 import Rollcall
 import SQL
 
-/// A change of status of somebody whom an incident concerns.
+/// A change of status of a person involved in an incident.
 struct DispatchNews {
   let person: Responder.ID
   let transition: Transition
   /// How they leave when they go off duty.
   let leaving: Assignment.End
 
-  /// How they are lost by it; `nil` = they are not.
+  /// How the incident loses them by it; `nil` = it does not.
   var end: Assignment.End? {
     switch transition.to {
     case .offDuty: leaving
@@ -30,8 +30,8 @@ extension DispatchWrites {
     try store(machine, from: before, by: Actor.rollcall)
   }
 
-  /// The news of the people whom a case concerns: their pending status changes, and deadlines that have passed, which are
-  /// settled and stored here. The case applies all of it in order of time, so that an offer whose holder went offline
+  /// The news of the people in a case: their pending status changes, and passed deadlines, which are settled
+  /// and stored here. The case applies all of it in order of time, so that an offer whose holder went offline
   /// first does not expire.
   func news(
     of file: DispatchCase, in workspace: Workspace.ID, but person: Responder.ID? = nil

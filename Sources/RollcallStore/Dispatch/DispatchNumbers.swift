@@ -2,8 +2,8 @@ public import Rollcall
 package import SQL
 
 extension DispatchStore {
-  /// How quickly the incidents opened in a span found somebody. Drills are left out, and what is older than the log is
-  /// kept. Blocks.
+  /// How quickly the incidents opened in a span found a responder. Drills and incidents older than the log
+  /// are left out. Blocks.
   public func dispatchNumbers(
     of workspace: Workspace.ID, in span: TimeSpan
   ) throws(StoreError) -> DispatchNumbers {
@@ -14,10 +14,10 @@ extension DispatchStore {
     }
   }
 
-  /// How everybody answered who was offered an incident opened in a span; those who were not are missing. Drills are
-  /// left out, and what is older than the log is kept. Blocks.
+  /// How each person answered who was offered an incident opened in a span; people without an offer are
+  /// missing. Drills and incidents older than the log are left out. Blocks.
   ///
-  /// - Parameter responder: that one alone; `nil` = all.
+  /// - Parameter responder: only this person; `nil` = all.
   public func answerNumbers(
     of workspace: Workspace.ID, in span: TimeSpan, responder: Responder.ID? = nil
   ) throws(StoreError) -> [Responder.ID: AnswerNumbers] {
@@ -28,7 +28,7 @@ extension DispatchStore {
 
 /// Rows of incidents by the time of their opening, without drills.
 enum DispatchRows {
-  /// What picks the incidents of a span.
+  /// The condition for the incidents of a span.
   private static func opened(_ workspace: Workspace.ID, _ span: TimeSpan) -> Query {
     """
     incident.workspace_id = \(workspace) AND incident.opened_at >= \(span.from) AND incident.opened_at < \(span.to)

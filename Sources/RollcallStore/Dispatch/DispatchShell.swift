@@ -2,12 +2,13 @@ import Rollcall
 import SQL
 
 extension DispatchWrites {
-  /// Lets something happen to an incident: settles what came due before, for the people it concerns and then for
-  /// itself, runs `event`, and stores what the rules make of it.
+  /// Applies an event to an incident: settles the deadlines that passed before, of the people involved and
+  /// then of the incident, runs `event`, and stores the resulting actions.
   ///
   /// - Parameters:
-  ///   - actor: who does it.
-  ///   - offer: the only offer that it touches, when it is only one: of a drill nothing else is looked at then.
+  ///   - actor: who acts.
+  ///   - offer: the only offer that the event touches, if it is just one: of a drill no other offer is read
+  ///     then.
   @discardableResult
   func advance<Value>(
     _ id: Incident.ID, in workspace: Workspace.ID, by actor: Actor, touching offer: Offer.ID? = nil,
@@ -18,7 +19,7 @@ extension DispatchWrites {
     var settled = DispatchMachine(before.file)
     settled.apply(try news(of: before.file, in: workspace))
     settled.settle(until: now)
-    // What time did is nobody's deed.
+    // Deadlines have no actor.
     let stored = try store(settled, from: before, by: Actor.rollcall)
     try transaction.carryOutEffects()
     let current = memory.cases[id] ?? stored
@@ -107,11 +108,11 @@ extension DispatchWrites {
     try transaction.push.recall(offer, of: incident, after: step)
     if step.to == .undelivered { memory.missed.insert(offer.responder) }
     if step.to == .withdrawn { memory.recalled.insert(offer.responder) }
-    // Who was in a drill could be asked all along.
+    // People in a drill could be asked for an incident all along.
     if step.to != .accepted, !incident.isDrill { try wakeWaiting(in: incident.workspace) }
   }
 
-  /// What follows for others, or for the incident, from what a phone says is not its owner's deed.
+  /// The consequences of a phone's report, for others or for the incident, are not its owner's acts.
   private static func actor(
     of entry: DispatchEntry, _ responder: Responder.ID?, _ actor: Actor
   ) -> Actor {
@@ -124,7 +125,7 @@ extension DispatchWrites {
     }
   }
 
-  /// A phone that accepts does not itself take the others' offers back; and time is nobody's deed.
+  /// A phone that accepts does not itself withdraw the other offers, and deadlines have no actor.
   private static func actor(of step: OfferStep, _ actor: Actor) -> Actor {
     switch step.to {
     case .expired, .undelivered, .unreachable: .rollcall

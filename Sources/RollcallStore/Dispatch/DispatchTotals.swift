@@ -1,13 +1,13 @@
 public import Rollcall
 import SQL
 
-/// What the metrics say of a workspace's incidents, as far back as they are kept. Drills are none.
+/// The incident counts of a workspace for the metrics, as far back as they are kept. Drills are left out.
 public struct DispatchTotals: Sendable {
-  /// How many are in each state; states that none is in are missing.
+  /// The number in each state; empty states are missing.
   public let incidents: [Incident.State: Int]
-  /// How many offers ended how; outcomes that did not occur are missing.
+  /// The number of offers by outcome; outcomes that did not occur are missing.
   public let offers: [Offer.State: Int]
-  /// How far each incident came, in the order of their opening.
+  /// How far each incident got, in the order of their opening.
   public let times: [IncidentTimes]
   /// How many assignments ended how.
   public let ends: [AssignmentEnd: Int]

@@ -1,4 +1,4 @@
-/// Incidents, offers, assignments and drills, as they are written.
+/// Writes incidents, offers, assignments and drills.
 struct DispatchWrites: TransactionPart {
   let transaction: WriteTransaction
 }

@@ -3,10 +3,11 @@ public import Rollcall
 import SQL
 
 extension DispatchStore {
-  /// Who would be asked in a drill now, by the board, and who on duty would not. Does not block.
+  /// The people who would be asked in a drill now, by the board, and those on duty who would not. Does not
+  /// block.
   ///
   /// - Parameters:
-  ///   - region: those who belong to it alone; `nil` = everybody.
+  ///   - region: only its people; `nil` = all.
   ///   - now: an instant for which the server can vouch.
   public func drillPlan(region: String?, in workspace: Workspace.ID, at now: Timestamp) -> DrillPlan {
     let people = store.liveness.board(of: workspace).filter {
@@ -15,22 +16,22 @@ extension DispatchStore {
     return DrillPlan(people.map { Availability($0, at: now, lastAnswers: []) }, at: now)
   }
 
-  /// Sends a drill: an offer to everybody on duty who can be asked at this instant, all in one transaction.
+  /// Sends a drill: an offer to everyone on duty who can be asked at this instant, all in one transaction.
   ///
-  /// - Parameter once: sent with a form: the same text again sends nothing, and is answered with what it sent. 1
-  ///   to 64 letters.
-  /// - Throws: `invalid` for a region that is not there; `conflict` when nobody can be asked.
+  /// - Parameter once: a token sent with the form, 1 to 64 letters. The same token again sends nothing and
+  ///   returns the drill sent first.
+  /// - Throws: `invalid` for an unknown region; `conflict` when no one can be asked.
   public func send(
     _ drill: NewDrill, once: String? = nil, in scope: Scope
   ) throws(StoreError) -> Incident.ID {
     try sendOnce(drill, once: once, in: scope).id
   }
 
-  /// The same, and whether it was sent now rather than by an earlier request with the same text.
+  /// The same, and whether it was sent now rather than by an earlier request with the same token.
   ///
-  /// - Parameter fingerprint: 32 bytes that differ when something else is asked for with the same text; `nil` = whatever
-  ///   it asks for.
-  /// - Throws: `keyReused`, too: something else was sent with the same text.
+  /// - Parameter fingerprint: 32 bytes that differ for different requests with the same token; `nil` = any
+  ///   request.
+  /// - Throws: also `keyReused`: the token sent another drill.
   public func sendOnce(
     _ drill: NewDrill, once: String?, fingerprint: [UInt8]? = nil, in scope: Scope
   ) throws(StoreError) -> (id: Incident.ID, isNew: Bool) {
@@ -38,9 +39,9 @@ extension DispatchStore {
     return try write(scope) { try $0.dispatch.send(drill, once: once, fingerprint, by: actor, in: workspace) }
   }
 
-  /// Ends a drill: offers that are open are taken back. A second time changes nothing.
+  /// Ends a drill: open offers are withdrawn. Ending it again changes nothing.
   ///
-  /// - Throws: `notFound` for what is no drill.
+  /// - Throws: `notFound` when the id is not a drill's.
   public func endDrill(
     _ id: Incident.ID, in scope: Scope
   ) throws(StoreError) {
@@ -62,7 +63,7 @@ extension DispatchWrites {
     _ drill: NewDrill, once: String?, _ fingerprint: [UInt8]?, by actor: Actor,
     in workspace: Workspace.ID
   ) throws -> (id: Incident.ID, isNew: Bool) {
-    // Incidents have texts of their own, and none has a blank.
+    // Incidents have texts of their own, without blanks.
     let once = once.map { "drill \($0)" }
     if let once, let known = try drillSent(by: once, fingerprint, in: workspace) { return (known, false) }
     try check(drill.region, in: workspace)
@@ -104,7 +105,7 @@ extension DispatchWrites {
     }
   }
 
-  /// Who is asked, by the writer's own rows: what came due of everybody is settled first.
+  /// The people to ask, by the writer's own rows: everyone's passed deadlines are settled first.
   private func plan(_ drill: NewDrill, in workspace: Workspace.ID) throws -> DrillPlan {
     let ids = try db.all(
       """

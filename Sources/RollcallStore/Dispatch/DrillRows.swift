@@ -1,13 +1,13 @@
 public import Rollcall
 import SQL
 
-/// A drill in a list: what it was, and how it went.
+/// A drill in a list: its description and its results.
 public struct DrillSummary: Equatable, Sendable {
   /// The drill, as the incident that it is for phones.
   public var drill: Incident
   /// How long each had to answer, milliseconds.
   public var answerWithin: Milliseconds
-  /// When it ended; `nil` = it goes on.
+  /// When it ended; `nil` = it is open.
   public var closedAt: Timestamp?
   /// How it went so far.
   public var numbers: DrillNumbers
@@ -15,9 +15,9 @@ public struct DrillSummary: Equatable, Sendable {
 
 /// Everything about a drill.
 public struct DrillFile: Equatable, Sendable {
-  /// What it was.
+  /// Its description.
   public var summary: DrillSummary
-  /// Everybody who was on duty: those who would not have come first.
+  /// Everyone who was on duty: people who would not have come first.
   public var results: [DrillResult]
 }
 
@@ -38,7 +38,7 @@ extension DispatchStore {
 
   /// One drill. Blocks.
   ///
-  /// - Throws: `notFound`, also for an incident that is none.
+  /// - Throws: `notFound`, also for an incident that is not a drill.
   public func drill(_ id: Incident.ID, in workspace: Workspace.ID) throws(StoreError) -> DrillFile {
     try read { db in
       let results = try Drills.results(of: id, in: workspace, db)
@@ -53,7 +53,7 @@ extension DispatchStore {
 
 /// Rows of drills: of `incident`, `drill_person` and `offer`.
 enum Drills {
-  /// Whether somebody else than the one of `offer` can still answer, as the rows have it.
+  /// Whether another person than the one of `offer` can still answer, according to the rows.
   static func hasOpenOffer(
     _ id: Incident.ID, in workspace: Workspace.ID, but offer: Offer.ID, _ db: Database
   ) throws -> Bool {
@@ -92,8 +92,8 @@ enum Drills {
 }
 
 extension DispatchWrites {
-  /// Takes back the drill that waits for somebody's answer, since a real incident goes before it: nobody holds two open
-  /// offers.
+  /// Ends the drill that waits for this person's answer, since a real incident comes first: no one may hold
+  /// two open offers.
   func endDrill(of responder: Responder.ID, for incident: Incident) throws {
     guard !incident.isDrill,
       let errand = try transaction.liveness.state(of: responder, in: incident.workspace).errand,

@@ -1,7 +1,7 @@
 public import Rollcall
 import SQL
 
-/// What a responder is asked to do, or does: their open offer, or the assignment that is theirs.
+/// A responder's current task: their open offer, or their assignment.
 public struct Errand: Equatable, Sendable {
   /// The incident.
   public let incident: Incident.ID
@@ -9,15 +9,15 @@ public struct Errand: Equatable, Sendable {
   public let title: String
   /// The offer.
   public let offer: Offer.ID
-  /// How far the offer has come; `accepted` = the incident is theirs.
+  /// The offer's state; `accepted` = the incident is theirs.
   public let state: Offer.State
   /// The last instant at which an open offer can be answered.
   public let expiresAt: Timestamp
   /// The last instant at which an open offer can reach the phone.
   public let deliverBy: Timestamp
-  /// Whether it is a drill: a real incident goes before it.
+  /// Whether it is a drill: a real incident replaces it.
   public let isDrill: Bool
-  /// When they arrived; `nil` = not yet, or not told.
+  /// When they arrived; `nil` = not yet, or not reported.
   public let arrivedAt: Timestamp?
 
   /// When an open offer ends if nothing more is heard.
@@ -40,7 +40,7 @@ public struct Errand: Equatable, Sendable {
       errand_incident.is_drill AS errand_is_drill
     """
 
-  /// Brings the errand to rows of `liveness`. Nobody has both an open offer and an assignment.
+  /// Joins the errand to rows of `liveness`. A person never has both an open offer and an assignment.
   static let join: Query = """
     LEFT JOIN offer AS errand_offer ON errand_offer.workspace_id = liveness.workspace_id
       AND errand_offer.id = coalesce(
@@ -69,7 +69,7 @@ public struct Errand: Equatable, Sendable {
 }
 
 extension DispatchWrites {
-  /// Reads a responder's errand anew after a change of it; the board follows once it is on disk.
+  /// Reads a responder's errand again after a change; the board follows once it is on disk.
   func refreshErrand(of id: Responder.ID, in workspace: Workspace.ID) throws {
     var state = try transaction.liveness.state(of: id, in: workspace)
     let found = try db.first(

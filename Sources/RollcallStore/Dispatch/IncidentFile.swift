@@ -1,23 +1,23 @@
 public import Rollcall
 import SQL
 
-/// An offer, and the name of the one to whom it was made.
+/// An offer, and the name of its responder.
 public struct NamedOffer: Equatable, Sendable {
   /// The offer.
   public var offer: Offer
-  /// Whose name.
+  /// The responder's name.
   public var name: String
 }
 
-/// An incident in a list: what it is, and who has it or is asked.
+/// An incident in a list, with its assignee and the people being asked.
 public struct IncidentSummary: Equatable, Sendable {
   /// The incident.
   public var incident: Incident
-  /// Where it is as people say it; may be empty.
+  /// The place in words; may be empty.
   public var place: String
-  /// When it ended; `nil` = it goes on.
+  /// When it ended; `nil` = it is open.
   public var closedAt: Timestamp?
-  /// The accepted offer that is in force, and those that are open: both, while others are asked because whoever has it
+  /// The accepted offer in force, and the open ones. Both exist while others are asked because the assignee
   /// was lost.
   public var holders: [NamedOffer]
 }
@@ -28,21 +28,21 @@ public struct IncidentList: Equatable, Sendable {
   public var incidents: [IncidentSummary]
   /// How many match in all.
   public var matching: Int
-  /// How many are in each state, whatever the filter.
+  /// The number in each state, independent of the filter.
   public var counts: [Incident.State: Int]
 }
 
 /// Everything about one incident.
 public struct IncidentFile: Equatable, Sendable {
-  /// The incident, with who has it or is asked.
+  /// The incident, with its assignee and the people being asked.
   public var summary: IncidentSummary
   /// Every offer, the newest first.
   public var offers: [NamedOffer]
-  /// What happened, the newest first.
+  /// Its log, the newest entry first.
   public var log: [IncidentStep]
-  /// Who has it now.
+  /// The current assignment.
   public var assignment: AssignedIncident?
-  /// What decides what happens next.
+  /// The dispatch state, which decides the next steps.
   public var dispatch: DispatchCase
 }
 
@@ -50,9 +50,9 @@ extension DispatchStore {
   /// Incidents of a workspace. Blocks.
   ///
   /// - Parameters:
-  ///   - state: those in this state alone; `nil` = all.
-  ///   - offset: how many are passed over.
-  ///   - limit: how many at most.
+  ///   - state: only those in this state; `nil` = all.
+  ///   - offset: how many to skip.
+  ///   - limit: the most to return.
   public func incidents(
     of workspace: Workspace.ID, state: Incident.State? = nil, offset: Int = 0, limit: Int = 100
   ) throws(StoreError) -> IncidentList {
@@ -117,7 +117,7 @@ extension Incidents {
 }
 
 extension Offers {
-  /// Every offer of an incident with a name, in the order in which they were made.
+  /// All offers of an incident with names, in the order in which they were made.
   fileprivate static func named(
     of incident: Incident.ID, in workspace: Workspace.ID, _ db: Database
   ) throws -> [NamedOffer] {

@@ -1,14 +1,14 @@
 public import Rollcall
 package import SQL
 
-/// One entry of an incident's log: what happened, written once.
+/// One entry of an incident's log, written once.
 public struct IncidentStep: Equatable, Sendable {
-  /// What can happen to an incident.
+  /// The kinds of log entry.
   public enum Kind: String, CaseIterable, Sendable {
     case opened, offered, sent, delivered, seen, accepted, declined, expired, undelivered, unreachable,
       withdrawn
     case arrived, completed, released, resolved, cancelled, note
-    /// What became of a message to the phone: taken by a service, not taken, or nobody is there any more.
+    /// The result of a message to the phone: taken by a service, refused, or the address is gone.
     case pushed
     case pushFailed = "push_failed"
     case pushGone = "push_gone"
@@ -21,17 +21,17 @@ public struct IncidentStep: Equatable, Sendable {
   public var id: Int64
   /// When it became true.
   public var at: Timestamp
-  /// Who did it: `member:` and an address, `key:` and a name, `responder:` and an id, or `rollcall`.
+  /// The actor: `member:` and an address, `key:` and a name, `responder:` and an id, or `rollcall`.
   public var actor: String
-  /// What happened.
+  /// The kind of entry.
   public var kind: Kind
-  /// Whom it concerns; `nil` = the incident itself.
+  /// The person concerned; `nil` = the incident itself.
   public var responder: Responder.ID?
   /// Their name.
   public var name: String?
-  /// Why or what, in words; may be empty.
+  /// The reason or the detail, in words; may be empty.
   public var detail: String
-  /// When the phone says that it happened, by its own clock.
+  /// When it happened by the phone's clock.
   public var phoneAt: Timestamp?
 }
 

@@ -1,11 +1,11 @@
 public import Rollcall
 package import SQL
 
-/// An offer with the incident that is offered.
+/// An offer with its incident.
 public struct OfferedIncident: Equatable, Sendable {
   /// The offer.
   public var offer: Offer
-  /// What is offered.
+  /// The incident offered.
   public var incident: Incident
 }
 
@@ -18,13 +18,13 @@ public struct AssignedIncident: Equatable, Sendable {
   public var id: ID
   /// The accepted offer.
   public var offer: Offer.ID
-  /// Whose it is.
+  /// The assignee.
   public var responder: Responder.ID
   /// When they accepted.
   public var since: Timestamp
-  /// When they arrived; `nil` = not yet, or not told.
+  /// When they arrived; `nil` = not yet, or not reported.
   public var arrivedAt: Timestamp?
-  /// What is to be done.
+  /// The incident assigned.
   public var incident: Incident
 }
 
@@ -44,11 +44,11 @@ enum Incidents {
     return found
   }
 
-  /// What sorts incidents by severity, the most severe first.
+  /// The sort key by severity, the most severe first.
   static let urgency: Query =
     "CASE severity WHEN 'critical' THEN 0 WHEN 'high' THEN 1 WHEN 'normal' THEN 2 ELSE 3 END"
 
-  /// The order that a responder's duty state has while the incident is theirs, and what people call it.
+  /// The order in a responder's duty state while the incident is theirs. Also its name for people.
   static func order(_ id: Incident.ID) -> String { "INC-\(id.rawValue)" }
 }
 
@@ -74,7 +74,7 @@ enum Offers {
   /// When an open offer ends if nothing more is heard: ``Offer/endsAt``.
   static let end: Query = "CASE WHEN state IN ('queued', 'sent') THEN deliver_by ELSE expires_at END"
 
-  /// Every offer of an incident, in the order in which they were made.
+  /// All offers of an incident, in the order in which they were made.
   static func all(of incident: Incident.ID, in workspace: Workspace.ID, _ db: Database) throws -> [Offer] {
     try db.all(
       "SELECT * FROM offer WHERE workspace_id = \(workspace) AND incident_id = \(incident) ORDER BY id")
@@ -118,7 +118,7 @@ enum Assignments {
 
   private static let select: Query = "SELECT * FROM assignment"
 
-  /// An assignment from its row, whether or not it is still in force.
+  /// An assignment from its row, in force or not.
   static func assignment(_ row: Row, _ db: Database) throws -> AssignedIncident {
     AssignedIncident(
       id: try row["id"], offer: try row["offer_id"], responder: try row["responder_id"],

@@ -2,8 +2,8 @@ import Rollcall
 import SQL
 
 extension DispatchWrites {
-  /// Asks somebody who has just been heard, and whom an offer never reached, for an incident that still waits: the
-  /// most severe first, then the oldest. What they are asked stands in the answer that is being made.
+  /// A person was just heard whom an offer never reached: asks them for an incident that still waits, the
+  /// most severe first, then the oldest. The offer goes into the answer that is being made.
   func offerMissed(to id: Responder.ID, in workspace: Workspace.ID) throws {
     guard memory.missed.contains(id) else { return }
     let missed = try Offers.missed(by: id, in: workspace, db)
@@ -12,7 +12,7 @@ extension DispatchWrites {
       missed.contains(where: { $0.isWaiting && $0.endedAt.advanced(by: DispatchMachine.missedPause) <= now })
     else { return }
     for incident in try waiting(in: workspace) {
-      // An offer of a drill gives way.
+      // A real incident replaces a drill's offer.
       if let errand = try transaction.liveness.state(of: id, in: workspace).errand, !errand.isOpenDrill {
         return
       }
@@ -22,7 +22,7 @@ extension DispatchWrites {
     }
   }
 
-  /// The incidents of a workspace for which nobody is asked at present, the most severe first, then the oldest.
+  /// The incidents of a workspace without an open offer, the most severe first, then the oldest.
   private func waiting(in workspace: Workspace.ID) throws -> [Incident.ID] {
     try db.all(
       """
@@ -31,8 +31,9 @@ extension DispatchWrites {
       """, as: Incident.ID.self)
   }
 
-  /// How soon a phone is expected to hear of an offer, milliseconds: at once where a message wakes it, as fast as people
-  /// read where the message is all they have, else with its next report. `nil` = not known.
+  /// How soon we expect to hear from a phone about an offer, milliseconds: at once where a message wakes the
+  /// app, as fast as people read where they only get the message, else with its next report. `nil` = not
+  /// known.
   func hearsWithin(_ state: ResponderState) throws -> Milliseconds? {
     let services = try db.all(
       PushAddresses.live(of: state.id, in: state.workspace, at: now), as: PushService.self)
@@ -41,14 +42,14 @@ extension DispatchWrites {
 }
 
 extension Offers {
-  /// An offer of an incident's present round that never reached somebody.
+  /// An offer of an incident's present round that never reached its person.
   struct Missed {
     let endedAt: Timestamp
-    /// Whether nobody is asked for the incident at present.
+    /// Whether the incident has no open offer at present.
     let isWaiting: Bool
   }
 
-  /// The offers that never reached somebody, of incidents that are not over: whoever has one may give it back.
+  /// The offers that never reached a person, of incidents that are not over: the assignee may give one back.
   static func missed(
     by id: Responder.ID, in workspace: Workspace.ID, _ db: Database
   ) throws -> [Missed] {
@@ -57,7 +58,7 @@ extension Offers {
     }
   }
 
-  /// Who was not reached by an offer of such an incident.
+  /// The people whom an offer of such an incident never reached.
   static func missedPeople(_ db: Database) throws -> Set<Responder.ID> {
     Set(try db.all(missedOffers) { try $0["responder_id"] })
   }
@@ -74,7 +75,7 @@ extension Offers {
 
 /// Addresses that wake phones.
 private enum PushAddresses {
-  /// The services by which somebody can be told: of a session in force, not failing, of no service that has a rest.
+  /// The services by which a person can be told: of a session in force, not failing, and not paused.
   static func live(of id: Responder.ID, in workspace: Workspace.ID, at now: Timestamp) -> Query {
     """
     SELECT push_channel.provider FROM push_channel

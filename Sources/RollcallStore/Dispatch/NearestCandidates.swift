@@ -13,9 +13,9 @@ extension DispatchStore {
 }
 
 extension DispatchWrites {
-  /// The candidates nearest to a place now, by what the writer knows: the board, with those anew whose rows were
-  /// written since the last commit, so that whoever was asked a moment ago is not asked twice. What came due of theirs
-  /// is not settled by this. Their latest answers are not looked up.
+  /// The candidates nearest to a place now, as the writer knows them: the board, with rows written since the
+  /// last commit updated, so that a person asked a moment ago is not asked twice. Their passed deadlines are
+  /// not settled here, and their latest answers not looked up.
   func nearestCandidates(
     for place: Position, kind: Incident.Kind = .incident, in workspace: Workspace.ID,
     excluding excluded: Set<Responder.ID> = [], limit: Int
@@ -29,14 +29,14 @@ extension DispatchWrites {
     return Candidates.nearest((others + recent).map(\.person), to: place, for: kind, limit: limit)
   }
 
-  /// Until when our last absence holds somebody back who could be asked otherwise; `nil` = nobody now.
+  /// Until when our last absence holds a person back who could be asked otherwise; `nil` = none now.
   func somebodyHeldUntil(in workspace: Workspace.ID) throws -> Timestamp? {
     let anew = Askable(writtenAnew(in: workspace).values, absenceEnd: memory.boards.absenceEnd)
     let ends = [memory.boards.heldUntil(in: workspace), anew.heldUntil]
     return ends.compactMap { $0 }.max().flatMap { now < $0 ? $0 : nil }
   }
 
-  /// Those whose rows were written since the last commit.
+  /// People whose rows were written since the last commit.
   private func writtenAnew(in workspace: Workspace.ID) -> [Responder.ID: BoardEntry] {
     var found: [Responder.ID: BoardEntry] = [:]
     for id in memory.saved {

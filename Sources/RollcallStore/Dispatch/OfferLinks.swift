@@ -2,15 +2,15 @@ import Foundation
 public import Rollcall
 import SQL
 
-/// An offer as whoever has its link may know it.
+/// An offer as shown to the holder of its link.
 public struct LinkedOffer: Equatable, Sendable {
-  /// What can be done with it.
+  /// The actions possible with it.
   public enum Standing: Equatable, Sendable {
     /// It can be accepted.
     case open
     /// It was accepted, and is theirs.
     case theirs
-    /// Somebody else has the incident.
+    /// Another person has the incident.
     case taken
     /// The time to answer is over, it was withdrawn, or the incident has ended.
     case over
@@ -18,25 +18,25 @@ public struct LinkedOffer: Equatable, Sendable {
 
   /// The offer.
   public let offer: Offer
-  /// What is offered.
+  /// The incident offered.
   public let incident: Incident
-  /// Where its workspace lives, an IANA name.
+  /// The time zone of its workspace, an IANA name.
   public let timeZone: String
-  /// What can be done with it.
+  /// The actions possible with it.
   public let standing: Standing
 }
 
 extension DispatchStore {
-  /// The offer behind a link, as it is now; `nil` for a link that never was. Changes nothing. Blocks.
+  /// The offer behind a link, as it is now; `nil` for a link that never existed. Changes nothing. Blocks.
   public func offer(link: String) throws(StoreError) -> LinkedOffer? {
     let now = clock()
     return try read { try OfferLinks.find(link, at: now, $0) }
   }
 
-  /// Accepts the offer behind a link, as its responder's app would; a second time is the same. No contact of the
-  /// phone: anybody may hold a link. Blocks.
+  /// Accepts the offer behind a link, as its responder's app would; accepting again changes nothing. It does
+  /// not count as a contact of the phone: anyone may hold a link. Blocks.
   ///
-  /// - Returns: how it is afterwards; `nil` for a link that never was.
+  /// - Returns: how it is afterwards; `nil` for a link that never existed.
   public func accept(link: String) throws(StoreError) -> LinkedOffer? {
     try write { transaction in
       guard let found = try OfferLinks.find(link, at: transaction.now, transaction.db) else { return nil }
@@ -64,7 +64,7 @@ private enum OfferLinks {
 }
 
 extension LinkedOffer {
-  /// An offer of a workspace as it is at an instant.
+  /// An offer of a workspace at an instant.
   static func find(
     _ id: Offer.ID, in workspace: Workspace.ID, zone: String, at now: Timestamp, _ db: Database
   ) throws -> LinkedOffer? {

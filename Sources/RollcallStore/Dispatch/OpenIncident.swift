@@ -2,17 +2,18 @@ import Foundation
 public import Rollcall
 import SQL
 
-/// A new incident with everything that is decided when it is opened.
+/// A new incident with the decisions made when it is opened.
 public struct IncidentOpening: Sendable {
-  /// What, how bad, where.
+  /// Its title, severity and place.
   public var details: NewIncident
-  /// Where it is as people say it, e.g. an outlet's name; may be empty.
+  /// The place in words, e.g. an outlet's name; may be empty.
   public var place: String
-  /// Sent with a form: the same text again opens nothing, and is answered with what it opened. 1 to 64 letters.
+  /// A token sent with the form, 1 to 64 letters. The same token again opens nothing and returns the incident
+  /// opened first.
   public var once: String?
-  /// 32 bytes that differ when something else is asked for with the same ``once``; `nil` = whatever it asks for.
+  /// 32 bytes that differ for different requests with the same ``once``; `nil` = any request.
   public var fingerprint: [UInt8]?
-  /// Who is asked at once.
+  /// The people to ask at once.
   public var asking: Asking
 
   /// An opening from its parts.
@@ -29,20 +30,20 @@ public struct IncidentOpening: Sendable {
 }
 
 extension DispatchStore {
-  /// Opens an incident, and asks people at once when that is wanted: both or neither.
+  /// Opens an incident, and asks people at once if requested: both or neither.
   ///
-  /// - Parameter actor: who does it, as the audit names them.
-  /// - Throws: `invalid` for a region that is not there; `notFound` for a responder who was picked; `conflict` with the
-  ///   reason, in words, when nobody of those picked can be asked now.
+  /// - Parameter actor: who acts, as named in the audit.
+  /// - Throws: `invalid` for an unknown region; `notFound` for a responder who was picked; `conflict` with
+  ///   the reason, in words, when none of the people picked can be asked now.
   public func open(
     _ opening: IncidentOpening, in scope: Scope
   ) throws(StoreError) -> Incident.ID {
     try openOnce(opening, in: scope).id
   }
 
-  /// The same, and whether it was opened now rather than by an earlier sending of the same.
+  /// The same, and whether it was opened now rather than by an earlier request.
   ///
-  /// - Throws: `keyReused`, too: something else was opened with the same text.
+  /// - Throws: also `keyReused`: the token opened another incident.
   public func openOnce(
     _ opening: IncidentOpening, in scope: Scope
   ) throws(StoreError) -> (id: Incident.ID, isNew: Bool) {
@@ -50,9 +51,9 @@ extension DispatchStore {
     return try write(scope) { try $0.dispatch.open(opening, by: actor, in: workspace) }
   }
 
-  /// What was opened with this text before; `nil` = nothing. Blocks.
+  /// The incident opened with this token before; `nil` = none. Blocks.
   ///
-  /// - Throws: `keyReused` when that was something else.
+  /// - Throws: `keyReused` when the token opened something else.
   public func incident(
     openedBy once: String, fingerprint: [UInt8]?, in workspace: Workspace.ID
   ) throws(StoreError) -> Incident.ID? {
@@ -86,7 +87,7 @@ extension DispatchWrites {
     let id = try insert(opening, by: actor, in: workspace)
     let severity = opening.details.severity.rawValue
     try log(.opened, of: id, in: workspace, by: actor, detail: severity)
-    // Not the title: people write names into it, and an entry is never erased.
+    // Without the title: people write names into it, and an entry is never erased.
     try transaction.audit(
       actor, "incident.open", subject: Incidents.order(id),
       detail: "\(opening.details.kind.rawValue), \(severity)", in: workspace)

@@ -1,7 +1,7 @@
 public import Rollcall
 import SQL
 
-/// What a phone says of an assignment.
+/// A phone's report about an assignment.
 public enum AssignmentReport: String, CaseIterable, Sendable {
   /// At the place.
   case arrived
@@ -23,7 +23,8 @@ extension DispatchStore {
     }
   }
 
-  /// Takes what a phone says of an assignment; the same again is the same. A contact, whatever becomes of it.
+  /// Applies a phone's report about an assignment; repeating it changes nothing. It counts as a contact,
+  /// whatever its result.
   ///
   /// - Parameter phoneAt: when it happened by the phone's clock; for the log.
   public func report(
@@ -42,7 +43,7 @@ extension DispatchStore {
 }
 
 extension DispatchWrites {
-  /// Applies what a responder says of an assignment of theirs, wherever it comes from.
+  /// Applies a responder's report about their assignment, from any source.
   func take(
     _ report: AssignmentReport, of id: AssignedIncident.ID, phoneAt: Timestamp?,
     from responder: Responder.ID, in workspace: Workspace.ID

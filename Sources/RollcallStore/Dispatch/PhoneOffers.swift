@@ -1,14 +1,14 @@
 public import Rollcall
 import SQL
 
-/// What a phone says to an offer.
+/// A phone's report about an offer.
 public enum PhoneAnswer: Equatable, Sendable {
   case seen, accept
   /// With the responder's own words, when there are any.
   case decline(reason: String?)
 }
 
-/// What a phone is told about an offer or an assignment of which it spoke.
+/// The answer to a phone that reported about an offer or an assignment.
 public enum PhoneVerdict<Value: Equatable & Sendable>: Equatable, Sendable {
   /// So it is now.
   case current(Value)
@@ -31,7 +31,8 @@ extension DispatchStore {
     }
   }
 
-  /// Takes what a phone says to an offer; the same again is the same. A contact, whatever becomes of it.
+  /// Applies a phone's report about an offer; repeating it changes nothing. It counts as a contact, whatever
+  /// its result.
   ///
   /// - Parameter phoneAt: when it happened by the phone's clock; for the log.
   public func answer(
@@ -48,8 +49,8 @@ extension DispatchStore {
 }
 
 extension DispatchWrites {
-  /// What a responder is told of offers in the answer that is being made: the open one, and those taken back of which
-  /// their phone may not know.
+  /// The offers to put into the answer to this phone: the open one, and withdrawn ones that the phone may not
+  /// know of.
   func deliverOffers(to session: PhoneSession) throws -> [OfferedIncident] {
     try transaction.carryOutEffects()
     try offerMissed(to: session.responder, in: session.workspace)
@@ -84,7 +85,7 @@ extension DispatchWrites {
     return try self.answer(offer, event, reason: reason, phoneAt: phoneAt, in: session.workspace)
   }
 
-  /// Applies a responder's answer to an offer of theirs, wherever it comes from.
+  /// Applies a responder's answer to their offer, from any source.
   func answer(
     _ offer: Offer, _ event: OfferMachine.Event, reason: String? = nil, phoneAt: Timestamp? = nil,
     in workspace: Workspace.ID
@@ -103,7 +104,7 @@ extension DispatchWrites {
     return .current(OfferedIncident(offer: told, incident: answered.incident))
   }
 
-  /// Offers that were taken back: told with each answer for a minute, because an answer may be lost.
+  /// Withdrawn offers are repeated in every answer for a minute, because an answer may be lost.
   private func tellRecalled(to session: PhoneSession) throws -> [OfferedIncident] {
     guard memory.recalled.contains(session.responder) else { return [] }
     let offers = try db.all(
@@ -127,8 +128,8 @@ extension DispatchWrites {
 }
 
 extension Offers {
-  /// Which offers a phone must still be told were taken back, for a day until it is
-  /// heard, then for a minute. Of one that was never sent, and of which it has said nothing, it knows nothing.
+  /// The withdrawn offers that a phone must still be told of: for a day until it is heard, then for a minute.
+  /// A phone does not know of an offer that was never sent and that it never reported on.
   fileprivate static func recalled(at now: Timestamp) -> Query {
     """
     state = 'withdrawn' AND coalesce(sent_at, seen_at, answered_at) IS NOT NULL AND ended_at > \(now) - 86400000
@@ -136,7 +137,7 @@ extension Offers {
     """
   }
 
-  /// Whose phones must be told something.
+  /// The people whose phones must be told of a withdrawn offer.
   static func recalledPeople(at now: Timestamp, _ db: Database) throws -> Set<Responder.ID> {
     Set(try db.all("SELECT DISTINCT responder_id FROM offer WHERE \(recalled(at: now))"))
   }

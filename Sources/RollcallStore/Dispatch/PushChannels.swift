@@ -1,9 +1,9 @@
 public import Rollcall
 package import SQL
 
-/// An address of a phone, as people may know it: without the address itself.
+/// A phone's address as shown to people: without the address itself.
 public struct PushChannel: Equatable, Sendable {
-  /// By whom messages are brought.
+  /// The service that carries messages.
   public let service: PushService
   /// When the app registered it last.
   public let registeredAt: Timestamp
@@ -11,7 +11,7 @@ public struct PushChannel: Equatable, Sendable {
   public let goneAt: Timestamp?
   /// Why it was dropped, in words.
   public let goneReason: String?
-  /// Whether the login that registered it was ended: nothing is sent there.
+  /// Whether the login that registered it has ended: nothing is sent there.
   public let isLoggedOut: Bool
 
   /// Whether messages go there.
@@ -19,10 +19,11 @@ public struct PushChannel: Equatable, Sendable {
 }
 
 extension PushStore {
-  /// Keeps where this phone can be woken, in place of its older address at the same service. A contact.
+  /// Stores the address at which this phone can be woken, in place of its older address at the same service.
+  /// A contact.
   ///
-  /// The same address again only tells that it is still good; several services stand side by side, the one registered
-  /// last comes first. Fails with `invalid` when the address has not the shape of the service's.
+  /// The same address again only confirms that it is still good. Addresses at several services coexist; the
+  /// latest registered comes first. Fails with `invalid` when the address does not have the service's form.
   public func savePushToken(
     service: PushService, token: String, allowsPlainHTTP: Bool = false, from session: PhoneSession,
     done: @escaping @Sendable (Result<Void, StoreError>) -> Void
@@ -38,7 +39,7 @@ extension PushStore {
     }
   }
 
-  /// Forgets where this phone can be woken by a service; nothing when it cannot. A contact.
+  /// Removes this phone's address at a service, if it has one. A contact.
   public func dropPushToken(
     service: PushService, from session: PhoneSession,
     done: @escaping @Sendable (Result<Void, StoreError>) -> Void
@@ -51,7 +52,7 @@ extension PushStore {
     }
   }
 
-  /// A responder's addresses, the first tried first, those that were dropped last. Blocks.
+  /// A responder's addresses in the order of trying, dropped ones last. Blocks.
   public func pushChannels(
     of responder: Responder.ID, in workspace: Workspace.ID
   ) throws(StoreError) -> [PushChannel] {
@@ -91,7 +92,7 @@ extension PushWrites {
         """) > 0
     guard !isKnown else { return }
     try retire(service, of: session, because: "another address was registered")
-    // A new row, so that what is still said of the old address does not hit the new one.
+    // A new row, so that late results for the old address do not affect the new one.
     try db.run(
       """
       INSERT INTO push_channel (workspace_id, id, responder_id, session_id, provider, token, registered_at)
@@ -111,7 +112,7 @@ extension PushWrites {
       """)
   }
 
-  /// Drops an address at which nobody is any more.
+  /// Drops an address that is gone.
   func drop(channel: Int64, in workspace: Workspace.ID, because reason: String) throws {
     try db.run(
       """
@@ -120,7 +121,7 @@ extension PushWrites {
       """)
   }
 
-  /// Removes dropped addresses that no message speaks of, but the latest of each service, which the page shows.
+  /// Removes dropped addresses without messages, except the latest of each service, which the page shows.
   private func sweepChannels(of person: ResponderKey) throws {
     try db.run(
       """

@@ -6,16 +6,16 @@ public struct PushJob: Equatable, Sendable {
   /// A message's id.
   public typealias ID = Identifier<PushJob>
 
-  /// What it says.
+  /// The kind of message.
   public enum Kind: String, CaseIterable, Sendable { case offer, withdrawn, test }
 
-  /// What it tells of; `nil` members stand for what a test has not.
+  /// The offer that the message is about; `nil` members are unknown in a test.
   public struct Subject: Equatable, Sendable {
     /// The offer.
     public let offer: Offer.ID
     /// The incident.
     public let incident: Incident.ID
-    /// What people call the incident.
+    /// The incident's reference, as people use it.
     public let reference: String
     /// Incident or order.
     public let kind: Incident.Kind
@@ -43,15 +43,15 @@ public struct PushJob: Equatable, Sendable {
 
   /// Its id; the same at every attempt.
   public let id: ID
-  /// By whom it is to be brought.
+  /// The service that carries it.
   public let service: PushService
   /// The address there. A secret.
   public let token: String
-  /// What it says.
+  /// The kind of message.
   public let kind: Kind
-  /// The last instant at which it is of use.
+  /// The last instant at which it is useful.
   public let expiresAt: Timestamp
-  /// What it tells of; `nil` for a test.
+  /// The offer that it is about; `nil` for a test.
   public let subject: Subject?
 
   /// A message from its parts.
@@ -66,11 +66,11 @@ public struct PushJob: Equatable, Sendable {
     self.subject = subject
   }
 
-  /// How long a phone is worth telling that an offer is over: 10 minutes.
+  /// How long it is useful to tell a phone that an offer is over: 10 minutes.
   static let withdrawalLasts: Milliseconds = 600_000
-  /// How long a service whose set-up is wrong is spared: a minute.
+  /// How long a service with a wrong set-up is paused: a minute.
   static let restLasts: Milliseconds = 60_000
-  /// How long a test is of use: 2 minutes.
+  /// How long a test is useful: 2 minutes.
   static let testLasts: Milliseconds = 120_000
 }
 
@@ -78,17 +78,17 @@ extension PushJob: OutboxItem {
   /// A service; servers of the responders' own choice share one lane.
   public enum Lane: Hashable, Sendable { case service(PushService), chosen }
 
-  /// The lane it goes by.
+  /// Its lane.
   public var lane: Lane { service.isChosen(token) ? .chosen : .service(service) }
-  /// How many messages of a lane may be on their way at once.
+  /// How many messages of a lane may be in progress at once.
   public var laneLimit: Int { lane == .chosen ? 2 : 4 }
   /// No message to a phone waits for another.
   public var hasFollowers: Bool { false }
 }
 
 extension PushStore {
-  /// The messages that are due now, the most overdue first: those that are with somebody already are among them until
-  /// ``record(_:of:chance:)`` says what became of them. Blocks.
+  /// The messages that are due now, the most overdue first. Messages that are already being handed over are
+  /// among them until ``record(_:of:chance:)`` stores their result. Blocks.
   public func duePushJobs(limit: Int) throws(StoreError) -> [PushJob] {
     let now = clock()
     return try read { try $0.all(PushJob.due(at: now, limit: limit)) }
@@ -103,7 +103,7 @@ extension PushStore {
     }
   }
 
-  /// How many workspaces spare a service now because its set-up is wrong. Blocks.
+  /// How many workspaces have paused a service because its set-up is wrong. Blocks.
   public func pausedPushServices() throws(StoreError) -> [PushService: Int] {
     let now = clock()
     return try read { db in
@@ -121,7 +121,7 @@ extension PushStore {
 }
 
 extension PushJob: FetchableRecord {
-  /// Only to phones that are logged in, and of offers that can still be answered.
+  /// Only to logged-in phones, and for offers that can still be answered.
   fileprivate static func due(at now: Timestamp, limit: Int) -> Query {
     """
     SELECT push_job.id, push_channel.provider, push_channel.token, push_job.kind, push_job.expires_at,

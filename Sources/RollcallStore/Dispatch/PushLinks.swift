@@ -3,9 +3,9 @@ import Rollcall
 import SQL
 
 extension PushStore {
-  /// What stands behind `/a/` in a message about an offer. After a restart another one than before; both are good.
+  /// The link part after `/a/` in a message about an offer. It changes with a restart; old and new both work.
   ///
-  /// - Returns: `nil` for a message that is about no open offer.
+  /// - Returns: `nil` when the message is about no open offer.
   public func link(for job: PushJob) throws(StoreError) -> String? {
     guard job.kind == .offer, let subject = job.subject else { return nil }
     if let kept = store.outboxes.link(of: job.id) { return kept }

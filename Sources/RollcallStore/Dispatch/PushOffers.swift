@@ -1,9 +1,9 @@
 import Rollcall
 
 extension PushWrites {
-  /// A service has taken the message about an offer: the offer is on its way, unless it was already.
+  /// A service has taken the message about an offer: the offer counts as sent, unless it did already.
   ///
-  /// - Returns: whether this was news, and stands in the log.
+  /// - Returns: whether this was news and is in the log.
   func noteSent(_ offer: Offer, in workspace: Workspace.ID, because words: String) throws -> Bool {
     try transaction.dispatch.advance(offer.incident, in: workspace, by: Actor.rollcall, touching: offer.id) {
       machine in

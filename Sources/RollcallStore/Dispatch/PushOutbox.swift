@@ -3,16 +3,16 @@ import Rollcall
 import SQL
 
 extension PushWrites {
-  /// Queues the message that wakes the phone for an offer, to the address that was registered last. Nothing when none
-  /// is: the offer waits in-band as well.
+  /// Queues the message that wakes the phone for an offer, to the address registered last. Does nothing
+  /// without one: the phone also gets the offer with its next answer.
   func announce(_ offer: Offer, of incident: Incident) throws {
     guard let way = try nextWay(to: offer, in: incident.workspace) else { return }
     try queue(
       .offer, of: offer, in: incident.workspace, on: way.channel, due: way.due, expiresAt: offer.deliverBy)
   }
 
-  /// Takes back what was said of an offer: what was not handed over yet never is, and a phone that may show it is told
-  /// that it is over.
+  /// Withdraws the messages of an offer: those still waiting are never sent, and a phone that may show the
+  /// offer is told that it is over.
   ///
   /// - Parameter isAnswered: the phone itself has ended it, and need not be told.
   func recall(_ offer: Offer, of incident: Incident, because reason: String, isAnswered: Bool = false) throws
@@ -37,8 +37,8 @@ extension PushWrites {
       expiresAt: now.advanced(by: PushJob.withdrawalLasts))
   }
 
-  /// Where to send an offer next: the latest address at which it was not tried. One of a service that has a rest comes
-  /// last, and only if the rest ends in time.
+  /// The next address for an offer: the latest at which it was not tried. An address of a paused service
+  /// comes last, and only if the pause ends in time.
   func nextWay(to offer: Offer, in workspace: Workspace.ID) throws -> (channel: Int64, due: Timestamp)? {
     let way = try db.first(
       """
@@ -57,7 +57,7 @@ extension PushWrites {
     return way.flatMap { $0.due < offer.deliverBy ? $0 : nil }
   }
 
-  /// Writes a message; whoever sends is told once it is on disk.
+  /// Queues a message; the sender is woken once it is on disk.
   func queue(
     _ kind: PushJob.Kind, of offer: Offer, in workspace: Workspace.ID, on channel: Int64, due: Timestamp,
     expiresAt: Timestamp
@@ -82,7 +82,7 @@ extension PushWrites {
       VALUES (\(workspace), \(id), \(responder), \(channel), \(kind), \(offer),
         \(OutboxRows.values(Delivery(due: due, expiresAt: expiresAt), madeAt: now)))
       """)
-    // After the link of the message is kept, which is noted before this is told.
+    // After the commit that stores the message's link.
     afterCommit { [outboxes = memory.outboxes] in outboxes.ring(.phones) }
     return id
   }
@@ -102,7 +102,7 @@ extension PushWrites {
       """)
   }
 
-  /// What still waits of an offer is not sent any more; also not its withdrawal, which is about to be made.
+  /// Cancels the waiting messages of an offer, including a withdrawal, as a new one is about to be made.
   private func cancelWaiting(
     of offer: Offer, in workspace: Workspace.ID, because reason: String
   ) throws {
@@ -125,7 +125,7 @@ extension PushWrites {
 }
 
 extension PushWrites {
-  /// Takes back what was said of an offer after the step that ended it: ``recall(_:of:because:isAnswered:)``.
+  /// Withdraws the messages of an offer after the step that ended it: ``recall(_:of:because:isAnswered:)``.
   func recall(_ offer: Offer, of incident: Incident, after step: OfferStep) throws {
     let isTheirs = step.to == .accepted || step.to == .declined
     try recall(offer, of: incident, because: step.reason ?? "", isAnswered: isTheirs && step.from.isOpen)

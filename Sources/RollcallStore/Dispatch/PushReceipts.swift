@@ -1,18 +1,18 @@
 public import Rollcall
 import SQL
 
-/// Asking a service what became of messages that it took: Expo tells later whether the phone's maker took them.
+/// Receipts: Expo tells later whether the phone's maker took a message that it had accepted.
 public enum PushReceipts {
-  /// From the taking of a message to the first look.
+  /// From the acceptance of a message to the first look.
   static let firstLook: Milliseconds = 15 * 60_000
   /// How long a receipt is kept there.
   static let kept: Milliseconds = 24 * 3_600_000
-  /// Between two looks at one that was not there.
+  /// The wait before a missing receipt is asked for again.
   static let pause: Milliseconds = 15 * 60_000
 }
 
 extension PushStore {
-  /// The messages whose receipts are due, by what the service calls them; at most `limit`. Blocks.
+  /// The messages whose receipts are due, by the service's ids; at most `limit`. Blocks.
   public func duePushReceipts(limit: Int = 1_000) throws(StoreError) -> [String] {
     let now = clock().milliseconds
     return try read { db in
@@ -25,9 +25,10 @@ extension PushStore {
     }
   }
 
-  /// Stores what receipts say; what was asked and not answered is asked again until the service has forgotten it.
+  /// Stores the results of receipts. Ids without a result are asked for again until the service has forgotten
+  /// them.
   ///
-  /// - Parameter asked: what was asked for, as ``duePushReceipts(limit:)`` gave it.
+  /// - Parameter asked: the ids asked for, from ``duePushReceipts(limit:)``.
   public func record(receipts: [String: DeliveryResult], asked: [String]) throws(StoreError) {
     guard !asked.isEmpty else { return }
     try write { transaction in
@@ -36,7 +37,7 @@ extension PushStore {
   }
 }
 
-/// By what a message's row is found.
+/// The key of a message's row.
 private struct JobKey {
   let id: PushJob.ID
   let workspace: Workspace.ID
@@ -70,7 +71,7 @@ extension PushWrites {
     }
   }
 
-  /// When to ask for the receipt; `nil` = not again.
+  /// When to ask for the receipt; `nil` = never again.
   private func ask(_ job: JobKey, at instant: Timestamp?) throws {
     try db.run("UPDATE push_job SET receipt_at = \(instant) WHERE \(job.row)")
   }

@@ -2,10 +2,10 @@ public import Rollcall
 import SQL
 
 extension PushStore {
-  /// Stores what became of handing a message over, and what follows: again later, the next address, or no further.
-  /// Nothing when the message is not known any more. Blocks.
+  /// Stores the result of handing a message over, and its consequence: a retry, the next address, or the end.
+  /// Does nothing when the message no longer exists. Blocks.
   ///
-  /// - Parameter chance: 0 up to 1, by which the next attempt is spread.
+  /// - Parameter chance: 0 up to 1, spreads the next attempt.
   public func record(_ result: DeliveryResult, of job: PushJob.ID, chance: Double) throws(StoreError) {
     try write { transaction in
       guard let row = try PushRow.find(job, transaction.db) else { return }
@@ -21,7 +21,7 @@ extension PushWrites {
     try db.run("UPDATE push_job SET \(delivery.assignments) WHERE \(job.row)")
     afterCommit { [outboxes = memory.outboxes] in outboxes.count(.init(phones: job.service, result.kind)) }
     if result.kind == .gone { try drop(channel: job.channel, in: job.workspace, because: result.reason) }
-    // What a server of the responder's own choice says is no reason to spare the service for others.
+    // A refusal from a server of the responder's own choice is no reason to pause the service for others.
     if result.kind == .misconfigured, !job.isChosen { try rest(job, because: result.reason) }
     switch step {
     case .accepted: try accepted(job, receipt: result.receipt)
@@ -55,7 +55,7 @@ extension PushWrites {
     }
   }
 
-  /// The offer ended while its message was on its way.
+  /// The offer ended while its message was being sent.
   private func withdrawLate(_ job: PushRow, _ offer: Offer) throws {
     let isTold = try db.exists(
       """
@@ -65,7 +65,7 @@ extension PushWrites {
     if !isTold { try queueWithdrawal(of: offer, in: job.workspace, on: job.channel) }
   }
 
-  /// No more attempts at this address: the next one, at once.
+  /// Gives up this address and tries the next one at once.
   private func gaveUp(_ job: PushRow, _ kind: IncidentStep.Kind, _ reason: String) throws {
     forget(job)
     guard let offer = try offer(of: job) else { return }
@@ -73,7 +73,7 @@ extension PushWrites {
     try log(kind, job, offer, "\(reason); \(try fallBack(job, offer))")
   }
 
-  /// Queues the offer at the responder's next address, and says so; the next responder is not asked for that.
+  /// Queues the offer at the responder's next address, and logs it; this does not ask the next responder.
   private func fallBack(_ job: PushRow, _ offer: Offer) throws -> String {
     guard offer.state.isOpen, now < offer.endsAt else { return "the offer is over" }
     guard let way = try nextWay(to: offer, in: job.workspace) else {
@@ -85,7 +85,7 @@ extension PushWrites {
     return way.due > now ? "next: \(next), in \(way.due.since(now).pauseWords)" : "next: \(next)"
   }
 
-  /// Spares a service for a minute: what waits for it in this workspace goes elsewhere.
+  /// Pauses a service for a minute: its waiting messages of this workspace go elsewhere.
   private func rest(_ job: PushRow, because reason: String) throws {
     try db.run(
       """
@@ -125,8 +125,8 @@ extension Milliseconds {
 }
 
 extension String {
-  /// With a large letter at its beginning, when it begins with a small one of ASCII: `The webhook took …`. Names that
-  /// are written small stay.
+  /// Begins with a capital if the first letter is a small one of ASCII: `The webhook took …`. Names written
+  /// in small letters stay.
   fileprivate var capitalizedFirst: String {
     hasPrefix("the ") ? "The " + dropFirst(4) : self
   }

@@ -1,7 +1,7 @@
 import Rollcall
 import SQL
 
-/// A message with what decides how it goes on.
+/// A message with the values that decide its next step.
 struct PushRow: FetchableRecord {
   let id: PushJob.ID
   let workspace: Workspace.ID
@@ -26,7 +26,7 @@ struct PushRow: FetchableRecord {
     try db.first("\(columns) FROM push_job \(address) WHERE push_job.id = \(id)")
   }
 
-  /// What waits for a service in a workspace, without the addresses of their owners' choice.
+  /// The messages waiting for a service in a workspace, without those to addresses of their owners' choice.
   static func waiting(
     at service: PushService, in workspace: Workspace.ID, _ db: Database
   ) throws -> [PushRow] {
@@ -39,7 +39,7 @@ struct PushRow: FetchableRecord {
     ).filter { !$0.isChosen }
   }
 
-  /// By whom an address is served.
+  /// The service of an address.
   static func service(
     ofChannel id: Int64, in workspace: Workspace.ID, _ db: Database
   ) throws -> PushService? {

@@ -1,9 +1,9 @@
-/// How phones are told of offers.
+/// Messages that tell phones of offers.
 public struct PushStore: StorePart {
   let store: Store
 }
 
 extension Store {
-  /// How phones are told of offers.
+  /// Messages that tell phones of offers.
   public var push: PushStore { PushStore(store: self) }
 }

@@ -1,15 +1,15 @@
 public import Rollcall
 package import SQL
 
-/// A message that was, or is to be, handed over for a responder, as people may know it.
+/// A message for a responder, sent or waiting, as shown to people.
 public struct PushAttempt: Equatable, Sendable {
-  /// What it says.
+  /// The kind of message.
   public let kind: PushJob.Kind
-  /// By whom it is brought.
+  /// The service that carries it.
   public let service: PushService
   /// When it was last handed over; before that, when it was made.
   public let at: Timestamp
-  /// How that went; `nil` = it was not handed over.
+  /// The result; `nil` = it was not handed over.
   public let outcome: DeliveryResult.Kind?
   /// Why, in words; may be empty.
   public let reason: String
@@ -20,9 +20,10 @@ public struct PushAttempt: Equatable, Sendable {
 }
 
 extension PushStore {
-  /// Sends a message to try each way by which a responder can be woken; returns how many those are.
+  /// Sends a test message over each way by which a responder can be woken; returns the number of ways.
   ///
-  /// - Throws: `notFound`; `conflict` in words when no app of theirs has registered, or too many were just sent.
+  /// - Throws: `notFound`; `conflict` in words when no app of theirs has registered, or too many were just
+  ///   sent.
   @discardableResult
   public func testPush(
     to responder: Responder.ID, in scope: Scope
@@ -59,7 +60,7 @@ extension PushAttempt: FetchableRecord {
 }
 
 extension PushWrites {
-  /// How many tests of one responder may be made in a minute: a phone is not to be rung without end.
+  /// How many tests of one responder may be made in a minute, so that a phone does not ring without end.
   private static let testsAMinute = 8
 
   fileprivate func testPush(

@@ -2,9 +2,9 @@ import Rollcall
 import SQL
 
 extension PushStore {
-  /// Ends messages that cannot be sent any more, and forgets old tests; returns how many. Blocks.
+  /// Ends messages that can no longer be sent, and deletes old tests; returns how many. Blocks.
   ///
-  /// A message that waited in vain says so in the incident's log; one of an offer that is over is only put away.
+  /// A message that waited in vain is recorded in the incident's log; one of an ended offer is only removed.
   public func tidyPushJobs(limit: Int = 500) throws(StoreError) -> Int {
     let now = clock()
     let isNeeded = try read { try $0.exists(PushTidy.any(at: now)) }
@@ -17,7 +17,7 @@ private enum PushTidy {
   /// How long the outcome of a test is kept: 30 days.
   static let testsKept: Milliseconds = 30 * 86_400_000
 
-  /// What waits and cannot be sent any more at an instant.
+  /// Messages that wait and can no longer be sent at an instant.
   static func stuck(at now: Timestamp) -> Query {
     """
     FROM push_job INDEXED BY push_job_due
@@ -30,7 +30,7 @@ private enum PushTidy {
     """
   }
 
-  /// A row when there is something to be done.
+  /// A row, if there is anything to do.
   static func any(at now: Timestamp) -> Query {
     """
     SELECT 1 WHERE EXISTS (SELECT 1 \(stuck(at: now)))

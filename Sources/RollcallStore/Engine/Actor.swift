@@ -1,8 +1,8 @@
 public import Rollcall
 
-/// Who does something.
+/// Who acts.
 public enum Actor: Hashable, Sendable {
-  /// A member; their address where it is known.
+  /// A member, with their address if known.
   case member(Member.ID, email: String? = nil)
   /// A script by its key, which has one name in its workspace.
   case key(name: String)
@@ -12,14 +12,14 @@ public enum Actor: Hashable, Sendable {
   case phone(Responder.ID)
   /// A responder by the link of their own page.
   case ownPage(Responder.ID)
-  /// The operator beside the database.
+  /// The operator, at the command line.
   case commandLine
   /// The server itself: time, or the rules.
   case rollcall
-  /// Somebody who has proved nothing.
+  /// A stranger without any credential.
   case nobody
 
-  /// What they are called where their name may be erased again: a member by their address.
+  /// Their name for places from which it can be erased later: for a member, the address.
   public var word: String {
     switch self {
     case .member(let id, let email): "member:\(email ?? "\(id.rawValue)")"
@@ -32,7 +32,7 @@ public enum Actor: Hashable, Sendable {
     }
   }
 
-  /// What the audit calls them: an address is a person's, the id is nobody's without the row.
+  /// Their name in the audit. An address would be personal; the id says nothing once the row is gone.
   var pseudonym: String {
     if case .member(let id, _) = self { "member:\(id.rawValue)" } else { word }
   }
@@ -42,7 +42,7 @@ public enum Actor: Hashable, Sendable {
     if case .member(let id, _) = self { id } else { nil }
   }
 
-  /// The responder who acts, by whatever way.
+  /// The responder who acts, by any way.
   public var responder: Responder.ID? {
     switch self {
     case .phone(let id), .ownPage(let id): id

@@ -3,22 +3,23 @@ import SQL
 
 /// The row that proves that this server was alive and able to write.
 enum AliveMark {
-  /// The longest time between two marks of a server that is awake, milliseconds; longer means that it was away.
+  /// The longest time between two marks of a server that is awake, milliseconds; longer means that it was
+  /// away.
   static let longestGap = Store.Options.longestGapOfServer
 
-  /// Whether a clock that reads `reading` was set back. One that is corrected by a little is not: it stands still
+  /// Whether a clock that reads `reading` was set back. A small correction does not count: time stands still
   /// until it has caught up with the mark.
   static func isSetBack(_ mark: Timestamp, to reading: Timestamp) -> Bool { mark.since(reading) > longestGap }
 
-  /// What is kept.
+  /// The stored mark.
   struct Row: Equatable {
     /// The mark; `nil` in a new database.
     var at: Timestamp?
-    /// The same instant as far as it is certain: earlier than the mark when a clock in doubt wrote that.
+    /// The same instant as far as it is certain: earlier than the mark if a clock in doubt wrote it.
     var certain: Timestamp?
     /// Milliseconds since the machine was started, then; `nil` = not known.
     var uptime: Milliseconds?
-    /// Which start of the machine that was; empty = not known.
+    /// The machine's boot id then; empty = not known.
     var boot = ""
     /// Whether a clock in doubt wrote the mark.
     var isAdopted = false
@@ -29,7 +30,7 @@ enum AliveMark {
     try db.first("SELECT at FROM alive WHERE id = 1 AND at > 0")
   }
 
-  /// The mark with all that is kept beside it.
+  /// The mark with the values stored beside it.
   static func row(_ db: Database) throws -> Row {
     guard let at = try read(db) else { return Row() }
     return try db.first("SELECT * FROM alive WHERE id = 1") { row in
@@ -45,7 +46,7 @@ enum AliveMark {
     try write(Row(at: at, certain: at), db)
   }
 
-  /// Writes the mark with all that is kept beside it.
+  /// Writes the mark with the values stored beside it.
   static func write(_ row: Row, _ db: Database) throws {
     try db.run(
       """

@@ -1,17 +1,17 @@
 import Foundation
 
-/// What a change did to named values: only those that differ, as they were and as they became.
+/// The values that a change altered, before and after.
 struct AuditChange {
-  /// `retention_days 90, time_zone UTC`; empty for what is new.
+  /// `retention_days 90, time_zone UTC`; empty for a new object.
   let before: String
-  /// The same names afterwards; empty for what is gone.
+  /// The same values afterwards; empty for a deleted object.
   let after: String
 
-  /// Bytes of either side; what does not fit is counted.
+  /// Bytes of either side; the number of values that do not fit is given.
   static let limit = 1_000
 
-  /// The difference between two sets of values. No secrets, names of people, numbers of phones or places may be among
-  /// them: an entry is never erased.
+  /// The difference between two sets of values. They must not contain secrets, names of people, phone numbers
+  /// or places: an entry is never erased.
   init(_ old: [String: String], _ new: [String: String]) {
     let names = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted()
     before = Self.words(names, old)

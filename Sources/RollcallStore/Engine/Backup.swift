@@ -2,9 +2,9 @@ import Foundation
 public import Rollcall
 import SQL
 
-/// A copy of a database as the whole of it was at one moment.
+/// A copy of a whole database at one moment.
 public struct Backup: Equatable, Sendable {
-  /// Where it lies.
+  /// The path of the copy.
   public let file: String
   /// The moment.
   public let at: Timestamp
@@ -15,16 +15,17 @@ public struct Backup: Equatable, Sendable {
   /// Its SHA-256, as hexadecimal digits.
   public let sha256: String
 
-  /// The least free space that a backup leaves on its disk, bytes: the database may lie on the same one, and a server
-  /// with less refuses uploads.
+  /// The least free space that a backup leaves on its disk, bytes: the database may be on the same one, and a
+  /// server with less refuses uploads.
   public static let leastFree: UInt64 = 128 << 20
 
-  /// Writes a copy of a database, whether or not a server has it open, and checks it before it gets its name. Blocks, and
-  /// nobody else: it reads one state of the file while others write the next.
+  /// Writes a copy of a database, whether or not a server has it open, and checks it before it gets its name.
+  /// Blocks the caller but no server: it reads one state of the file while others write the next.
   ///
-  /// - Parameter replacing: whether a file that is there already may go.
-  /// - Throws: `notFound`, `conflict` when there is such a file; `invalid` when the copy is damaged, as the database then
-  ///   is, or another build made it; `unavailable`, e.g. for want of space. Nothing is left of a copy that failed.
+  /// - Parameter replacing: whether an existing file may be replaced.
+  /// - Throws: `notFound`, `conflict` when the file exists; `invalid` when the copy is damaged, as the
+  ///   database then is, or was made by another build; `unavailable`, e.g. for want of space. A failed copy
+  ///   leaves no file.
   public static func make(
     of database: String, at file: String, replacing: Bool = false,
     leaving leastFree: UInt64 = leastFree, clock: () -> Timestamp = { .wallClock }
@@ -56,7 +57,8 @@ public struct Backup: Equatable, Sendable {
     }
   }
 
-  /// `VACUUM INTO`, from a connection that cannot write: one state of the file, compact, without what was deleted.
+  /// `VACUUM INTO`, from a connection that cannot write: one state of the file, compact, without deleted
+  /// rows.
   private static func copy(
     _ database: String, into partial: BackupFile, leaving leastFree: UInt64
   ) throws(StoreError) {
@@ -67,7 +69,7 @@ public struct Backup: Equatable, Sendable {
       default: throw StoreError(error)
       }
     }
-    // Whoever opened the database a moment too early, between the steps of a restore, read half of each.
+    // If the database was opened between the steps of a restore, half of each was read.
     guard BackupPending.name(of: database) == nil else {
       throw .unavailable("a restore is under way; try again")
     }
@@ -115,7 +117,7 @@ public enum DiskRoom {
   }
 }
 
-/// Looks after the disk while a copy is written: brings it there in small parts, so that no commit of the server waits
+/// Watches the disk while a copy is written: syncs it in small parts, so that no commit of the server waits
 /// behind a gigabyte, and ends it before the disk is full.
 private final class BackupWatch {
   private let file: BackupFile
@@ -124,7 +126,7 @@ private final class BackupWatch {
 
   init(_ file: BackupFile, leaving leastFree: UInt64) { (self.file, self.leastFree) = (file, leastFree) }
 
-  /// `false` = there is no room to go on.
+  /// `false` = there is no room to continue.
   func goesOn() -> Bool {
     guard ContinuousClock.now - looked > .milliseconds(25) else { return true }
     file.syncEarly()

@@ -2,20 +2,20 @@ import Foundation
 import Rollcall
 import SQL
 
-/// What a database file that nobody has open says of itself, once it was found to be whole.
+/// The facts of a database file that no process has open, once it was found to be whole.
 struct BackupCheck {
-  /// The last sign of life in it; `nil` in one that no server has served.
+  /// The last alive mark in it; `nil` in one that no server has served.
   let asOf: Timestamp?
-  /// Who was erased in it.
+  /// The people erased in it.
   let erased: [ErasedPerson]
-  /// The holds in it, also those that ended.
+  /// The holds in it, also ended ones.
   let held: [HeldBefore]
   /// The audit of each workspace in it.
   let chains: [AuditEnds]
 
   /// Reads the whole file. Blocks.
   ///
-  /// - Throws: `StoreError.invalid` when it is damaged, another program's, or another build's.
+  /// - Throws: `StoreError.invalid` when it is damaged, or made by another program or another build.
   static func of(_ path: String) throws(StoreError) -> BackupCheck {
     do { return try read(path) } catch {
       let database = error as? DatabaseError
@@ -44,7 +44,7 @@ struct BackupCheck {
       throw StoreError.invalid(
         "it is damaged: \(first)" + (problems.count > 1 ? ", and \(problems.count - 1) more" : ""))
     }
-    // One file alone, whoever looks at it: not one with a log beside it.
+    // One file alone, without a log beside it.
     try db.execute(sql: "PRAGMA journal_mode = DELETE")
     asOf = try AliveMark.read(db)
     erased = try ErasedPerson.all(db)
@@ -72,7 +72,7 @@ struct BackupCheck {
     return found
   }
 
-  /// For looking at a file that others may write.
+  /// The configuration for reading a file that others may write.
   static var lookingOn: Configuration {
     var configuration = ConnectionSettings.configuration(readers: 1)
     configuration.readonly = true
@@ -80,16 +80,15 @@ struct BackupCheck {
   }
 }
 
-/// A workspace's audit, by its two ends: enough to tell whether another file has the same one.
+/// A workspace's audit, by its first and last entry: enough to tell whether another file has the same one.
 struct AuditEnds {
-  /// The workspace.
   let workspace: Workspace.ID
-  /// Its first entry; `AuditHead.none` when it has not begun.
+  /// Its first entry; `AuditHead.none` for an empty audit.
   let origin: AuditHead
-  /// Its last one.
+  /// Its last entry.
   let head: AuditHead
 
-  /// Those of all workspaces of a file.
+  /// The audits of all workspaces of a file.
   static func all(_ db: Database) throws -> [AuditEnds] {
     try db.all("SELECT id FROM workspace ORDER BY id", as: Workspace.ID.self).map { id in
       let first = try db.first(
@@ -100,7 +99,7 @@ struct AuditEnds {
     }
   }
 
-  /// Whether the workspace's chain in another file goes through this entry.
+  /// Whether the workspace's chain in another file contains this entry.
   func isIn(_ db: Database, at entry: AuditHead) throws -> Bool {
     try db.exists(
       """

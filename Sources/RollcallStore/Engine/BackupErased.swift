@@ -1,7 +1,7 @@
 public import Rollcall
 import SQL
 
-/// Somebody who was erased.
+/// A person who was erased.
 public struct ErasedPerson: Hashable, Sendable {
   /// The workspace.
   public let workspace: Workspace.ID
@@ -9,10 +9,10 @@ public struct ErasedPerson: Hashable, Sendable {
   public let slug: String
   /// Their number.
   public let responder: Responder.ID
-  /// When they were added: in files of one origin, the same number with the same moment is the same person.
+  /// When they were added: in files of one origin, the same number with the same instant is the same person.
   let createdAt: Timestamp
 
-  /// Everybody who was erased in a file.
+  /// All erased people of a file.
   static func all(_ db: Database) throws -> [ErasedPerson] {
     try db.all(
       """
@@ -26,7 +26,7 @@ public struct ErasedPerson: Hashable, Sendable {
     }
   }
 
-  /// Whether another file has them, and not erased.
+  /// Whether another file has them unerased.
   func isWhole(in db: Database) throws -> Bool {
     try db.exists(
       """
@@ -36,24 +36,25 @@ public struct ErasedPerson: Hashable, Sendable {
   }
 }
 
-/// Who was erased since a backup was made, as far as the databases beside its new place tell: the one that goes, and those
-/// that earlier restores left.
+/// The people erased since a backup was made, as far as the databases beside its new place tell: the one
+/// being replaced, and those that earlier restores left.
 struct ErasedSince {
-  /// Those whom a file knows that the backup became.
+  /// People erased in a file that is a later state of the backup.
   private(set) var people: Set<ErasedPerson> = []
-  /// Those whom only a file knows that has the backup's origin and went another way, as after an earlier restore.
+  /// People erased only in a file of the same origin that is not a later state, as after an earlier restore.
   private(set) var elsewhere: Set<ErasedPerson> = []
-  /// Whether nobody can be missing: the database that goes is what the backup became, in every workspace.
+  /// Whether the list is complete: the database being replaced is a later state of the backup, in every
+  /// workspace.
   private(set) var isComplete = false
 
-  /// Looks at the files. Blocks. One that cannot be read tells nothing.
+  /// Reads the files. Blocks. An unreadable one is ignored.
   init(_ backup: BackupCheck, database: String) {
     isComplete = (try? look(at: database, backup)) ?? false
     for file in BackupKin.kept(beside: database) { _ = try? look(at: file, backup) }
     elsewhere.subtract(people)
   }
 
-  /// Adds whom a file knows; whether it is what the backup became.
+  /// Adds the people erased in a file; returns whether it is a later state of the backup.
   private mutating func look(at file: String, _ backup: BackupCheck) throws -> Bool {
     guard let (kin, erased) = try BackupKin.look(at: file, backup, for: ErasedPerson.all) else {
       return false

@@ -1,23 +1,24 @@
 import Crypto
 import Foundation
 
-/// A file that is being written, under another name until it is whole: `FILE.partial`, for its owner alone.
+/// A file that is being written, under another name until it is whole: `FILE.partial`, readable by its owner
+/// alone.
 ///
-/// The name is locked while somebody writes, so that the next one can tell a file at work from what a killed program
-/// left.
+/// The name is locked during writing, so that the next program can tell a file in use from one left by a
+/// killed program.
 final class BackupFile {
-  /// Where it is written.
+  /// The path during writing.
   let path: String
   private let descriptor: Int32
 
-  /// Takes the name, and empties what a killed program left there.
+  /// Takes the name, and empties a file that a killed program left there.
   ///
-  /// - Parameter database: whose owner becomes the file's when root makes it; `nil` = it stays root's.
-  /// - Throws: `StoreError.unavailable` when it cannot be made or somebody writes it now.
+  /// - Parameter database: a file made by root gets this database's owner; `nil` = it stays root's.
+  /// - Throws: `StoreError.unavailable` when it cannot be made or is being written now.
   init(_ path: String, asOwnerOf database: String? = nil) throws(StoreError) {
     self.path = path
     descriptor = try Self.take(path)
-    // What SQLite laid beside another one is not to be read into this one.
+    // Side files of an earlier SQLite database must not be read into this one.
     for suffix in Self.besides { unlink(path + suffix) }
     if let database { FileOwner.follow(descriptor, beside: database) }
     guard fchmod(descriptor, 0o600) == 0, ftruncate(descriptor, 0) == 0 else {
@@ -27,8 +28,8 @@ final class BackupFile {
 
   deinit { close(descriptor) }
 
-  /// Opens and locks the file that has the name, and no other: while we waited, it may have got its final name from whoever
-  /// wrote it, and must not be emptied under that.
+  /// Opens and locks the file that has the name, and no other: while we waited, its writer may have given it
+  /// its final name, and then it must not be emptied.
   private static func take(_ path: String) throws(StoreError) -> Int32 {
     for _ in 0..<100 {
       let opened = open(path, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -42,7 +43,8 @@ final class BackupFile {
         mine.st_dev == named.st_dev
       {
         if mine.st_nlink == 1 { return opened }
-        // Killed between its two names, a file has both: what is whole under the one is not to be emptied by the other.
+        // After a kill between the two steps, a file has both names: the whole file must not be emptied
+        // through the other name.
         unlink(path)
       }
       close(opened)
@@ -50,12 +52,12 @@ final class BackupFile {
     throw .unavailable("\(path) is being written by another process")
   }
 
-  /// Brings what was written to the disk.
+  /// Syncs the written data to disk.
   func sync() throws(StoreError) {
     guard fsync(descriptor) == 0 else { throw Self.failure("cannot write \(path)") }
   }
 
-  /// The same for the bytes alone, and without an error: a help for the disk, no promise.
+  /// Syncs the bytes only, and ignores errors: it helps the disk and promises nothing.
   func syncEarly() { fdatasync(descriptor) }
 
   /// Writes another file's bytes into it; their SHA-256.
@@ -63,7 +65,7 @@ final class BackupFile {
     try Self.pass(source) { part throws(StoreError) in try append(part) }
   }
 
-  /// Writes bytes behind those that are there.
+  /// Appends bytes.
   func append(_ bytes: UnsafeRawBufferPointer) throws(StoreError) {
     var rest = bytes
     while !rest.isEmpty {
@@ -74,7 +76,7 @@ final class BackupFile {
     }
   }
 
-  /// The same for bytes in an array.
+  /// Appends the bytes of an array.
   func append(_ bytes: [UInt8]) throws(StoreError) {
     do { try bytes.withUnsafeBytes { try append($0) } } catch { throw StoreError(error) }
   }
@@ -85,9 +87,9 @@ final class BackupFile {
     return try Self.pass(descriptor) { _ throws(StoreError) in }
   }
 
-  /// Gives it its name, on the disk, too. Needs `sync` before.
+  /// Gives the file its name, also on disk. Call `sync` first.
   ///
-  /// - Throws: `StoreError.conflict` when there is such a file and it is not `replacing`.
+  /// - Throws: `StoreError.conflict` when such a file exists and it is not `replacing`.
   func publish(as name: String, replacing: Bool) throws(StoreError) {
     guard replacing ? rename(path, name) == 0 : link(path, name) == 0 else {
       if errno == EEXIST { throw .conflict("\(name) is there already") }
@@ -97,10 +99,10 @@ final class BackupFile {
     try DiskNames.sync(folderOf: name)
   }
 
-  /// Takes it away, and what SQLite laid beside it.
+  /// Deletes it, with SQLite's side files.
   func discard() { for suffix in [""] + Self.besides { unlink(path + suffix) } }
 
-  /// Takes away what SQLite and a store laid beside it. Needs that nobody has it open.
+  /// Removes the side files of SQLite and the store. The file must not be open anywhere.
   ///
   /// - Throws: `unavailable` when a part of it is still in its log.
   func tidy() throws(StoreError) {
@@ -113,7 +115,7 @@ final class BackupFile {
 
   static let besides = ["-wal", "-shm", "-journal", ".lock"]
 
-  /// What the system says about the last call that failed.
+  /// The system's message for the last call that failed.
   static func failure(_ words: String) -> StoreError {
     .unavailable("\(words): \(String(cString: strerror(errno)))")
   }

@@ -1,7 +1,7 @@
 public import Rollcall
 import SQL
 
-/// A hold in a database from before a restore.
+/// A hold in the database from before a restore.
 public struct HeldBefore: Equatable, Sendable {
   /// The workspace.
   public let workspace: Workspace.ID
@@ -9,11 +9,11 @@ public struct HeldBefore: Equatable, Sendable {
   public let slug: String
   /// The hold, with the number it has there.
   public let hold: Hold
-  /// When the person was added or the incident was opened: in files of one origin, the same number with the same moment is
-  /// the same one. `nil` when it is gone there.
+  /// When the person was added or the incident was opened: in files of one origin, the same number with the
+  /// same instant is the same one. `nil` when it is gone there.
   let subjectFrom: Timestamp?
 
-  /// What makes it the same hold in another file, where its number may be another.
+  /// Identifies the same hold in another file, where its number may differ.
   struct Key: Hashable {
     let workspace: Workspace.ID
     let subject: Hold.Subject
@@ -22,7 +22,7 @@ public struct HeldBefore: Equatable, Sendable {
 
   var key: Key { Key(workspace: workspace, subject: hold.subject, madeAt: hold.madeAt) }
 
-  /// Every hold of a file, also those that ended.
+  /// All holds of a file, also ended ones.
   static func all(_ db: Database) throws -> [HeldBefore] {
     try db.all(
       """
@@ -51,20 +51,20 @@ public struct HeldBefore: Equatable, Sendable {
   }
 }
 
-/// The holds that came into force since a backup was made, as far as the databases beside its new place tell: what a purge
-/// takes because nobody holds it any more does not come back.
+/// The holds made since a backup, as far as the databases beside its new place tell. Rows that a purge takes
+/// because their hold is missing do not come back.
 struct HeldSince {
-  /// Those of a file that the backup became.
+  /// Holds of a file that is a later state of the backup.
   private(set) var holds: [HeldBefore] = []
-  /// Those that only a file has that began as the same and went another way, as after an earlier restore.
+  /// Holds only in a file of the same origin that is not a later state, as after an earlier restore.
   private(set) var elsewhere: [HeldBefore] = []
-  /// What is not to be looked for any more: the backup or a newer file knows better.
+  /// Holds already decided: the backup or a newer file knows better.
   private var settled: Set<HeldBefore.Key>
 
-  /// Looks at the files. Blocks. One that cannot be read tells nothing.
+  /// Reads the files. Blocks. An unreadable one is ignored.
   init(_ backup: BackupCheck, database: String, now: Timestamp) {
     settled = Set(backup.held.map(\.key))
-    // The newest first: a hold that was carried over by a restore and was released since is over.
+    // The newest first: a hold carried over by a restore and released since is over.
     for file in [database] + BackupKin.kept(beside: database).reversed() {
       try? look(at: file, backup, now)
     }
@@ -86,7 +86,7 @@ struct HeldSince {
 }
 
 extension RetentionStore {
-  /// Puts on hold again what a database from before had on hold: since the same moment, for the same reason. Blocks.
+  /// Makes a hold of an earlier database again, with its start and reason. Blocks.
   ///
   /// - Returns: its number here.
   /// - Throws: `notFound` when the person or the incident is not in this database.
@@ -105,7 +105,7 @@ extension RetentionStore {
 }
 
 extension RetentionWrites {
-  /// Who made a hold; `nil` when their number means nobody here, or somebody else one day.
+  /// The member who made a hold; `nil` when their number is unknown here, or may mean another person one day.
   fileprivate func maker(of hold: Hold) throws -> String? {
     let prefix = "member:"
     guard hold.madeBy.utf8.starts(with: prefix.utf8) else { return hold.madeBy }

@@ -2,17 +2,17 @@ import Foundation
 import Rollcall
 import SQL
 
-/// What a database beside the new place of a backup has to do with it, as the audit's chains tell.
+/// How a database beside the new place of a backup is related to it, according to the audit chains.
 ///
-/// Numbers mean the same people only in files of one origin, and what a file knows is this backup's future only in one that
-/// the backup became.
+/// Numbers mean the same people only in files of one origin. A file knows the backup's future only if it is a
+/// later state of the backup.
 struct BackupKin {
-  /// The workspaces in which the file is what the backup became.
+  /// The workspaces in which the file is a later state of the backup.
   let became: Set<Workspace.ID>
-  /// Those that began as the same, whichever way they went.
+  /// The workspaces of the same origin, whether or not the file is a later state.
   let related: Set<Workspace.ID>
 
-  /// Looks at a file; `nil` when there is none. Blocks.
+  /// Reads a file; `nil` when there is none. Blocks.
   static func look<Found>(
     at file: String, _ backup: BackupCheck, for read: (Database) throws -> Found
   ) throws -> (kin: BackupKin, found: Found)? {
@@ -26,7 +26,7 @@ struct BackupKin {
     return seen
   }
 
-  /// What earlier restores left beside a database, the oldest first.
+  /// The databases that earlier restores left beside this one, the oldest first.
   static func kept(beside database: String) -> [String] {
     BackupPending.names(of: database, BackupPending.aside)
   }

@@ -1,8 +1,8 @@
 import Foundation
 public import Rollcall
 
-/// What is known of the last backup of a database: a small file `FILE.backup` beside it, so that a program which is down
-/// can be asked, too.
+/// The record of a database's last backup: a small file `FILE.backup` beside it, so that it can be read while
+/// the server is down.
 public struct BackupNote: Codable, Equatable, Sendable {
   /// The moment of the copy, milliseconds since 1970.
   public let at: Milliseconds
@@ -21,7 +21,7 @@ public struct BackupNote: Codable, Equatable, Sendable {
     return try? JSONDecoder().decode(BackupNote.self, from: data)
   }
 
-  /// Writes it. A backup is none the worse for a note that could not be written.
+  /// Writes it. Errors are ignored: the backup is good even without its note.
   func write(beside database: String) {
     let name = database + ".backup"
     guard let data = try? JSONEncoder().encode(self),
@@ -29,7 +29,7 @@ public struct BackupNote: Codable, Equatable, Sendable {
     else { return }
     do {
       try data.withUnsafeBytes { try file.append($0) }
-      // Else a power cut leaves an empty one in the place of the note before.
+      // Otherwise a power cut could leave an empty file in place of the earlier note.
       try file.sync()
       try file.publish(as: name, replacing: true)
     } catch { file.discard() }

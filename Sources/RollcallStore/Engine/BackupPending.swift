@@ -1,16 +1,16 @@
 import Foundation
 
-/// A restore that was decided and not carried out to its end: `FILE.restored-STAMP` is there, whole and checked.
+/// A restore that was decided and not finished: `FILE.restored-STAMP` is there, whole and checked.
 ///
-/// That name is the decision. What is left to do is to move the old database aside, its log with it, because the log of
-/// one database must never lie beside another. Whoever opens the file next does it, so a kill at any moment leaves the old
-/// database or the new one.
+/// That name is the decision. The rest is to move the old database aside together with its log, because the
+/// log of one database must never lie beside another. The next program that opens the file does it, so a kill
+/// at any moment leaves the old database or the new one.
 enum BackupPending {
-  /// The name of what waits to take the place of a database; `nil` when nothing does.
+  /// The name of the file that waits to take the place of a database; `nil` = none.
   static func name(of database: String) -> String? { names(of: database, infix).first }
 
-  /// The files beside a database that a restore named so: whole ones, with a stamp and nothing behind it. Others are their
-  /// owner's own, whatever they are named.
+  /// The files beside a database that a restore named this way: whole ones, with a stamp and nothing after
+  /// it. Other files are their owner's, whatever their name.
   static func names(of database: String, _ infix: String) -> [String] {
     let url = URL(fileURLWithPath: database)
     let folder = url.deletingLastPathComponent().path
@@ -37,16 +37,17 @@ enum BackupPending {
     return lstat(path, &found) == 0 && found.st_mode & S_IFMT == S_IFREG && found.st_size > 0
   }
 
-  /// Carries out what is left. The caller holds the lock.
+  /// Finishes the restore. The caller holds the lock.
   ///
-  /// - Returns: where the old database is now; `nil` when nothing was left to do or there was none.
+  /// - Returns: where the old database is now; `nil` when there was nothing to do or no old database.
   /// - Throws: `unavailable` when a file cannot be moved; to be tried again.
   @discardableResult
   static func finish(_ database: String) throws(StoreError) -> String? {
     guard let waiting = name(of: database) else { return nil }
     let stamp = waiting.utf8.suffix(BackupRestore.stampLength)
     let aside = database + Self.aside + String(decoding: stamp, as: UTF8.self)
-    // The log first: a database without its log is older, and nobody opens it while the other waits.
+    // The log first: a database without its log is in an older state, and no one opens it while the restore
+    // waits.
     for suffix in ["-wal", "-journal", "", "-shm"] { try move(database + suffix, to: aside + suffix) }
     try DiskNames.sync(folderOf: database)
     try move(waiting, to: database)
@@ -54,7 +55,7 @@ enum BackupPending {
     return FileManager.default.fileExists(atPath: aside) ? aside : nil
   }
 
-  /// The same when nobody has the database open.
+  /// Finishes the restore unless the database is open somewhere.
   static func finishUnlessHeld(_ database: String) throws(StoreError) {
     guard name(of: database) != nil else { return }
     do {
@@ -66,7 +67,7 @@ enum BackupPending {
   }
 
   static let infix = ".restored-"
-  /// Where the database from before lies.
+  /// Part of the name of the earlier database.
   static let aside = ".before-"
 
   private static func move(_ from: String, to: String) throws(StoreError) {

@@ -1,16 +1,16 @@
 import Foundation
 import SQL
 
-/// What is wrong with a backup as it was made.
+/// The problems of a backup, found when it was made.
 public struct BackupProblems: Sendable {
   /// In words; empty when all is well.
   public let found: [String]
-  /// Where each workspace's audit ends, by its slug.
+  /// The end of each workspace's audit, by slug.
   public let heads: [(slug: String, head: AuditHead)]
 
-  /// Looks at a backup, without changing it; `nil` when the file is something else. Blocks.
+  /// Examines a backup without changing it; `nil` when the file is something else. Blocks.
   ///
-  /// - Throws: `StoreError` when it cannot be read at all, or another build made it.
+  /// - Throws: `StoreError` when it cannot be read, or was made by another build.
   public static func of(_ path: String) throws(StoreError) -> BackupProblems? {
     var log = stat()
     guard stat(path + "-wal", &log) != 0 || log.st_size == 0 else { return nil }

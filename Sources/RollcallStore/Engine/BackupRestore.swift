@@ -4,20 +4,20 @@ import SQL
 
 /// A backup that has taken the place of a database.
 public struct BackupRestore: Equatable, Sendable {
-  /// The last sign of life in it: what came later is not there. `nil` when no server ever served it.
+  /// Its last alive mark; later changes are missing. `nil` when no server ever served it.
   public let asOf: Timestamp?
-  /// Where the database from before lies now; `nil` when there was none.
+  /// The path of the earlier database; `nil` when there was none.
   public private(set) var kept: String?
-  /// Who was erased since it was made, as a database from before says that it became.
+  /// People erased since it was made, according to a database that is a later state of it.
   public let erasedSince: [ErasedPerson]
-  /// Who was erased in a database from before that it did not become, but that began as the same, and is here as they
-  /// were.
+  /// People erased in a database of the same origin that is not a later state of it, and who are here
+  /// unerased.
   public private(set) var erasedElsewhere: [ErasedPerson]
-  /// What came on hold since it was made and is in force, as a database from before says that it became.
+  /// Holds made since and in force, according to a database that is a later state of it.
   public let heldSince: [HeldBefore]
-  /// What is on hold in a database from before that it did not become, but that began as the same, and is here.
+  /// Holds in a database of the same origin that is not a later state of it, on data that is here.
   public private(set) var heldElsewhere: [HeldBefore]
-  /// Whether nobody who was erased since, and nothing that was held, can be missing from those.
+  /// Whether the lists of later erasures and holds are complete.
   public let knowsErased: Bool
 
   /// Bytes of `20261121T213000Z`.
@@ -35,11 +35,12 @@ public struct BackupRestore: Equatable, Sendable {
   /// Checks a backup and puts it in the place of a database, which is kept aside. Blocks.
   ///
   /// - Parameters:
-  ///   - sha256: what the file's SHA-256 must be, as hexadecimal digits; `nil` = anything.
-  ///   - machine: the machine's clocks, which are judged by the backup's last sign of life; `nil` = the time is believed.
-  ///   - prepare: what is done to the copy before it takes the place, with those who were erased and what was held since.
-  /// - Throws: `unavailable` while a server or a command has the database open; `notFound`; `invalid` when the file is
-  ///   damaged, no backup of ours, or not the one that is meant. Nothing is changed then.
+  ///   - sha256: the SHA-256 that the file must have, in hexadecimal digits; `nil` = any.
+  ///   - machine: the machine's clocks, judged by the backup's last alive mark; `nil` = the time is believed.
+  ///   - prepare: changes the copy before it takes the place; gets the people erased and the holds made
+  ///     since.
+  /// - Throws: `unavailable` while a server or a command has the database open; `notFound`; `invalid` when
+  ///   the file is damaged, no backup of ours, or not the one that is meant. Nothing is changed then.
   public static func run(
     _ file: String, to database: String, sha256: String? = nil, now: Timestamp = .wallClock,
     machine: MachineClocks? = nil,
@@ -87,15 +88,15 @@ public struct BackupRestore: Equatable, Sendable {
     }
   }
 
-  /// Takes away what a killed restore left: a whole copy of a database, which no erasure reaches. The caller holds the
-  /// lock of the database.
+  /// Removes the leftovers of a killed restore: a whole copy of a database, which no erasure reaches. The
+  /// caller holds the lock of the database.
   static func clear(_ database: String) {
     for suffix in [""] + BackupFile.besides { unlink(database + restoring + suffix) }
   }
 
   private static let restoring = ".restoring"
 
-  /// Lets something be done to a copy before anybody else sees it.
+  /// Opens a copy to change it before it takes the place.
   private static func open(
     _ copy: BackupFile, _ machine: MachineClocks?, _ body: (Store) throws -> Void
   ) throws {
@@ -111,7 +112,7 @@ public struct BackupRestore: Equatable, Sendable {
     try copy.tidy()
   }
 
-  /// Copies the backup beside the database and checks the copy: what was checked is what is used.
+  /// Copies the backup beside the database and checks the copy, so that the bytes checked are the bytes used.
   private static func take(
     _ file: String, into copy: BackupFile, _ database: String, _ sha256: String?
   ) throws -> BackupCheck {

@@ -2,13 +2,13 @@ import Crypto
 import Foundation
 import SQL
 
-/// The sum in a backup: SHA-256 over the whole file, in a row of its own whose bytes count as zeros. SQLite has no sums of
-/// its own pages, so that a flipped bit in a value would not be seen.
+/// The checksum in a backup: SHA-256 over the whole file, in a row of its own whose bytes count as zeros.
+/// SQLite has no checksums of its pages, so a flipped bit in a value would go unnoticed.
 enum BackupSum {
   /// Bytes of a sum.
   private static let length = 32
 
-  /// Writes the sum into a file that nobody has open.
+  /// Writes the sum into a file that is not open anywhere.
   static func seal(_ path: String) throws(StoreError) {
     do {
       let marker = Data((0..<length).map { _ in UInt8.random(in: .min ... .max) })
@@ -32,10 +32,11 @@ enum BackupSum {
     try db.hasTable("backup_sum") && db.exists("SELECT 1 FROM backup_sum")
   }
 
-  /// Compares the sum with the file, which nobody else has open.
+  /// Compares the sum with the file, which is not open anywhere else.
   ///
-  /// - Parameter leavingAlone: whether the file may not be changed; a database, with a log, cannot be looked at so.
-  /// - Throws: `StoreError.invalid` when they differ; nothing when there is no sum.
+  /// - Parameter leavingAlone: whether the file must not be changed; a database with a log cannot be checked
+  ///   then.
+  /// - Throws: `StoreError.invalid` when they differ; no error when there is no sum.
   static func check(_ path: String, leavingAlone: Bool = false) throws {
     let found = try database(path, readonly: leavingAlone) { db -> (page: Page?, sum: Data)? in
       guard try isIn(db), let sum = try db.first("SELECT sha256 FROM backup_sum", as: Data.self) else {
@@ -49,7 +50,7 @@ enum BackupSum {
     else { throw StoreError.invalid("it was changed since it was made: its own SHA-256 does not match") }
   }
 
-  /// The file becomes a database: its sum goes, because it will change.
+  /// Removes the sum when the file becomes a database, because it will change.
   static func forget(_ db: Database) throws {
     if try isIn(db) { try db.run("DELETE FROM backup_sum") }
   }
@@ -65,7 +66,7 @@ enum BackupSum {
     return result
   }
 
-  /// Where the row's page lies.
+  /// The place of the row's page.
   private struct Page {
     let start: UInt64
     let size: Int
@@ -81,7 +82,7 @@ enum BackupSum {
       self.size = Int(size)
     }
 
-    /// Where these bytes begin in the file; `nil` = they are not in the page.
+    /// The offset of these bytes in the file; `nil` = they are not in the page.
     func find(_ bytes: Data, in path: String) throws -> UInt64? {
       let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
       defer { try? file.close() }
@@ -91,7 +92,7 @@ enum BackupSum {
     }
   }
 
-  /// SHA-256 over a file in which the sum's own bytes are zeros.
+  /// SHA-256 over a file, with the sum's own bytes as zeros.
   private static func sum(of path: String, without place: UInt64) throws -> Data {
     let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
     defer { try? file.close() }

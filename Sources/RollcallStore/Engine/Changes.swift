@@ -1,8 +1,8 @@
 public import Rollcall
 import Synchronization
 
-/// Counts what commits have changed since the start, by whom it concerns: while the counts are the same, so is all that
-/// the rows tell.
+/// Counts committed changes since the start, by the person concerned: while the counts are the same, so is
+/// the content of the rows.
 public final class Changes: Sendable {
   private struct Counts {
     var common: UInt64 = 0
@@ -11,16 +11,15 @@ public final class Changes: Sendable {
 
   private let counts = Mutex(Counts())
 
-  /// How often something changed that is not one person's alone.
+  /// The number of changes that concern more than one person.
   public var common: UInt64 { counts.withLock { $0.common } }
 
-  /// How often something of one person alone changed.
+  /// The number of changes that concern only this person.
   public func count(of person: Responder.ID) -> UInt64 { counts.withLock { $0.people[person] ?? 0 } }
 
-  /// Counts a change; what it counts has been changed before.
+  /// Counts a change that has already been made.
   ///
-  /// - Parameters:
-  ///   - isCommon: whether more may have changed than what is told of these people.
+  /// - Parameter isCommon: whether more may have changed than these people's data.
   func note(of people: Set<Responder.ID>, isCommon: Bool = false) {
     counts.withLock { counts in
       if isCommon { counts.common += 1 }

@@ -2,8 +2,8 @@ import SQL
 
 /// Moves the write-ahead log into the database file. Only the writer's thread uses it.
 ///
-/// A passive checkpoint after each 8 MiB of log, or when idle; it never waits for readers. A log that was
-/// copied completely is begun anew by SQLite, so it stays small.
+/// A passive checkpoint runs after each 8 MiB of log, or when idle; it never waits for readers. SQLite starts
+/// a completely copied log anew, so it stays small.
 final class Checkpoints {
   private let pool: DatabasePool
   private let pagesInLog = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
@@ -34,16 +34,16 @@ final class Checkpoints {
     if pagesInLog.pointee > pagesAtLastCheckpoint { try run(.passive) }
   }
 
-  /// Lets nothing be left of what was deleted: empties the log, and when it `isWhole` writes the file anew before.
+  /// Removes every trace of deleted rows: empties the log, and if `isWhole` rewrites the file first.
   ///
-  /// `secure_delete` overwrites what is deleted, but not the copies that SQLite left between rows when it moved them from
-  /// page to page. See <https://www.sqlite.org/lang_vacuum.html>.
+  /// `secure_delete` overwrites deleted rows, but not the copies that SQLite left between rows when it moved
+  /// them from page to page. See <https://www.sqlite.org/lang_vacuum.html>.
   ///
   /// - Throws: `StoreError.unavailable` while a reader is in the way; `DatabaseError`, e.g. for a full disk.
   func scrub(isWhole: Bool) throws {
     try pool.writeWithoutTransaction { db in
       if isWhole {
-        // The new file is made beside the old one: not in memory, however large it is.
+        // The new file is made on disk beside the old one: memory would not hold a large one.
         try db.execute(sql: "PRAGMA temp_store = FILE")
         defer { try? db.execute(sql: "PRAGMA temp_store = MEMORY") }
         try db.execute(sql: "VACUUM")
@@ -70,7 +70,7 @@ final class Checkpoints {
 
   private func run(_ kind: Database.Checkpoint) throws {
     do { try pool.writeWithoutTransaction { try $0.checkpoint(kind) } } catch let error as DatabaseError {
-      // A reader in the way or a full disk is no reason to stop: the log still holds everything.
+      // A blocking reader or a full disk need not stop the writer: the log still holds everything.
       if error.isFatal { throw error }
     }
     pagesAtLastCheckpoint = pagesInLog.pointee

@@ -1,6 +1,6 @@
 import SQL
 
-/// How every connection is set up, and proof that SQLite took the settings.
+/// The settings of every connection, and the check that SQLite applied them.
 enum ConnectionSettings {
   /// "RCLL": marks our files among all SQLite databases.
   static let applicationID: Int32 = 0x5243_4C4C
@@ -19,7 +19,7 @@ enum ConnectionSettings {
 
   private static func prepare(_ db: Database) throws {
     if !db.isReadOnly {
-      // They take effect only before the file exists. A reader may not even say them.
+      // They take effect only before the file exists. A reader must not even send them.
       try db.execute(
         sql: Query(trusted: "PRAGMA page_size = \(pageSize); PRAGMA auto_vacuum = INCREMENTAL"))
     }
@@ -37,11 +37,11 @@ enum ConnectionSettings {
     db.set(.values, to: 1_000)
   }
 
-  /// Sets what only the writer needs and reads every setting back.
+  /// Sets the writer's settings and reads each one back.
   ///
   /// A pool chooses `synchronous = NORMAL` when it enters WAL mode; acknowledged means on disk, so FULL.
   ///
-  /// - Parameter syncs: Whether a commit waits for the disk.
+  /// - Parameter syncs: whether a commit waits for the disk.
   static func finishWriter(_ db: Database, syncs: Bool) throws {
     let synchronous = syncs ? 2 : 0
     try db.execute(sql: Query(trusted: "PRAGMA synchronous = \(synchronous)"))
@@ -70,7 +70,7 @@ enum ConnectionSettings {
     }
   }
 
-  /// Refuses a file of another program, without a change to it.
+  /// Refuses a file of another program, without changing it.
   static func refuseForeign(_ db: Database) throws {
     let mark = try mark(of: db)
     guard try mark == applicationID || mark == 0 && !db.exists("SELECT 1 FROM sqlite_schema") else {
@@ -78,13 +78,13 @@ enum ConnectionSettings {
     }
   }
 
-  /// Whose file it is; 0 = nobody's yet.
+  /// The application id of the file; 0 = none yet.
   private static func mark(of db: Database) throws -> Int32 { try db.first("PRAGMA application_id") ?? 0 }
 
   static let notOurs = StoreError.invalid("this is not a Rollcall database")
 }
 
 extension OTPNumberKey {
-  /// The same within SQL, for whoever knows the person and not the number: `NULL` of `NULL`.
+  /// The same within SQL, for queries that know the person and not the number: `NULL` of `NULL`.
   static func addFunction(to db: Database) { db.add(function: "otp_number_key", of) }
 }

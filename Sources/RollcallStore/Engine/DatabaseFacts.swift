@@ -2,34 +2,34 @@ import Foundation
 public import Rollcall
 import SQL
 
-/// What a database says of itself to somebody who only looks on.
+/// The facts of a database for an observer who only reads.
 public struct DatabaseFacts: Sendable {
-  /// Whose its tables are.
+  /// The program that made the tables.
   public enum Tables: Sendable {
     /// There are none yet.
     case none
     /// This build's.
     case current
-    /// Another build's: which, and what to do, in words.
+    /// Another build: its origin, and advice in words.
     case other(origin: String, advice: String)
   }
 
-  /// Whose its tables are.
+  /// The program that made the tables.
   public let tables: Tables
-  /// What is wrong with the file's structure, in words. Not looked for where the tables are another build's.
+  /// Damage to the file's structure, in words. Not checked when another build made the tables.
   public let damage: [String]
-  /// What is wrong with the audit, in words. Looked for only where the tables are this program's.
+  /// Problems of the audit, in words. Checked only when this program made the tables.
   public let auditProblems: [String]
   /// How many entries all audits have.
   public let auditEntries: Int64
-  /// The last sign of life of a server; `nil` = never.
+  /// The last alive mark of a server; `nil` = never.
   public let alive: Timestamp?
   private let mark: AliveMark.Row
 
   /// SQLite's version.
   public static var libraryVersion: String { Database.libraryVersion }
 
-  /// Reads the whole file, whoever has it open. Blocks.
+  /// Reads the whole file, even while it is open elsewhere. Blocks.
   ///
   /// - Throws: `invalid` for a file of another program, `unavailable` when it cannot be read.
   public static func read(_ path: String) throws(StoreError) -> DatabaseFacts {
@@ -39,7 +39,7 @@ public struct DatabaseFacts: Sendable {
     }
   }
 
-  /// The doubt that a server would have about the machine's clock now.
+  /// The doubt about the machine's clock that a server would have now.
   public func clockDoubt(_ machine: MachineClocks) -> ClockDoubt? {
     let clock = JudgedClock(machine) { _ in }
     clock.begin(mark)

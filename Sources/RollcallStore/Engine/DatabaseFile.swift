@@ -1,15 +1,15 @@
 import Foundation
 import SQL
 
-/// What is done to the file before the pool opens it. The caller holds the lock.
+/// Steps before the pool opens the file. The caller holds the lock.
 enum DatabaseFile {
-  /// Makes the file, readable by its owner alone, or looks whether the one there is ours.
+  /// Makes the file, readable by its owner alone, or checks that the existing one is ours.
   ///
-  /// Before the pool, because SQLite gives the log beside the file the rights that the file has, and because
-  /// entering WAL mode would change a file of another program.
+  /// This comes before the pool: SQLite gives the log the rights of the file, and entering WAL mode would
+  /// change a file of another program.
   ///
-  /// - Throws: `StoreError.invalid` when the file is another program's or another build's; `StoreError.unavailable` when it cannot
-  ///   be made.
+  /// - Throws: `StoreError.invalid` when the file is another program's or another build's;
+  ///   `StoreError.unavailable` when it cannot be made.
   static func prepare(_ path: String) throws {
     let made = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
     if made >= 0 {
@@ -23,7 +23,7 @@ enum DatabaseFile {
     for name in [path, path + "-wal", path + "-shm"] { chmod(name, 0o600) }
   }
 
-  /// The length of a file, bytes; 0 when it cannot be told.
+  /// The length of a file, bytes; 0 when unknown.
   static func length(of path: String) -> Int64 {
     var found = stat()
     return stat(path, &found) == 0 ? Int64(found.st_size) : 0
@@ -32,7 +32,7 @@ enum DatabaseFile {
   private static func look(_ path: String) throws {
     do { try look(path, readonly: true) } catch let error as DatabaseError {
       switch error.extendedResultCode {
-      // Killed while the file entered WAL mode: what was begun is taken back before anybody can read it.
+      // Killed while the file entered WAL mode: that step is rolled back before anyone can read it.
       case .readOnlyRollback: try look(path, readonly: false)
       case .notADatabase: throw StoreError.invalid("this is not a Rollcall database")
       default: throw error

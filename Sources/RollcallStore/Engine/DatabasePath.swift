@@ -1,10 +1,10 @@
 import Foundation
 
-/// The one name of a database file. What lies beside it, its lock among it, is found by the name.
+/// The one name of a database file. The files beside it, including its lock, are found by that name.
 public enum DatabasePath {
-  /// The name behind symbolic links, also of a file that is not there yet.
+  /// The name behind symbolic links, also of a missing file.
   ///
-  /// - Throws: `StoreError.unavailable` when a folder on the way is not there or cannot be read.
+  /// - Throws: `StoreError.unavailable` when a folder in the path is missing or cannot be read.
   public static func resolved(_ path: String) throws(StoreError) -> String {
     var name = path
     // The system follows as many.
@@ -16,7 +16,8 @@ public enum DatabasePath {
     throw .unavailable("\(path): too many symbolic links")
   }
 
-  /// Refuses a file with a second name: who came by the other would not see the lock, nor the log.
+  /// Refuses a file with a second name: a program that uses the other name would see neither the lock nor the
+  /// log.
   ///
   /// - Throws: `StoreError.invalid`.
   static func refuseSecondName(of path: String) throws(StoreError) {
@@ -27,7 +28,7 @@ public enum DatabasePath {
         + "find them with `find -samefile`, and remove all but one")
   }
 
-  /// Where a symbolic link leads; `nil` = it is none.
+  /// The target of a symbolic link; `nil` = it is none.
   private static func link(_ path: String) -> String? {
     try? FileManager.default.destinationOfSymbolicLink(atPath: path)
   }

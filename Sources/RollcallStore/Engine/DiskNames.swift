@@ -4,7 +4,7 @@ import Foundation
 public enum DiskNames {
   /// Syncs the names in a folder.
   ///
-  /// - Throws: `StoreError.unavailable`; then nobody may be told that they are there.
+  /// - Throws: `StoreError.unavailable`; then no caller may be told that the files are there.
   public static func sync(folder: String) throws(StoreError) {
     let opened = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard opened >= 0 else { throw BackupFile.failure("cannot open \(folder)") }
@@ -12,7 +12,7 @@ public enum DiskNames {
     guard fsync(opened) == 0 else { throw BackupFile.failure("cannot write \(folder)") }
   }
 
-  /// The same for the folder that a file or folder is in.
+  /// Syncs the folder that contains a file or folder.
   public static func sync(folderOf path: String) throws(StoreError) {
     try sync(folder: URL(fileURLWithPath: path).deletingLastPathComponent().path)
   }

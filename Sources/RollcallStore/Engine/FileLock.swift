@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// The promise that this process alone writes the database: an exclusive lock on a file beside it, and one on the
-/// database file itself, which holds whatever name leads to it.
+/// Guarantees that only this process writes the database: an exclusive lock on a file beside it, and one on
+/// the database file itself, which holds whatever name leads to it.
 ///
-/// Beside it, because the file itself is replaced by a restore.
+/// The first lock is beside it because a restore replaces the file itself.
 final class FileLock: Sendable {
   private struct Held {
     var beside: Int32
@@ -26,9 +26,9 @@ final class FileLock: Sendable {
     guard flock(opened, LOCK_EX | LOCK_NB) == 0 else { return nil }
   }
 
-  /// Locks the file, too; `false` when another process holds it. A file that is not there has no lock.
+  /// Locks the file, too; `false` when another process holds it. A missing file has no lock.
   ///
-  /// To be called before SQLite opens the file: closing a descriptor of it would drop SQLite's own locks.
+  /// Call it before SQLite opens the file: closing a descriptor of it would drop SQLite's own locks.
   ///
   /// - Throws: `StoreError.unavailable` when it cannot be opened.
   func takeFile(_ path: String) throws -> Bool {
@@ -45,7 +45,7 @@ final class FileLock: Sendable {
     return true
   }
 
-  /// Gives the promise back; again is harmless. To be called after SQLite has closed the file.
+  /// Releases the locks; calling it again is harmless. Call it after SQLite has closed the file.
   func release() {
     held.withLock {
       if $0.file >= 0 { close($0.file) }

@@ -1,9 +1,10 @@
 import Foundation
 
-/// Whose a file becomes that root makes beside a database: the server's, which could not open root's own.
+/// The owner of files that root makes beside a database: the server's user, which could not open root's
+/// files.
 enum FileOwner {
-  /// Gives an open file to the owner of the database, or of its folder when there is none. Does nothing for others than
-  /// root, and to a file that has a second name: that could be anybody's.
+  /// Gives an open file to the owner of the database, or of its folder when there is none. Does nothing
+  /// unless run as root, nor to a file with a second name, which could be any user's.
   static func follow(_ descriptor: Int32, beside database: String) {
     guard geteuid() == 0 else { return }
     let folder = URL(fileURLWithPath: database).deletingLastPathComponent().path

@@ -1,15 +1,16 @@
 public import Rollcall
 import Synchronization
 
-/// The clocks of the machine, and what it says of them.
+/// The clocks of the machine, and their synchronisation.
 public struct MachineClocks: Sendable {
   /// The wall clock.
   public var wall: @Sendable () -> Timestamp
   /// Milliseconds since the machine was started, suspended time included; `nil` = not known.
   public var uptime: @Sendable () -> Milliseconds?
-  /// Which start of the machine this is; empty = not known.
+  /// The machine's boot id; empty = not known.
   public var boot: String
-  /// Whether the system says that its clock is synchronised, and means the same clock as this instant was read from.
+  /// Whether the system says that its clock is synchronised, and means the clock that this instant was read
+  /// from.
   public var isSynchronised: @Sendable (Timestamp) -> Bool
 
   /// Clocks from their parts.
@@ -21,7 +22,7 @@ public struct MachineClocks: Sendable {
   }
 }
 
-/// The clock of a store that does not believe the machine blindly.
+/// The clock of a store that checks the machine's time.
 final class JudgedClock: Sendable {
   private struct State {
     var watch: ClockWatch
@@ -37,7 +38,7 @@ final class JudgedClock: Sendable {
     (self.machine, self.onChange) = (machine, onChange)
   }
 
-  /// Begins with what the file knows.
+  /// Starts from the stored mark.
   func begin(_ mark: AliveMark.Row) {
     let watch = ClockWatch(
       certain: mark.certain.map { .init(wall: $0, uptime: mark.uptime, boot: mark.boot) },
@@ -49,10 +50,10 @@ final class JudgedClock: Sendable {
   /// The doubt, as of the last reading.
   var doubt: ClockDoubt? { state.withLock { $0.watch.doubt } }
 
-  /// What the wall clock says, right or wrong.
+  /// The wall clock's time, right or wrong.
   var wall: Timestamp { machine.wall() }
 
-  /// The time by which things are dated.
+  /// The time for dating.
   var now: Timestamp {
     let wall = machine.wall()
     let (now, change) = state.withLock { state -> (Timestamp, ClockWatch.Change?) in
@@ -78,8 +79,8 @@ final class JudgedClock: Sendable {
     }
   }
 
-  /// What is to be kept beside an alive mark, so that the next start can judge; the time up to it is certain, unless
-  /// there is a doubt.
+  /// The values to store beside an alive mark, by which the next start can judge. Time up to it is certain,
+  /// unless there is a doubt.
   func mark(at now: Timestamp) -> AliveMark.Row {
     let uptime = machine.uptime()
     return state.withLock { state in
@@ -91,7 +92,7 @@ final class JudgedClock: Sendable {
     }
   }
 
-  /// What may be done with an upload with these times.
+  /// How to treat an upload with these times.
   func verdict(on times: [Timestamp], hasUndated: Bool) -> ClockDoubt.Verdict {
     state.withLock { state in
       guard let doubt = state.watch.doubt else { return .take }
@@ -101,7 +102,7 @@ final class JudgedClock: Sendable {
     }
   }
 
-  /// Somebody says that the clock is right; `false` = it was not in doubt.
+  /// An operator confirms that the clock is right; `false` = it was not in doubt.
   func confirm() -> Bool {
     _ = now
     let change = state.withLock { $0.watch.confirm() }

@@ -1,6 +1,7 @@
 import SQL
 
-/// A table whose rows have an id: unique in the whole installation, and never used again once its row is gone.
+/// A table whose rows have an id: unique in the whole installation, and never used again after its row is
+/// gone.
 ///
 /// The raw value is the table's name.
 enum NumberedTable: String, CaseIterable, DatabaseValueConvertible {
@@ -47,12 +48,12 @@ enum NumberedTable: String, CaseIterable, DatabaseValueConvertible {
 }
 
 extension WriteTransaction {
-  /// The id of a row that is about to be inserted: 1, 2, 3 …
+  /// The id of a row about to be inserted: 1, 2, 3 …
   func next<ID: DatabaseValueConvertible>(_ table: NumberedTable, as type: ID.Type = ID.self) throws -> ID {
     try db.next(table)
   }
 
-  /// The ids of so many rows that are about to be inserted, taken in one step.
+  /// Reserves the ids of several rows in one step.
   func next(_ table: NumberedTable, count: Int) throws -> Range<Int64> {
     guard count > 0 else { return 0..<0 }
     let last = try db.next(table, count: count, as: Int64.self)
@@ -61,9 +62,9 @@ extension WriteTransaction {
 }
 
 extension Database {
-  /// The same on a connection that is inside a transaction. A rollback takes the id back together with the row.
+  /// The same on a connection inside a transaction. A rollback returns the id together with the row.
   ///
-  /// - Parameter count: how many are taken; the last of them is returned.
+  /// - Parameter count: how many are reserved; the last of them is returned.
   func next<ID: DatabaseValueConvertible>(
     _ table: NumberedTable, count: Int = 1, as type: ID.Type = ID.self
   ) throws -> ID {
@@ -76,7 +77,7 @@ extension Database {
 }
 
 extension NumberedTable {
-  /// What is wrong with the counters, in words: one that lies below an id of its table would give that id away again.
+  /// Problems of the counters, in words: a counter below an id of its table would issue that id again.
   static func problems(_ db: Database) throws -> [String] {
     try allCases.compactMap { table in
       let name = Query(trusted: table.rawValue)

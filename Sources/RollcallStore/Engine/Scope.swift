@@ -1,15 +1,15 @@
 public import Rollcall
 
-/// In which workspace something is done, by whom, with which role, and from where. Made once, by whoever lets somebody
-/// in, and handed down to the entry of the audit.
+/// Where something is done: the workspace, the actor, their role, and their origin. Made once at admission,
+/// and passed down to the audit entry.
 public struct Scope: Sendable {
   /// The workspace.
   public let workspace: Workspace.ID
-  /// Who does it.
+  /// Who acts.
   public let actor: Actor
-  /// Their role in the workspace; `nil` for whoever is no member of it: a responder, or the server.
+  /// The actor's role in the workspace; `nil` for actors who are not members: a responder, or the server.
   public let role: Role?
-  /// From where, as the audit tells it.
+  /// The origin, for the audit.
   public let origin: String
 
   /// A scope from its parts.
@@ -24,7 +24,8 @@ public struct Scope: Sendable {
 }
 
 extension Store {
-  /// Writes for somebody and waits until it is on disk. Blocks the caller; not for an event loop.
+  /// Writes on behalf of this scope's actor and waits until it is on disk. Blocks the caller; not for an
+  /// event loop.
   func write<Value>(
     _ scope: Scope, _ work: (WriteTransaction) throws -> Value
   ) throws(StoreError) -> Value {

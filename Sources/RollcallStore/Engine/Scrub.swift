@@ -1,15 +1,15 @@
 import Dispatch
 
 extension Store {
-  /// Writes the file anew, so that no copy of a deleted row is left between the others, and empties the log. Blocks, and
-  /// so does every write meanwhile, as long as it takes to write the whole file and copy it back.
+  /// Rewrites the file, so that no copy of a deleted row is left between the others, and empties the log.
+  /// Blocks the caller and all writes, for as long as it takes to rewrite the whole file and copy it back.
   ///
-  /// - Throws: `unavailable` when there is no room for it, or somebody still reads an older state of the file.
+  /// - Throws: `unavailable` when there is no room for it, or a reader still uses an older state of the file.
   func scrub() throws(StoreError) { try scrub(isWhole: true) }
 
-  /// Empties the log alone. Blocks.
+  /// Empties the log only. Blocks.
   ///
-  /// - Throws: `unavailable` when somebody still reads an older state of the file.
+  /// - Throws: `unavailable` when a reader still uses an older state of the file.
   func scrubLog() throws(StoreError) { try scrub(isWhole: false) }
 
   private func scrub(isWhole: Bool) throws(StoreError) {
@@ -25,7 +25,7 @@ extension Store {
   }
 }
 
-/// What became of it: written by the writer before it signals, read after.
+/// The result: written by the writer before it signals, read after.
 private final class Answer {
   var error: StoreError?
 }

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Wakes one thread that waits for something to do. Raised while nobody waits, it is remembered once.
+/// Wakes one thread that waits for work. A signal raised while no thread waits is remembered once.
 public final class Signal: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
   private let isRaised = Atomic(false)
@@ -9,16 +9,16 @@ public final class Signal: Sendable {
   /// A signal that was not raised.
   public init() {}
 
-  /// Wakes the one who waits, or the next who will. Does not block.
+  /// Wakes the waiting thread, or the next to wait. Does not block.
   public func raise() {
     if !isRaised.exchange(true, ordering: .sequentiallyConsistent) { semaphore.signal() }
   }
 
-  /// Waits until it is raised, or for so many milliseconds, and takes it back. Blocks. A clock that is set does not
-  /// change how long.
+  /// Waits until it is raised, or for so many milliseconds, and resets it. Blocks. Setting the clock does not
+  /// change the wait.
   public func wait(_ milliseconds: Int) {
     guard semaphore.wait(timeout: .now() + .milliseconds(milliseconds)) == .success else { return }
-    // What raised it again before this line was done before it, and is found by the work that follows.
+    // Work signalled before this line was done before it, and the next look finds it.
     isRaised.store(false, ordering: .sequentiallyConsistent)
   }
 }

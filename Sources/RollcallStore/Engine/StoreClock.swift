@@ -8,13 +8,13 @@ extension Store {
     return judged?.doubt
   }
 
-  /// What the machine's clock says, right or wrong: by it phones are told that a time is too far away.
+  /// The machine's time, right or wrong: phones whose times are too far from it are told so.
   public var machineTime: Timestamp { judged?.wall ?? clock() }
 
-  /// The time by which logins, links and keys end: while the clock is in doubt, none of them ends by it.
+  /// The time by which logins, links and keys expire: while the clock is in doubt, none of them does.
   public var lapsingTime: Timestamp { clockDoubt?.estimate ?? clock() }
 
-  /// Whether something with these times can be stored so that it will be right, whatever becomes of a clock in doubt.
+  /// Whether data with these times can be stored correctly, whatever the result of a clock in doubt.
   ///
   /// - Parameters:
   ///   - times: by the phone's clock.
@@ -24,7 +24,7 @@ extension Store {
     return judged.verdict(on: times, hasUndated: hasUndated) != .wait
   }
 
-  /// Ends a doubt about the machine's clock, in somebody's name; `false` = there was none. Blocks.
+  /// Ends a doubt about the machine's clock in the actor's name; `false` = there was none. Blocks.
   public func confirmClock(by actor: Actor) throws(StoreError) -> Bool {
     guard let doubt = clockDoubt, judged?.confirm() == true else { return false }
     try write { transaction in
@@ -42,13 +42,13 @@ extension WriteTransaction {
   /// The doubt about the machine's clock, if there is one.
   var clockDoubt: ClockDoubt? { memory.clock?.doubt }
 
-  /// The time by which logins, links and keys end: while the clock is in doubt, none of them ends by it.
+  /// The time by which logins, links and keys expire: while the clock is in doubt, none of them does.
   var lapsingTime: Timestamp { clockDoubt?.estimate ?? now }
 
-  /// Whether fixes can be called fresh: not while nobody knows for how long we were away.
+  /// Whether fixes can be called fresh: not while the length of our absence is unknown.
   var knowsAges: Bool { clockDoubt?.knowsAges ?? true }
 
-  /// Refuses what has expired only by a clock that is in doubt: it would be lost.
+  /// Refuses data that has expired only by a clock in doubt: it would be lost.
   ///
   /// - Throws: `StoreError.unavailable`.
   func requireCertain(_ instant: Timestamp, within retention: Milliseconds) throws {
@@ -65,6 +65,6 @@ extension WriteTransaction {
 }
 
 extension StoreError {
-  /// Why nothing is decided by the clock now.
+  /// The error for decisions that need the clock now.
   public static let clockInDoubt = StoreError.unavailable("the server's clock is in doubt")
 }

@@ -1,19 +1,19 @@
 import SQL
 
-/// Why a use case was not carried out. Nothing of it is stored.
+/// Why a use case failed. Nothing of it is stored.
 public enum StoreError: Error, Equatable, Sendable {
-  /// What the use case speaks of does not exist in the workspace.
+  /// An object named in the call does not exist in the workspace.
   case notFound(String)
-  /// The values are refused, in words for the person who sent them.
+  /// The values are refused; the words are for their sender.
   case invalid(String)
-  /// It clashes with what is stored, in words.
+  /// It conflicts with stored data; says how, in words.
   case conflict(String)
   /// The idempotency key was used for other pings.
   case keyReused
   /// The disk is full, an I/O error, or the writer is behind: try again later. The text is for the operator.
   case unavailable(String)
 
-  /// What a database error means to the caller; constraint errors are conflicts, all others are *later*.
+  /// Maps a database error for the caller; constraint errors are conflicts, all others are *later*.
   init(_ error: any Error) {
     switch error {
     case let known as StoreError: self = known
@@ -27,10 +27,11 @@ public enum StoreError: Error, Equatable, Sendable {
 }
 
 extension DatabaseError {
-  /// Whether the file can no longer be trusted to hold what was written: only a restart with recovery decides.
+  /// Whether the file can no longer be trusted to hold the written data: only a restart with recovery can
+  /// tell.
   ///
-  /// After a failed sync the kernel may have dropped the dirty pages, so a retry would report success
-  /// without writing them.
+  /// After a failed sync the kernel may have dropped the dirty pages, so a retry would report success without
+  /// writing them.
   var isFatal: Bool {
     switch extendedResultCode {
     case .ioErrorSync, .ioErrorFolderSync, .notADatabase: true
@@ -38,7 +39,7 @@ extension DatabaseError {
     }
   }
 
-  /// Whether the disk is the reason, and not this process or another one: a new start would meet the same.
+  /// Whether the disk is the reason, not this process or another one: a restart would meet the same error.
   var isOfTheDiskAlone: Bool {
     [.full, .ioError, .readOnly].contains(resultCode)
   }

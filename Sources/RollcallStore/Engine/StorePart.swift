@@ -1,9 +1,9 @@
 import Rollcall
 import SQL
 
-/// The part of the store that one subject has: its use cases, on what all of them share.
+/// One subject's part of the store: its use cases, on the store that all of them share.
 protocol StorePart: Sendable {
-  /// What all subjects share.
+  /// The store shared by all subjects.
   var store: Store { get }
 }
 
@@ -35,7 +35,7 @@ extension StorePart {
       rows: rows, bytes: bytes, tellsChanges: tellsChanges, isRepeatable: isRepeatable, work, done: done)
   }
 
-  /// The part of a span of which the log is kept.
+  /// The part of a span for which the log is kept.
   func kept(_ span: TimeSpan) -> TimeSpan {
     let limit = RetentionLimits(days: RetentionLimits.logDays, now: clock()).log
     return TimeSpan(from: max(span.from, limit), to: span.to)

@@ -1,9 +1,9 @@
 import Rollcall
 import SQL
 
-/// What one subject does in a transaction, on what all of them share.
+/// One subject's part of a transaction.
 protocol TransactionPart {
-  /// What all subjects share.
+  /// The transaction shared by all subjects.
   var transaction: WriteTransaction { get }
 }
 

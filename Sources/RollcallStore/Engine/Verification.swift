@@ -1,7 +1,7 @@
 import SQL
 
 extension Store {
-  /// What is wrong with the database, in words; empty when all is well. Reads the whole file. Blocks.
+  /// The problems of the database, in words; empty when all is well. Reads the whole file. Blocks.
   public func verify() throws(StoreError) -> [String] { try read { try Self.problems($0) } }
 
   /// The same for any connection.

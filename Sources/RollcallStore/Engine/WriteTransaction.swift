@@ -1,7 +1,7 @@
 import Rollcall
 import SQL
 
-/// What a use case may touch while the writer runs it. Lives only during the call.
+/// The data and operations of a use case while the writer runs it. Lives only during the call.
 struct WriteTransaction {
   /// The writer's connection, inside a transaction and a savepoint of this use case.
   let db: Database
@@ -9,7 +9,7 @@ struct WriteTransaction {
   let now: Timestamp
   /// The writer's own memory of rows.
   let memory: WriterMemory
-  /// From where the use case was asked for, for the audit.
+  /// The origin of the request, for the audit.
   var origin = AuditOrigin.current
 
   /// Writes that the server was alive and able to write at `now`: never older than the last committed request.
@@ -22,10 +22,10 @@ struct WriteTransaction {
     }
   }
 
-  /// Tells that something of a person changes beside the state that is saved.
+  /// Reports a change to a person's data besides their saved state.
   func noteChange(of person: Responder.ID) { memory.changed.insert(person) }
 
-  /// Tells that something changes that is not one person's alone.
+  /// Reports a change that concerns more than one person.
   func noteCommonChange() { memory.isCommonChanged = true }
 
   /// Runs `action` when, and only when, the transaction is on disk.

@@ -5,12 +5,13 @@ import SQL
 
 /// The one thread that owns every write and every checkpoint.
 ///
-/// It takes whatever queued up while the last commit ran, carries it out in one transaction, commits (FULL: on disk), and
-/// only then tells each member. No artificial delay: the group forms while the previous commit syncs. Each member has a
-/// savepoint, so that its failure harms no other. A savepoint copies every page that its member touches; a group of uploads
-/// is therefore tried without them first.
+/// It takes all jobs that were queued while the last commit ran, carries them out in one transaction, commits
+/// (FULL: on disk), and only then reports to each member. There is no artificial delay: the group forms while
+/// the previous commit syncs. Each member has a savepoint, so that its failure harms no other. A savepoint
+/// copies every page that its member touches, so a group of uploads is tried without savepoints first.
 final class Writer: @unchecked Sendable {
-  // `waiting`, `scrubs`, `bytes`, `state`, `inHand` and `refused` are guarded by `condition`; all else belongs to the writer's thread.
+  // `condition` guards `waiting`, `scrubs`, `bytes`, `state`, `inHand` and `refused`; the rest belongs to the
+  // writer's thread.
 
   /// A member of a group.
   struct Job {
@@ -18,18 +19,18 @@ final class Writer: @unchecked Sendable {
     let rows: Int
     /// Bytes it holds in memory while it waits.
     let bytes: Int
-    /// Whether it tells what it changes, by the states that it saves and by ``WriteTransaction/noteChange(of:)``; of another
-    /// anything may have changed.
+    /// Whether it reports its changes, by the states it saves and by ``WriteTransaction/noteChange(of:)``. If
+    /// not, anything may have changed.
     let tellsChanges: Bool
-    /// Whether it does nothing but write, so that it can be carried out again after a rollback of its whole group.
+    /// Whether it only writes, so that it can be repeated after a rollback of its whole group.
     let isRepeatable: Bool
-    /// From where it was asked for.
+    /// The origin of the request.
     let origin = AuditOrigin.current
-    /// When it was asked for.
+    /// The time of the request.
     let since = ContinuousClock.now
     /// Carries it out inside its savepoint.
     let run: (WriteTransaction) throws -> Void
-    /// Told once the outcome is certain: `nil` = on disk.
+    /// Called once the outcome is certain: `nil` = on disk.
     let finish: (StoreError?) -> Void
   }
 
@@ -49,11 +50,11 @@ final class Writer: @unchecked Sendable {
   private let condition = NSCondition()
   private let ended = DispatchSemaphore(value: 0)
   private var waiting = Deque<Job>()
-  /// Who waits until nothing that was deleted is left in the file; whether all of it is to be written anew.
+  /// Callers waiting for a scrub, and whether the whole file is to be rewritten.
   private var scrubs: [(isWhole: Bool, finish: (StoreError?) -> Void)] = []
   private var bytes = 0
   private var state = State.running
-  /// When the oldest of the group in hand was asked for; `nil` = none is in hand.
+  /// When the oldest job of the current group was queued; `nil` = there is no group.
   private var inHand: ContinuousClock.Instant?
   private var asked: UInt64 = 0
   /// How many jobs were refused since the start because too many waited.
@@ -91,23 +92,23 @@ final class Writer: @unchecked Sendable {
     thread.start()
   }
 
-  /// Counts what may have changed who may do what.
+  /// Counts changes that may affect permissions.
   var rights: ChangeCount { memory.rights }
 
   /// Raised when an incident is due.
   var dispatchSignal: Signal { memory.dispatchSignal }
 
-  /// Whether new work would be taken now.
+  /// Whether new work would be accepted now.
   var hasRoom: Bool {
     condition.withLock {
       state == .running && waiting.count < Self.maximumWaiting && bytes < Self.maximumBytes
     }
   }
 
-  /// How many jobs were asked for since the start.
+  /// How many jobs were queued since the start.
   var jobs: UInt64 { condition.withLock { asked } }
 
-  /// How long the oldest job that is not done has waited, milliseconds, and how many were refused.
+  /// How long the oldest pending job has waited, milliseconds, and how many were refused.
   var lag: (oldest: Milliseconds, refused: Int) {
     condition.withLock {
       let first = [inHand, waiting.first?.since].compactMap(\.self).min()
@@ -116,7 +117,7 @@ final class Writer: @unchecked Sendable {
     }
   }
 
-  /// Queues a job; `false` when the writer is behind, stopping or broken, and then the job is not touched.
+  /// Queues a job; `false` without a change when the writer is behind, stopping or broken.
   func submit(_ job: Job) -> Bool {
     condition.withLock {
       guard state == .running, waiting.count < Self.maximumWaiting, bytes < Self.maximumBytes else {
@@ -131,8 +132,8 @@ final class Writer: @unchecked Sendable {
     }
   }
 
-  /// Between two groups, lets nothing be left of what was deleted: in the log, and in the file when it `isWhole`.
-  /// `false` when the writer is stopping or broken.
+  /// Scrubs deleted rows between two groups: from the log, and if `isWhole` from the file. `false` when the
+  /// writer is stopping or broken.
   func scrub(isWhole: Bool, finish: @escaping (StoreError?) -> Void) -> Bool {
     condition.withLock {
       guard state == .running else { return false }
@@ -142,7 +143,7 @@ final class Writer: @unchecked Sendable {
     }
   }
 
-  /// Takes nothing more; what is queued is carried out, then the thread ends. Does not wait for it.
+  /// Accepts no more work; the queue is carried out, then the thread ends. Does not wait for it.
   func drain() {
     condition.withLock {
       if state == .running { state = .draining }
@@ -150,7 +151,7 @@ final class Writer: @unchecked Sendable {
     }
   }
 
-  /// Carries out what is queued, checkpoints and ends the thread.
+  /// Carries out the queue, checkpoints and ends the thread.
   func stop() {
     drain()
     ended.wait()
@@ -174,7 +175,7 @@ final class Writer: @unchecked Sendable {
     for scrub in takeScrubs() { scrub.finish(.unavailable("the writer has stopped")) }
     // A connection with statements on it cannot be closed.
     pool.writeWithoutTransaction { _ in memory.uploadStatements = nil }
-    // After a failed sync nothing is written any more: the restart decides from what the disk holds.
+    // After a failed sync nothing more is written: the restart decides by the content of the disk.
     checkpoints.close(emptyingLog: condition.withLock { state != .failed })
     ended.signal()
   }
@@ -186,7 +187,7 @@ final class Writer: @unchecked Sendable {
     }
   }
 
-  /// Carries out the scrubs that are asked for; one that fails is told, and ends the writer only when the file is broken.
+  /// Carries out the queued scrubs. A failure is reported, and ends the writer only when the file is broken.
   private func runScrubs() throws {
     for scrub in takeScrubs() {
       do {
@@ -199,7 +200,7 @@ final class Writer: @unchecked Sendable {
     }
   }
 
-  /// Scrubs the log, or the whole file, which is told before and after: it may take long.
+  /// Scrubs the log, or the whole file. A whole scrub is announced before and after: it may take long.
   private func carryOut(scrubOfAll isWhole: Bool) throws {
     guard isWhole else { return try checkpoints.scrub(isWhole: false) }
     sign(.rewrites(bytes: DatabaseFile.length(of: pool.path)))
@@ -207,7 +208,7 @@ final class Writer: @unchecked Sendable {
     try checkpoints.scrub(isWhole: true)
   }
 
-  /// The next group; empty after a second without work; `nil` when there is nothing left to do.
+  /// The next group; empty after a second without work; `nil` when the writer is to end.
   private func nextGroup() -> [Job]? {
     condition.withLock {
       inHand = nil
@@ -229,7 +230,7 @@ final class Writer: @unchecked Sendable {
     }
   }
 
-  /// Carries out one group. Every member is told exactly once, after the commit or its failure.
+  /// Carries out one group. Each member gets exactly one report, after the commit or its failure.
   private func commit(_ group: [Job]) throws {
     var outcomes: [StoreError?] = []
     var fatalError: (any Error)?
@@ -252,7 +253,7 @@ final class Writer: @unchecked Sendable {
     if let fatalError { throw fatalError }
   }
 
-  /// Lets the copies that others read follow what is on disk now.
+  /// Updates the readers' copies to the state on disk.
   private func tellOthers() {
     let changed = memory.takeChanges()
     board.publish(memory.takeSaved(), counting: memory.transitions, committedAt: memory.aliveMark)
@@ -260,12 +261,12 @@ final class Writer: @unchecked Sendable {
     let actions = memory.afterCommit
     memory.afterCommit.removeAll(keepingCapacity: true)
     for action in actions { action() }
-    // Last: who sees the new count sees what it counts, too.
+    // Last: a reader that sees the new count must see the counted changes, too.
     changes.note(of: changed.people, isCommon: changed.isCommon)
   }
 
-  /// One clock reading for a transaction. When the last proof of life lies too far back, or in the future, this
-  /// server was away, and that is written before anything else.
+  /// The clock reading for a transaction. If the last alive mark is too old, or in the future, this server
+  /// was away, and that is written first.
   private func begin(on db: Database) throws -> WriteTransaction {
     let reading = clock()
     guard let mark = memory.aliveMark else { return WriteTransaction(db: db, now: reading, memory: memory) }
@@ -284,7 +285,7 @@ final class Writer: @unchecked Sendable {
     return transaction
   }
 
-  /// The outcome of each member that was carried out; those that did not fit into the time are missing.
+  /// The outcome of each member carried out; members that did not fit into the time are missing.
   private func run(_ group: [Job], on db: Database) throws -> [StoreError?] {
     if group.allSatisfy(\.isRepeatable) {
       memory.groupBegins()
@@ -294,14 +295,15 @@ final class Writer: @unchecked Sendable {
           return nil
         }
       } catch  where !isOfTheDisk(error) {
-        // Which member failed does not matter: all are carried out again, each in its savepoint.
+        // It does not matter which member failed: all are repeated, each in its savepoint.
         memory.groupFailed()
       }
     }
     return try run(group, on: db, each: attempt)
   }
 
-  /// Carries the members out in one transaction, each by a function that tells its own failure or ends the transaction.
+  /// Carries the members out in one transaction, each by a function that reports its own failure or ends the
+  /// transaction.
   private func run(
     _ group: [Job], on db: Database, each carryOut: (Job, WriteTransaction) throws -> StoreError?
   ) throws -> [StoreError?] {
@@ -369,7 +371,7 @@ final class Writer: @unchecked Sendable {
     }
   }
 
-  /// Ends the writer for good: nothing more is taken, what waits is refused, the owner is told.
+  /// Ends the writer for good: no more work is accepted, waiting work is refused, the owner is informed.
   private func fail(_ error: any Error) {
     let refused = condition.withLock {
       state = .failed

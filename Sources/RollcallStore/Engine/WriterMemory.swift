@@ -7,70 +7,70 @@ import SQL
 final class WriterMemory {
   /// The board as the last commit left it.
   let boards: BoardDirectory
-  /// What ingest knows of each responder.
+  /// The state of each responder for ingest.
   private var responders: [Responder.ID: ResponderState] = [:]
-  /// What the people of a workspace share.
+  /// The values shared by the people of a workspace.
   private var surroundings: [Workspace.ID: Surroundings] = [:]
-  /// What people of a workspace enter and leave.
+  /// The places that people of a workspace enter and leave.
   private var grounds: [Workspace.ID: MarkedGround] = [:]
   private var groundVersion: Int64 = 0
-  /// The copies that the member at work has replaced: they are right again when its savepoint is rolled back.
+  /// The copies that the current member has replaced: they apply again when its savepoint is rolled back.
   private var replaced: [Responder.ID: ResponderState?] = [:]
-  /// How many changes of status there were before the member at work.
+  /// The number of status changes before the current member.
   private var transitionsBefore = 0
-  /// `recalled` and `missed` as they were before the group at work.
+  /// `recalled` and `missed` as they were before the current group.
   private var offersBefore: (recalled: Set<Responder.ID>, missed: Set<Responder.ID>) = ([], [])
-  /// Whose rows this transaction has written; told to the board once they are on disk.
+  /// The people whose rows this transaction has written; the board learns of them once they are on disk.
   private(set) var saved: Set<Responder.ID> = []
   /// The changes of status of this transaction.
   var transitions: [(workspace: Workspace.ID, from: Status, to: Status)] = []
-  /// Of whom this transaction has changed something beside those rows.
+  /// People of whom this transaction has changed data besides those rows.
   var changed: Set<Responder.ID> = []
-  /// Whether this transaction has changed something that is not one person's alone.
+  /// Whether this transaction has changed data that concerns more than one person.
   var isCommonChanged = false
   /// The pending effects of the current job.
   var effects = Effects()
   /// The cases that the current job has read.
   var cases: [Incident.ID: CaseInHand] = [:]
-  /// What to do once the transaction is on disk.
+  /// Actions for after the commit.
   var afterCommit: [@Sendable () -> Void] = []
   /// Statements of the upload path, prepared at first use.
   var uploadStatements: UploadStatements?
-  /// Whose phones may have to be told that an offer was taken back; too many do no harm.
+  /// People whose phones may have to be told of a withdrawn offer; extra ones do no harm.
   var recalled: Set<Responder.ID> = []
-  /// Who may have to be asked again since an offer never reached them; too many do no harm.
+  /// People who may have to be asked again because an offer never reached them; extra ones do no harm.
   var missed: Set<Responder.ID> = []
   /// Raised when an incident is due.
   let dispatchSignal = Signal()
-  /// Counts what may have changed who may do what.
+  /// Counts changes that may affect permissions.
   let rights = ChangeCount()
-  /// When this server last proved that it was alive; `nil` in a new database.
+  /// This server's last alive mark; `nil` in a new database.
   var aliveMark: Timestamp?
-  /// The clock, where it is judged.
+  /// The clock, if it is judged.
   var clock: JudgedClock?
-  /// Whom to tell of messages to send.
+  /// The outboxes to wake when messages are queued.
   var outboxes = Outboxes()
 
-  /// An empty memory beside a board.
+  /// An empty memory for a board.
   init(boards: BoardDirectory = BoardDirectory()) { self.boards = boards }
 
-  /// The copy of a responder's rows, when there is one.
+  /// The copy of a responder's rows, if there is one.
   func responder(_ id: Responder.ID) -> ResponderState? { responders[id] }
 
-  /// Keeps what has just been written of a responder.
+  /// Keeps a responder's state that was just written.
   func keep(_ state: ResponderState) {
     remember(state.id)
     responders[state.id] = state
     saved.insert(state.id)
   }
 
-  /// Forgets the copy of one responder, after a change beside ingest.
+  /// Forgets the copy of one responder, after a change outside ingest.
   func forget(_ id: Responder.ID) {
     remember(id)
     responders[id] = nil
   }
 
-  /// Remembers the copy that is about to be replaced.
+  /// Remembers the copy about to be replaced.
   private func remember(_ id: Responder.ID) {
     if replaced[id] == nil { replaced[id] = .some(responders[id]) }
   }
@@ -81,7 +81,7 @@ final class WriterMemory {
   /// Every copy.
   var everybody: [ResponderState] { Array(responders.values) }
 
-  /// What the people of a workspace share, from memory or from the rows.
+  /// The values shared by the people of a workspace, from memory or from the rows.
   func surroundings(of workspace: Workspace.ID, _ db: Database) throws -> Surroundings {
     if let known = surroundings[workspace] { return known }
     let found = try Surroundings(of: workspace, db)
@@ -89,7 +89,7 @@ final class WriterMemory {
     return found
   }
 
-  /// Forgets what the people of a workspace share, after a change of it.
+  /// Forgets the values shared in a workspace, after they changed.
   func forgetSurroundings(of workspace: Workspace.ID) { surroundings[workspace] = nil }
 
   /// The places that people of a workspace enter and leave, from memory or from the rows.
@@ -104,14 +104,14 @@ final class WriterMemory {
   /// Forgets those places, after a change of them.
   func forgetGround(of workspace: Workspace.ID) { grounds[workspace] = nil }
 
-  /// A member begins: what it replaces from now on stands or falls with it.
+  /// A member of the group begins: replacements from now on are kept or rolled back with it.
   func memberBegins() {
     replaced.removeAll(keepingCapacity: true)
     transitionsBefore = transitions.count
   }
 
-  /// The member's savepoint was rolled back: the rows are again as its predecessors in the group left them, and so
-  /// are the copies, because the board is told what those wrote.
+  /// The member's savepoint was rolled back: restores the copies to the state that its predecessors in the
+  /// group left, because the board learns of their writes.
   func memberFailed() {
     for (id, copy) in replaced { responders[id] = copy }
     transitions.removeLast(transitions.count - transitionsBefore)
@@ -121,13 +121,13 @@ final class WriterMemory {
     grounds.removeAll()
   }
 
-  /// A group without savepoints begins: everything that it replaces stands or falls together.
+  /// A group without savepoints begins: all its replacements are kept or rolled back together.
   func groupBegins() {
     memberBegins()
     offersBefore = (recalled, missed)
   }
 
-  /// The whole transaction was rolled back: every copy is again as the last commit left it.
+  /// The whole transaction was rolled back: restores every copy to the last commit.
   func groupFailed() {
     memberFailed()
     (recalled, missed) = offersBefore
@@ -136,25 +136,25 @@ final class WriterMemory {
     forgetWritten()
   }
 
-  /// The rows written since the last commit are on disk: hands out the copies of those that changed.
+  /// The rows written since the last commit are on disk: returns the copies of those that changed.
   func takeSaved() -> [ResponderState] {
     defer { saved.removeAll(keepingCapacity: true) }
     return saved.compactMap { responders[$0] }
   }
 
-  /// What was written is on disk: hands out of whom something changed, and whether more has.
+  /// The writes are on disk: returns the people whose data changed, and whether more has changed.
   func takeChanges() -> (people: Set<Responder.ID>, isCommon: Bool) {
     defer { (changed, isCommonChanged) = ([], false) }
     return (changed.union(saved), isCommonChanged)
   }
 
-  /// What was written is told: begins anew.
+  /// The writes have been reported: starts anew.
   func forgetWritten() {
     saved.removeAll()
     transitions.removeAll()
   }
 
-  /// Forgets every copy of a row, and what was to be told.
+  /// Forgets every copy of a row, and all pending news.
   func forget() {
     responders.removeAll(keepingCapacity: true)
     surroundings.removeAll()

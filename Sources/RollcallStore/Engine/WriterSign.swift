@@ -1,10 +1,10 @@
-/// What the writer tells of itself, so that somebody outside can tell one that works from one that is stuck.
+/// The writer's signs of life, by which an observer can tell a working writer from a stuck one.
 public enum WriterSign: Equatable, Sendable {
-  /// A group is on disk, or was refused for a reason that a new start would not mend: the disk is full, or broken. Not told
-  /// when somebody else holds the file, or when there is no memory.
+  /// A group is on disk, or was refused for a reason that a restart would not cure: the disk is full, or
+  /// broken. Not sent when another process holds the file, or when memory is short.
   case answered
-  /// The whole file is about to be written anew, and nothing is answered meanwhile. So many bytes it has.
+  /// The whole file, of this size, is about to be rewritten, and no write is answered meanwhile.
   case rewrites(bytes: Int64)
-  /// That has come to an end.
+  /// The rewrite has ended.
   case rewrote
 }

@@ -1,13 +1,13 @@
 public import Rollcall
 import SQL
 
-/// An absence of this server, as it is noted.
+/// An absence of this server being recorded.
 struct Absence {
-  /// From the last proof of life to the next.
+  /// From the last alive mark to the next.
   let span: TimeSpan
-  /// What it adds to the absence before, which it continues; else all of it.
+  /// The span that it adds to the absence it continues; otherwise all of it.
   let added: TimeSpan
-  /// With the one that it continues.
+  /// The absence together with the one that it continues.
   let whole: TimeSpan
 
   init(_ span: TimeSpan, continuing last: TimeSpan? = nil) {
@@ -18,9 +18,10 @@ struct Absence {
 }
 
 extension LivenessWrites {
-  /// Notes that this server could hear nobody during a span, and accuses nobody for it.
+  /// Records that this server could not hear anyone during a span, and holds no one responsible for it.
   ///
-  /// Spans that follow each other within the life of an alive mark are one, unless somebody was heard in between.
+  /// Spans that follow each other within the life of an alive mark are one, unless someone was heard in
+  /// between.
   func noteAbsence(_ span: TimeSpan) throws {
     let continued = try Absences.continued(by: span, db)
     let absence = Absence(span, continuing: continued?.span)
@@ -30,15 +31,15 @@ extension LivenessWrites {
       try insert(absence: span)
     }
     memory.boards.absence(endedAt: try Absences.lastLongEnd(db))
-    // Whoever is off duty now may come back with a fix of before.
+    // A person off duty now may come back with a fix from before.
     let found = try forEach { $0.unobserved(absence) }
-    // What came true before the absence is told before the offers that ended in it, and the rest after them.
+    // Changes from before the absence come before the offers that ended in it, later ones after.
     tell(found) { $0.at <= span.from }
     transaction.emit(.unobserved(span, isShort: absence.whole.length < Liveness.longAbsence))
     tell(found) { $0.at > span.from }
   }
 
-  /// Notes that our clock was set back: what lies in the future now keeps its age.
+  /// Records that our clock was set back: instants now in the future keep their age.
   func noteStepBack(from old: Timestamp) throws {
     try insert(absence: TimeSpan(from: now, to: now))
     memory.boards.absence(endedAt: try Absences.lastLongEnd(db))
@@ -47,7 +48,7 @@ extension LivenessWrites {
     tell(found) { _ in true }
   }
 
-  /// Notes that nobody knows for how long this server was away: nobody is shown as reachable for what was heard before.
+  /// Records an absence of unknown length: no one is shown as reachable by earlier contacts.
   func noteUnknownAbsence() throws {
     let found = try forEach { $0.ageUnknown(at: now) }
     transaction.emit(.deadlinesVoid)
@@ -94,7 +95,7 @@ extension LivenessStore {
   /// then on for the offline threshold.
   public var observingSince: Timestamp { store.boards.observingSince }
 
-  /// The absence that this server has not written yet at `now`: it was just away; `nil` = it was not.
+  /// The absence of this server that is not written yet at `now`; `nil` = none.
   func unwrittenAbsence(at now: Timestamp) -> TimeSpan? {
     let last = store.boards.committedAt
     guard store.longestGap != .max, last != .distantPast, now.since(last) > store.longestGap else {
@@ -103,8 +104,8 @@ extension LivenessStore {
     return TimeSpan(from: last, to: now)
   }
 
-  /// Until when this server can say at `now` who was silent: `now`, or, while it was just away and has not written so
-  /// yet, the end of what its last commit vouches for.
+  /// Until when this server can tell at `now` who was silent: `now`, or, when it was just away and has not
+  /// recorded that yet, the last instant for which its last commit vouches.
   public func vouched(at now: Timestamp) -> Timestamp {
     store.longestGap == .max ? now : min(now, store.boards.committedAt.advanced(by: store.longestGap))
   }
@@ -112,7 +113,7 @@ extension LivenessStore {
   /// The same for this instant.
   public var vouchedUntil: Timestamp { vouched(at: clock()) }
 
-  /// The spans of a stretch of time in which this server was away. Blocks.
+  /// The absences of this server within a span. Blocks.
   public func absences(in span: TimeSpan) throws(StoreError) -> [TimeSpan] {
     try read { try Absences.find(in: span, $0) }
   }
@@ -120,7 +121,7 @@ extension LivenessStore {
 
 /// Rows of `absence`.
 enum Absences {
-  /// When the last one ended, by the order in which they were noted: the clock may have been set back since.
+  /// When the last one ended, in the order of recording: the clock may have been set back since.
   static func lastEnd(_ db: Database) throws -> Timestamp? {
     try db.first("SELECT to_at FROM absence ORDER BY id DESC LIMIT 1")
   }
@@ -134,7 +135,7 @@ enum Absences {
       """)
   }
 
-  /// The last one, when `span` goes on with it.
+  /// The last one, if `span` continues it.
   fileprivate static func continued(
     by span: TimeSpan, _ db: Database
   ) throws -> (id: Int64, span: TimeSpan)? {

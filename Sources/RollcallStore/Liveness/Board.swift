@@ -12,13 +12,13 @@ public final class BoardEntry: Sendable {
   public let rule: String
   /// The order of the duty state.
   public let order: String?
-  /// Where they were last.
+  /// Their latest position.
   public let position: Position?
   /// Its radius, metres.
   public let accuracy: Double?
   /// Its effective time.
   public let fixAt: Timestamp?
-  /// When its app last said that they are still there; `nil` = it did not.
+  /// When its app last confirmed that they are still there; `nil` = never.
   public let confirmedAt: Timestamp?
   /// Its doubts.
   public let flags: DoubtFlags
@@ -26,7 +26,7 @@ public final class BoardEntry: Sendable {
   public let doubts: RecentDoubts
   /// The newest known state of the phone.
   public let phone: PhoneState
-  /// Pings that wait in the phone, by its newest telemetry.
+  /// Pings waiting on the phone, by its newest telemetry.
   public let queueDepth: Int64?
   /// Whether pings wait in the phone, or the last upload brought only old ones.
   public let hasBacklog: Bool
@@ -34,12 +34,12 @@ public final class BoardEntry: Sendable {
   public let flapping: Flapping
   /// The kinds of incident that their profile offers them; none on a past board.
   public let offers: IncidentKinds
-  /// What they are asked to do, or do, as it was stored.
+  /// Their errand, as stored.
   public let errand: Errand?
-  /// Of a past board: how long before its instant they were heard at the latest, where the instant of their last contact
-  /// is not recorded, milliseconds; else `nil`.
+  /// On a past board: how long before its instant they were heard at the latest, when the instant of their
+  /// last contact is not recorded, milliseconds; else `nil`.
   public let heardWithin: Milliseconds?
-  /// Of a past board: the silence that lasted; of the live one it follows from ``live``.
+  /// On a past board: the silence in progress; on the live one it follows from ``live``.
   private let pastQuiet: Quiet??
   let retention: Milliseconds
 
@@ -89,7 +89,7 @@ public final class BoardEntry: Sendable {
     (heardWithin, pastQuiet) = (entry.heardWithin, entry.pastQuiet)
     (position, accuracy, fixAt, confirmedAt, flags) = (nil, nil, nil, nil, [])
     doubts = entry.doubts
-    // It differs from the entry with the fix, and is no later one.
+    // It differs from the entry with the fix, but is not later.
     version = -entry.version
   }
 
@@ -107,7 +107,7 @@ public final class BoardEntry: Sendable {
     (version, offers) = (-entry.version, entry.offers)
   }
 
-  /// The entry after an absence of this server: nothing that was green before it stays so for it.
+  /// The entry after an absence of this server: no green status from before stays.
   func unobserved(_ span: TimeSpan?) -> BoardEntry {
     guard let span else { return self }
     var live = live
@@ -115,14 +115,14 @@ public final class BoardEntry: Sendable {
     return live == self.live ? self : BoardEntry(self, live)
   }
 
-  /// The silence that lasts at `now`, the instant for which the entry is shown.
+  /// The silence in progress at `now`, the instant for which the entry is shown.
   func openQuiet(at now: Timestamp) -> Quiet? {
     if let pastQuiet { return pastQuiet }
     return live.openQuiet(at: now)
   }
 
-  /// The entry as it may be shown at `now`: without a fix that is older than the workspace keeps, whatever the purge
-  /// has reached.
+  /// The entry as it may be shown at `now`: without a fix older than the workspace keeps, even if it is not
+  /// purged yet.
   func kept(at now: Timestamp) -> BoardEntry {
     hasExpired(at: now) ? BoardEntry(withoutFix: self) : self
   }
@@ -132,7 +132,7 @@ public final class BoardEntry: Sendable {
     fixAt.map { now.since($0) > retention } ?? false
   }
 
-  /// Whether the responder comes and goes at `now`.
+  /// Whether the responder's connection comes and goes at `now`.
   public func isFlapping(at now: Timestamp) -> Bool {
     flapping.isFlapping(at: now, interval: live.force.interval)
   }
@@ -147,7 +147,7 @@ extension LivenessStore {
     return entries.contains { $0.hasExpired(at: now) } ? entries.map { $0.kept(at: now) } : entries
   }
 
-  /// One row of it; `nil` for somebody who is not on the board. Does not block.
+  /// One row of it; `nil` for a person who is not on the board. Does not block.
   public func boardEntry(of responder: Responder.ID, in workspace: Workspace.ID) -> BoardEntry? {
     let now = clock()
     return store.boards.entry(of: responder, in: workspace)?.unobserved(unwrittenAbsence(at: now)).kept(

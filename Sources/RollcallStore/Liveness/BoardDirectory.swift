@@ -1,14 +1,15 @@
 public import Rollcall
 import Synchronization
 
-/// Every responder's row of the board, in memory, because each open board asks every few seconds. The rows are the
-/// truth; this copy follows each commit.
+/// Every responder's row of the board, in memory, because each open board polls every few seconds. The rows
+/// are the truth; this copy follows each commit.
 public final class BoardDirectory: Sendable {
   private struct Shelf {
     var entries: [Responder.ID: BoardEntry] = [:]
-    /// Those of the active, since somebody asked; `nil` once an entry has changed.
+    /// The active people, cached since the last request; `nil` once an entry has changed.
     var active: [BoardEntry]?
-    /// Those who may be asked, kept since somebody asked; `nil` before, and after an absence of ours.
+    /// The people who may be asked, cached since the last request; `nil` before, and after an absence of
+    /// ours.
     var askable: Askable?
     var version: Int64 = 0
   }
@@ -20,7 +21,7 @@ public final class BoardDirectory: Sendable {
     var absenceEnd: Timestamp?
     var committedAt = Timestamp.distantPast
 
-    /// Those of a workspace who may be asked, now or when an offer of theirs runs out.
+    /// The people of a workspace who may be asked, now or when their offer expires.
     mutating func askable(in workspace: Workspace.ID) -> Askable? {
       guard let shelf = shelves[workspace] else { return nil }
       if let askable = shelf.askable { return askable }
@@ -32,7 +33,7 @@ public final class BoardDirectory: Sendable {
 
   private let contents = Mutex(Contents())
 
-  /// The board of a workspace, in no order: everybody who is active.
+  /// The board of a workspace, in no order: everyone who is active.
   public func entries(of workspace: Workspace.ID) -> [BoardEntry] {
     contents.withLock { contents in
       guard let shelf = contents.shelves[workspace] else { return [] }
@@ -43,7 +44,7 @@ public final class BoardDirectory: Sendable {
     }
   }
 
-  /// Those of a workspace who may be asked to take an incident and are nearest to it at `now`.
+  /// The people of a workspace who may be asked to take an incident, nearest first, at `now`.
   func nearest(
     to place: Position, for kind: Incident.Kind, in workspace: Workspace.ID, at now: Timestamp,
     excluding excluded: Set<Responder.ID>, limit: Int
@@ -56,22 +57,23 @@ public final class BoardDirectory: Sendable {
     }
   }
 
-  /// Until when our last absence holds back somebody of a workspace who could be asked otherwise; `nil` = nobody.
+  /// Until when our last absence holds back a person of a workspace who could be asked otherwise; `nil` =
+  /// none.
   func heldUntil(in workspace: Workspace.ID) -> Timestamp? {
     contents.withLock { $0.askable(in: workspace)?.heldUntil }
   }
 
-  /// One row, of somebody inactive, too.
+  /// One row, of an inactive person, too.
   public func entry(of responder: Responder.ID, in workspace: Workspace.ID) -> BoardEntry? {
     contents.withLock { $0.shelves[workspace]?.entries[responder] }
   }
 
-  /// Grows whenever anything of a workspace's board changed by an event; time alone does not move it.
+  /// Grows whenever an event changes a workspace's board; time alone does not change it.
   public func version(of workspace: Workspace.ID) -> Int64 {
     contents.withLock { $0.shelves[workspace]?.version ?? 0 }
   }
 
-  /// How many changes of status there were since the start, by workspace and kind.
+  /// The number of status changes since the start, by workspace and kind.
   public var transitions: [TransitionKind: Int] { contents.withLock { $0.transitions } }
 
   /// Since when the server hears without a break.
@@ -85,8 +87,8 @@ public final class BoardDirectory: Sendable {
   /// When the last long absence of this server ended; `nil` = there was none.
   var absenceEnd: Timestamp? { contents.withLock { $0.absenceEnd } }
 
-  /// Notes when the last long absence ended. Told before it is committed: should that fail, people are held back for nothing, and nobody is
-  /// asked on old news.
+  /// Records when the last long absence ended. Called before the commit: if that fails, people are held back
+  /// for nothing, but no one is asked on old news.
   func absence(endedAt end: Timestamp?) {
     contents.withLock { contents in
       contents.absenceEnd = end
@@ -117,7 +119,7 @@ public final class BoardDirectory: Sendable {
   }
 }
 
-/// A kind of change of status, for the counter of them.
+/// A kind of status change, for its counter.
 public struct TransitionKind: Hashable, Sendable {
   /// Where.
   public let workspace: Workspace.ID

@@ -1,8 +1,8 @@
 import Rollcall
 
 extension ResponderState {
-  /// The server's clock was set back by `step`, to `now`: what it dated in advance happened a moment ago, so that
-  /// nothing new is taken for older.
+  /// The server's clock was set back by `step`, to `now`: instants in the future become recent, so that new
+  /// data does not count as older.
   mutating func steppedBack(by step: Milliseconds, to now: Timestamp) {
     settle(until: now.advanced(by: step))
     note(live.steppedBack(by: step, to: now))
@@ -15,7 +15,7 @@ extension ResponderState {
 }
 
 extension PhoneState {
-  /// Dates nothing later than `now`.
+  /// Limits all instants to `now`.
   fileprivate mutating func hold(at now: Timestamp) {
     battery = battery.held(at: now)
     speed = speed.held(at: now)

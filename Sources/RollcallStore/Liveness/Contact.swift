@@ -1,7 +1,7 @@
 public import Rollcall
 import SQL
 
-/// What a phone is told about itself.
+/// The facts about a phone that it is told itself.
 public struct PhoneView: Sendable {
   /// The person.
   public var responder: Responder
@@ -19,17 +19,17 @@ public struct PhoneView: Sendable {
   public var live: Liveness
   /// The switches of the workspace.
   public var rollout: Rollout
-  /// What the phone last said about its permission.
+  /// The permission that the phone reported last.
   public var permission: Telemetry.Permission?
-  /// What the phone last said about location services.
+  /// Whether location services were on, by the phone's last report.
   public var locationServices: Bool?
   /// When it was so.
   public var at: Timestamp
 }
 
 extension LivenessStore {
-  /// Notes that a phone was heard and nothing else: a refused body, a replay. Nothing is said when it fails,
-  /// because the request itself is answered already.
+  /// Records that a phone was heard and nothing else: a refused body, a replay. Errors are ignored, because
+  /// the request itself is answered already.
   public func noteContact(_ session: PhoneSession) {
     write(tellsChanges: true, isRepeatable: true) {
       try $0.liveness.contact(session)
@@ -37,7 +37,7 @@ extension LivenessStore {
     }
   }
 
-  /// Notes that a phone was heard, and tells it about itself.
+  /// Records that a phone was heard, and returns the facts about it.
   public func contact(
     _ session: PhoneSession, done: @escaping @Sendable (Result<PhoneView, StoreError>) -> Void
   ) {
@@ -58,7 +58,7 @@ extension LivenessWrites {
     try save(state)
   }
 
-  /// What the phone is told about itself.
+  /// The facts for a phone about itself.
   func view(of session: PhoneSession) throws -> PhoneView {
     try transaction.carryOutEffects()
     let state = try state(of: session.responder, in: session.workspace)

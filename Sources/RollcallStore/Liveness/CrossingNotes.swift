@@ -2,8 +2,8 @@ package import Rollcall
 package import SQL
 
 extension LivenessWrites {
-  /// Writes which borders the fixes of an upload prove to have been crossed. Those of a time that is judged already are
-  /// left for a review.
+  /// Records the crossings that the fixes of an upload prove. Fixes of times already judged are left for a
+  /// review.
   func noteCrossings(_ fixes: [ProvingFix], of state: inout ResponderState) throws {
     guard !fixes.isEmpty else { return }
     let ground = try memory.ground(of: state.workspace, db)
@@ -18,7 +18,7 @@ extension LivenessWrites {
     state.presence = presence
   }
 
-  /// What a restart has forgotten: the last crossing of each place says whether they are in it.
+  /// Presence after a restart: the last crossing of each place says whether they are in it.
   private func lastPresence(of state: ResponderState) throws -> Presence {
     let record = try Crossing.record(of: state.id, in: state.workspace, db)
     // The latest fix was judged, and only moves forward.
@@ -49,7 +49,7 @@ extension LivenessWrites {
 }
 
 extension Crossing {
-  /// All that is recorded of somebody, ascending.
+  /// A person's recorded crossings, ascending.
   static func record(
     of responder: Responder.ID, in workspace: Workspace.ID, _ db: Database
   ) throws -> [Crossing] {
@@ -71,7 +71,7 @@ extension Crossing: FetchableRecord {
 }
 
 extension Collection<Crossing> {
-  /// Where somebody is after them: the last crossing of each place says whether they are in it.
+  /// The places that a person is in after them: the last crossing of each place decides.
   var inside: Set<MarkedPlace> {
     reduce(into: []) { inside, crossing in
       if crossing.isEntry { inside.insert(crossing.place) } else { inside.remove(crossing.place) }

@@ -1,22 +1,22 @@
 public import Rollcall
 import SQL
 
-/// Somebody has come into a place or left it, as it stands in the log.
+/// A person entered a place or left it, as recorded in the log.
 public struct CrossingEntry: Equatable, Sendable {
   /// Its id.
   public var id: Int64
-  /// Who.
+  /// The person.
   public var responder: Responder.ID
   /// Their name.
   public var name: String
-  /// What was crossed.
+  /// The crossing.
   public var crossing: Crossing
-  /// What the place is called; an outlet that is gone by its id.
+  /// The name of the place; the id of an outlet that is gone.
   public var place: String
   /// When the fix that shows it was on disk.
   public var receivedAt: Timestamp
 
-  /// Where it stands.
+  /// Its place in the history.
   fileprivate var at: HistoryCursor { HistoryCursor(effective: crossing.at, id: id) }
 
   fileprivate init(_ row: Row) throws {
@@ -30,11 +30,12 @@ public struct CrossingEntry: Equatable, Sendable {
 }
 
 extension LivenessStore {
-  /// Who came into regions and outlets and left them, in order of time and id, after an entry of a page before. Blocks.
+  /// People's crossings of regions and outlets, in order of time and id, after an entry of a previous page.
+  /// Blocks.
   ///
   /// - Parameters:
   ///   - span: by the time of the fix that showed it, half-open; no further back than the workspace keeps,
-  ///     but for what is on hold.
+  ///     except data on hold.
   ///   - responder: only theirs.
   public func crossings(
     of workspace: Workspace, in span: TimeSpan, responder: Responder.ID? = nil,

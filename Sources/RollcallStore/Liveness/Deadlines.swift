@@ -2,7 +2,7 @@ public import Rollcall
 import SQL
 
 extension LivenessStore {
-  /// When the next responder must be looked at; `nil` = nobody. Blocks.
+  /// When the next deadline of a responder is due; `nil` = none. Blocks.
   public func nextDeadline() throws(StoreError) -> Timestamp? {
     try read { db in
       try db.first("SELECT min(deadline_at) FROM liveness WHERE deadline_at IS NOT NULL", as: Timestamp.self)
@@ -11,7 +11,7 @@ extension LivenessStore {
 
   /// Settles the most overdue responders, up to `limit` in one transaction; returns how many. Blocks.
   ///
-  /// What is written does not depend on when this runs: each change is dated when it became true.
+  /// The result does not depend on when this runs: each change is dated when it became true.
   public func settleOverdue(limit: Int = 1_000) throws(StoreError) -> Int {
     // A look costs nothing; a transaction costs a sync of the disk.
     guard let next = try nextDeadline(), next < clock() else { return 0 }

@@ -1,13 +1,14 @@
 public import Rollcall
 import SQL
 
-/// A change of duty as the phone tells it.
+/// A phone's change of duty.
 public struct DutyChange: Equatable, Sendable {
   /// The new state.
   public var state: DutyState
   /// When, by the phone's clock; the server's time when absent.
   public var at: Timestamp?
-  /// The phone's own id of the change: the same id again is the same change. 1 to 64 bytes without control characters.
+  /// The phone's own id of the change; a repeated id is the same change. 1 to 64 bytes without control
+  /// characters.
   public var id: String?
   /// The order or mission it belongs to. 1 to 64 bytes.
   public var order: String?
@@ -24,7 +25,7 @@ public struct DutyChange: Equatable, Sendable {
 extension LivenessStore {
   /// Applies a change of duty; one older than the last applied goes to the timeline only.
   ///
-  /// - Parameter done: told what the phone is told about itself afterwards.
+  /// - Parameter done: gets the facts about the phone afterwards.
   public func change(
     duty change: DutyChange, from session: PhoneSession,
     done: @escaping @Sendable (Result<PhoneView, StoreError>) -> Void
@@ -39,7 +40,7 @@ extension LivenessStore {
 }
 
 extension LivenessWrites {
-  /// Applies a change as a phone told it: a contact.
+  /// Applies a phone's change of duty: a contact.
   func change(_ change: DutyChange, from session: PhoneSession) throws {
     var state = try state(of: session.responder, in: session.workspace)
     let clock = try transaction.tracking.sessionClock(of: session)
@@ -49,18 +50,18 @@ extension LivenessWrites {
     if isNew, isLatest { state.apply(change, at: at, now: now) }
     state.contacted(at: now, by: .ourApp)
     try save(state)
-    // Back from an order of their own they can be asked, although their status has not changed.
+    // Back from their own order they can be asked again, although their status has not changed.
     if isNew, isLatest, change.state == .onDuty { transaction.emit(.becameAvailable(in: state.workspace)) }
   }
 
-  /// Applies a duty state that nobody sent: the first login, a logout, an incident taken or given back.
+  /// Applies a duty state that no one sent: the first login, a logout, an incident assigned or given back.
   func apply(duty: DutyState, order: String? = nil, to state: inout ResponderState) throws {
     let change = DutyChange(state: duty, order: order)
     _ = try log(change, of: state, at: now, isApplied: true)
     state.apply(change, at: now, now: now)
   }
 
-  /// Writes a change to the timeline; `false` = it is there already.
+  /// Writes a change to the timeline; `false` = it was written before.
   private func log(
     _ change: DutyChange, of state: ResponderState, at: Timestamp, isApplied: Bool
   ) throws -> Bool {

@@ -2,8 +2,8 @@ public import Rollcall
 import SQL
 
 extension LivenessStore {
-  /// Whether somebody's phone has a session of our own app, or of one made for Rollcall: then that says when they come
-  /// on duty. Blocks.
+  /// Whether a person's phone has a session of our own app, or of one made for Rollcall: then the app says
+  /// when they come on duty. Blocks.
   public func hasPhoneSession(_ id: Responder.ID, in workspace: Workspace.ID) throws(StoreError) -> Bool {
     let now = clock()
     return try read { db in
@@ -15,8 +15,8 @@ extension LivenessStore {
     }
   }
 
-  /// Puts somebody on or off duty where no app of theirs does: themselves on their own page, or a member. Nothing
-  /// happens when it is so already. No contact: it says nothing of their phone. Blocks.
+  /// Puts a person on or off duty when no app of theirs does: the person on their own page, or a member. Does
+  /// nothing when the state is the same. Not a contact: it says nothing about their phone. Blocks.
   ///
   /// - Parameter isOn: on duty, else off.
   /// - Throws: `notFound`; `conflict` while they have an incident.

@@ -1,7 +1,7 @@
 import Rollcall
 import SQL
 
-/// That fixes of somebody came when their time was judged already.
+/// Fixes of a person that came after their time had been judged.
 private struct LateFixes: FetchableRecord {
   let responder: Responder.ID
   let workspace: Workspace.ID
@@ -16,7 +16,7 @@ private struct LateFixes: FetchableRecord {
     (from, until, count) = (try row["from_at"], try row["until_at"], try row["fixes"])
   }
 
-  /// Those who wait longest, once their phone has told all, or has taken long enough.
+  /// The people who wait longest, once their phone has sent everything, or has taken long enough.
   static func next(at now: Timestamp, _ db: Database) throws -> LateFixes? {
     try db.first(
       """
@@ -53,18 +53,19 @@ private struct LateFixes: FetchableRecord {
 }
 
 extension LivenessStore {
-  /// Late fixes are judged when none has come for so long, milliseconds: a phone with a long queue sends it in pieces.
+  /// Late fixes are judged once none has arrived for this long, milliseconds: a phone sends a long queue in
+  /// pieces.
   static let lateFixesRest: Milliseconds = 15_000
   /// They wait no longer than this, milliseconds.
   static let lateFixesWait: Milliseconds = 300_000
-  /// So many pings are read at once.
+  /// How many pings are read at once.
   private static let lateFixesPage = 2_000
 
-  /// Judges anew where somebody was of whom fixes came late. Blocks.
+  /// Judges crossings of people with late fixes anew. Blocks.
   ///
-  /// The fixes are read without the writer, which is only told what has changed.
+  /// The fixes are read without the writer, which only gets the changes.
   ///
-  /// - Returns: `false` = nobody waits for it, or something came meanwhile, and it is to be done again.
+  /// - Returns: `false` = no review is pending, or new data arrived meanwhile, and it must be done again.
   public func reviewCrossings() throws(StoreError) -> Bool {
     let now = clock()
     guard let late = try read({ try LateFixes.next(at: now, $0) }) else { return false }
@@ -86,7 +87,7 @@ extension LivenessStore {
 }
 
 extension LivenessWrites {
-  /// Notes that fixes have come of a time that was judged already, or of one that only a review judges.
+  /// Records that fixes came for a time already judged, or for one that only a review judges.
   func noteLate(_ fixes: [ProvingFix], of state: ResponderState) throws {
     let times = fixes.map(\.at)
     guard let first = times.min(), let last = times.max() else { return }
@@ -100,7 +101,7 @@ extension LivenessWrites {
       """)
   }
 
-  /// Writes what a review has found, unless something has come that it has not seen: then `false`.
+  /// Writes the result of a review, unless data has arrived that it has not seen: then `false`.
   fileprivate func conclude(_ review: CrossingReview, of late: LateFixes, newest: Timestamp) throws -> Bool {
     guard try late.isSame(db), try review.isSettled || late.newest(db) == newest else { return false }
     transaction.noteChange(of: late.responder)
@@ -122,7 +123,7 @@ extension LivenessWrites {
     return true
   }
 
-  /// What a review adds, without the comings of somebody who had come in so long ago that no row tells it any more.
+  /// The additions of a review, without entries of a person who had entered so long ago that the row is gone.
   private func reallyAdded(by review: CrossingReview, of state: ResponderState) throws -> [Crossing] {
     let told = Set(try Crossing.record(of: state.id, in: state.workspace, db).map(\.place))
     var untold = (state.presence?.inside ?? []).subtracting(told)

@@ -2,7 +2,7 @@ import Rollcall
 import SQL
 
 extension LivenessWrites {
-  /// Everybody begins off duty, with the first row of their log.
+  /// Begins a person's log: off duty, with its first row.
   func beginLog(of id: Responder.ID, in workspace: Workspace.ID, profile: Profile) throws {
     let rule = profile.rule(under: ReportingConditions(duty: .offDuty))
     let live = Liveness(createdAt: now, rule: RuleInForce(name: "\(profile.name)/\(rule?.name ?? "")"))

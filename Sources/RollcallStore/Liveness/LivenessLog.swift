@@ -2,7 +2,7 @@ import Rollcall
 import SQL
 
 extension LivenessWrites {
-  /// Writes what a responder's events brought: transitions, silences that ended, changes of rule.
+  /// Writes the results of a responder's events: transitions, silences that ended, changes of rule.
   func write(_ found: ResponderState.Unwritten, of state: ResponderState) throws {
     for transition in found.transitions {
       try write(transition, of: state.id, in: state.workspace)
@@ -28,7 +28,7 @@ extension LivenessWrites {
     }
   }
 
-  /// Writes one change of status; it is counted once it is on disk.
+  /// Writes one status change; it is counted once it is on disk.
   func write(_ transition: Transition, of id: Responder.ID, in workspace: Workspace.ID) throws {
     try db.run(
       """

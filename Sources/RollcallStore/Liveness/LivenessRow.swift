@@ -15,7 +15,7 @@ enum LivenessRow {
     "network_at", "queue_depth", "backlog", "restarted_at", "wait_by", "confirmed_at", "reporter_id",
   ]
 
-  /// Every responder with what belongs to them.
+  /// All responders with their related rows.
   static let all: Query = """
     SELECT responder.id, responder.workspace_id, responder.name, responder.phone, responder.profile, responder.region,
       responder.external_id, responder.active, responder.skills,
@@ -133,7 +133,7 @@ enum LivenessRow {
       flags: try row["flags"], confirmedAt: try row["confirmed_at"])
   }
 
-  /// The doubts of the last day that nobody has cleared.
+  /// The doubts of the last day that have not been cleared.
   private static func doubts(of person: ResponderKey, _ db: Database) throws -> RecentDoubts {
     var found = RecentDoubts()
     try db.each(

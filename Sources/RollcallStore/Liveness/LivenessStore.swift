@@ -1,9 +1,9 @@
-/// Who can be reached, now and before.
+/// Reachability, now and in the past.
 public struct LivenessStore: StorePart {
   let store: Store
 }
 
 extension Store {
-  /// Who can be reached, now and before.
+  /// Reachability, now and in the past.
   public var liveness: LivenessStore { LivenessStore(store: self) }
 }

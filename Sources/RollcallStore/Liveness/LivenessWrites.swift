@@ -1,4 +1,4 @@
-/// Statuses and the log of what changed, as they are written.
+/// Writes statuses and the log of their changes.
 struct LivenessWrites: TransactionPart {
   let transaction: WriteTransaction
 }

@@ -23,7 +23,7 @@ extension MarkedPlace {
 }
 
 extension MarkedGround {
-  /// What there is in a workspace. A region whose geometry cannot be read is left out.
+  /// The places of a workspace. A region whose geometry cannot be read is left out.
   init(of workspace: Workspace.ID, version: Int64, _ db: Database) throws {
     let regions = try MappedRegion.all(of: workspace, db)
     let outlets = try db.all("SELECT * FROM outlet WHERE workspace_id = \(workspace)", as: Outlet.self)

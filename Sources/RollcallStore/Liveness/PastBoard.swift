@@ -1,30 +1,31 @@
 public import Rollcall
 import SQL
 
-/// The board of a workspace as it was known at a past instant: by what had been received by then.
+/// The board of a workspace as known at a past instant: by the data received until then.
 public struct PastBoard: Sendable {
   /// The instant.
   public let at: Timestamp
-  /// Everybody who was there then, in no order. Names, profiles and regions are those of today.
+  /// Everyone on the board then, in no order. Names, profiles and regions are those of today.
   public let entries: [BoardEntry]
-  /// The span without this server that holds the instant: nobody saw a board; `nil` = it heard.
+  /// The absence of this server that holds the instant, when no board was known; `nil` = it could hear.
   public let absence: TimeSpan?
-  /// Since when statuses are kept; before it only those are told whose time then is on hold.
+  /// Since when statuses are kept; before it only people whose time is on hold are shown.
   public let logFrom: Timestamp
-  /// Since when positions are kept, but for what is on hold.
+  /// Since when positions are kept, except those on hold.
   public let positionsFrom: Timestamp
 }
 
 extension LivenessStore {
-  /// How long an instant must have passed before its board is told: what came due is written by then.
+  /// How old an instant must be before its board is shown: by then passed deadlines are written.
   public static let pastAfter: Milliseconds = 5_000
 
   /// The board of a workspace as it was known at a past instant. Blocks.
   ///
-  /// Inside an absence of this server nobody on duty has a status.
+  /// Inside an absence of this server no one on duty has a status.
   ///
-  /// Statuses, duty and errands are those in force then; positions and batteries those shown after the last upload
-  /// that had arrived. A contact that left no row of its own is known by the silence that it ended, or was missing.
+  /// Statuses, duty and errands are those in force then; positions and batteries those shown after the last
+  /// upload that had arrived. A contact without a row of its own is known from the silence that it ended, or
+  /// is missing.
   ///
   /// - Parameter instant: at least ``pastAfter`` ago.
   public func board(of workspace: Workspace, at instant: Timestamp) throws(StoreError) -> PastBoard {

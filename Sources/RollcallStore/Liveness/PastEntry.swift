@@ -1,7 +1,7 @@
 import Rollcall
 import SQL
 
-/// What was known of one person at a past instant.
+/// The known facts about one person at a past instant.
 struct PastEntry {
   var person: Responder
   var live: Liveness
@@ -16,7 +16,7 @@ struct PastEntry {
   var quiet: Quiet?
   var heardWithin: Milliseconds?
 
-  /// Everybody who was on the board of a workspace then.
+  /// Everyone on the board of a workspace then.
   static func all(of workspace: Workspace.ID, at instant: Timestamp, _ db: Database) throws -> [PastEntry] {
     try db.all(everybody(of: workspace, at: instant)) { row in
       var entry = try PastEntry(row, at: instant)
@@ -112,7 +112,7 @@ extension PastEntry {
     hasBacklog = try row["backlog"] ?? false
     fix = try LivenessRow.latest(row)
     errand = try Errand(row)
-    // Nothing more comes due: the statuses of a past instant are settled.
+    // No more deadlines: the statuses of a past instant are settled.
     live = Liveness(
       duty: duty, dutySince: dutySince,
       force: RuleInForce(name: name, interval: try row["interval_ms"], thresholds: thresholds),
@@ -130,19 +130,19 @@ extension PastEntry {
   }
 }
 
-/// When somebody had last been heard at a past instant, as far as rows tell.
+/// When a person had last been heard at a past instant, as far as rows tell.
 private struct Heard {
   var lastContact: Timestamp?
   /// The silence that lasted.
   var quiet: Quiet?
-  /// When no row tells the last contact: how long before the instant it was at most.
+  /// When no row holds the last contact: how long before the instant it was at most.
   var within: Milliseconds?
 
-  /// Reads the last contact of today, that of the last upload, and the silence that holds the instant.
+  /// Reads the last contact as of today, that of the last upload, and the silence that contains the instant.
   ///
   /// - Parameters:
   ///   - watched: since when they were on duty; `nil` = they were not.
-  ///   - told: when their phone had said so, or that they were off duty, which is a contact.
+  ///   - told: when their phone reported that, or that they were off duty, which is a contact.
   init(
     _ row: Row, watched: Timestamp?, told: Timestamp?, _ thresholds: Thresholds?, at instant: Timestamp
   ) throws {
@@ -157,13 +157,13 @@ private struct Heard {
       let start = max(newest, watched)
       if instant.since(start) > judge.degraded { quiet = Quiet(from: start, to: nil, thresholds: judge) }
     } else if let from {
-      // A silence begins with a contact, or with a duty that was not told by the phone.
+      // A silence begins with a contact, or with a duty state that the phone did not send.
       lastContact = from == watched && told == nil ? upload : from
       guard let judge, instant.since(from) > judge.degraded else { return }
       quiet = Quiet(from: from, to: nil, thresholds: judge)
     } else {
       lastContact = [upload, told].compactMap { $0 }.max()
-      // They had been heard, and there was no silence: they were heard again before one was.
+      // They had been heard, and there was no silence, so they were heard again in time.
       guard watched != nil, let judge, let lastContact, instant.since(lastContact) > judge.degraded else {
         return
       }

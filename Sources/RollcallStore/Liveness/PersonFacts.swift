@@ -1,7 +1,7 @@
 public import Rollcall
 import SQL
 
-/// What is known of somebody's phone and uploads, beside the timeline.
+/// The facts about a person's phone and uploads, beside the timeline.
 public struct PersonFacts: Sendable {
   /// One queue of pings.
   public struct Queue: Sendable {
@@ -11,7 +11,7 @@ public struct PersonFacts: Sendable {
     public var seen: SequenceSet
   }
 
-  /// What became of uploads.
+  /// Counts of uploads.
   public struct Uploads: Sendable {
     /// Requests with pings.
     public var requests: Int64
@@ -21,7 +21,7 @@ public struct PersonFacts: Sendable {
     public var duplicates: Int64
     /// Pings older than the retention.
     public var expired: Int64
-    /// What was refused or set aside, by reason `field: rule`, most frequent first.
+    /// Rejected and quarantined data, by reason `field: rule`, most frequent first.
     public var rejected: [(reason: String, count: Int64)]
   }
 
@@ -31,9 +31,9 @@ public struct PersonFacts: Sendable {
   public var signedInAt: Timestamp?
   /// Whether its end was a logout.
   public var loggedOut: Bool
-  /// What its phone said of itself.
+  /// The phone's description of itself.
   public var device: PhoneDevice
-  /// From which address it was heard last; `nil` = never.
+  /// The address of its last contact; `nil` = never.
   public var address: String?
   /// The queues of their phones, the newest first.
   public var queues: [Queue]
@@ -44,7 +44,7 @@ public struct PersonFacts: Sendable {
 }
 
 extension LivenessStore {
-  /// What is known of a responder's phone, and of their uploads in a range. Blocks.
+  /// The facts about a responder's phone, and their uploads in a range. Blocks.
   ///
   /// The retention of the workspace applies at once.
   ///

@@ -1,9 +1,9 @@
 public import Rollcall
 import SQL
 
-/// What an edited profile would do to the people who report by it.
+/// The effect of an edited profile on the people who report by it.
 public struct ProfileEffect: Sendable {
-  /// What is in force for somebody.
+  /// The rules in force for a person.
   public struct Side: Equatable, Sendable {
     /// The name of the profile's rule.
     public let rule: String
@@ -13,13 +13,13 @@ public struct ProfileEffect: Sendable {
     public let status: Status
   }
 
-  /// Somebody for whom something changes.
+  /// A person for whom something changes.
   public struct Change: Sendable {
-    /// Who.
+    /// The person.
     public let person: Responder
-    /// What is in force without the edit.
+    /// In force without the edit.
     public let now: Side
-    /// What would be, at once after it.
+    /// In force at once after it.
     public let then: Side
   }
 
@@ -27,14 +27,14 @@ public struct ProfileEffect: Sendable {
   public let at: Timestamp
   /// How many report by the profile.
   public let people: Int
-  /// Who would change rule, thresholds or status: those whose status changes first, then by name.
+  /// People whose rule, thresholds or status would change: those whose status changes first, then by name.
   public let changes: [Change]
 }
 
 extension LivenessStore {
-  /// What would change if a profile were edited now. Reads, writes nothing. Blocks.
+  /// Tells the changes if a profile were edited now. Reads, writes nothing. Blocks.
   ///
-  /// - Throws: `notFound`; `invalid` with everything that is wrong with the document.
+  /// - Throws: `notFound`; `invalid` with all problems of the document.
   public func preview(
     _ profile: Profile, of workspace: Workspace.ID
   ) throws(StoreError) -> ProfileEffect {
@@ -70,7 +70,7 @@ extension LivenessRow {
 }
 
 extension ResponderState {
-  /// What another rule book would change at `now`; `nil` = nothing. The state itself is a copy.
+  /// The changes of another rule book at `now`; `nil` = none. The state itself is a copy.
   fileprivate func change(to book: RuleBook, at now: Timestamp) -> ProfileEffect.Change? {
     var (before, after) = (self, self)
     before.settle(until: now)

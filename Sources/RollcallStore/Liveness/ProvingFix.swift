@@ -1,18 +1,18 @@
 import Rollcall
 import SQL
 
-/// A fix that may prove where somebody is.
+/// A fix that may prove a person's position.
 struct ProvingFix {
   var at: Timestamp
   var position: Position
   var accuracy: Double?
 
-  /// What makes a position say nothing about where somebody is.
+  /// Doubts that make a position worthless as proof.
   private static let doubts: DoubtFlags = [
     .mock, .speed, .nullIsland, .invalidFix, .accuracy, .sequenceConflict, .networkCountry, .repeated,
   ]
 
-  /// A position that a phone had kept for longer proves nothing, seconds.
+  /// The longest time for which a cached position proves anything, seconds.
   private static let longestKept = 3_600.0
 
   /// The fix of a ping; `nil` when it is in doubt, only the server timed it, or the phone was ahead of us.
@@ -25,13 +25,13 @@ struct ProvingFix {
     guard time.source != .server, !isAhead, time.flags.isDisjoint(with: Self.doubts),
       (age ?? 0) <= Self.longestKept
     else { return nil }
-    // A position from the phone's cache is as old as the phone says.
+    // A position from the phone's cache is as old as the phone reports.
     at = Ping.taken(effective: time.effective, age: age)
     (self.position, self.accuracy) = (position, accuracy)
   }
 
-  /// Those of somebody's stored fixes that lie behind a place in their order, of the next so many pings, ascending; and
-  /// where these end, `nil` when there are no more.
+  /// The fixes among a person's next pings after a cursor, ascending, and the cursor where they end; `nil`
+  /// when there are no more.
   static func page(
     of responder: Responder.ID, after last: HistoryCursor, until: Timestamp, limit: Int, _ db: Database
   ) throws -> (fixes: [ProvingFix], end: HistoryCursor?) {

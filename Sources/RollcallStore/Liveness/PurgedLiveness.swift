@@ -2,19 +2,19 @@ import Rollcall
 import SQL
 
 extension RetentionLimits {
-  /// Of a silence that began earlier, evidence has expired or is the next to do so.
+  /// The evidence of a silence that began earlier has expired or is next to.
   var sealing: Timestamp { reports.advanced(by: SilenceFacts.lookBack) }
 }
 
 extension PurgePass {
-  /// Reads what judging silences for good will read, `limit` of them; returns how many there are.
+  /// Reads ahead the rows for judging `limit` silences for good; returns how many silences there are.
   func readSilencesAhead(_ limit: Int, at now: Timestamp, _ db: Database) throws -> Int {
     try Silences.readAhead(of: workspace.id, begunBefore: limits.sealing, limit: limit, at: now, db)
   }
 }
 
 extension PurgeStep {
-  /// Why somebody was silent is written down for good while what tells it is still there.
+  /// Stores the cause of a silence for good while its evidence is still there.
   func sealCauses(_ limit: Int, _ pass: inout PurgePass, _ transaction: WriteTransaction) throws -> Int {
     let sealed = try transaction.liveness.sealSilences(
       of: pass.workspace.id, begunBefore: pass.limits.sealing, limit: min(limit, 10))
@@ -22,7 +22,7 @@ extension PurgeStep {
     return sealed
   }
 
-  /// Where somebody was last is shown no longer than their pings are kept.
+  /// Stops showing last positions whose pings have expired.
   func forgetPositions(_ limit: Int, _ pass: inout PurgePass, _ transaction: WriteTransaction) throws -> Int {
     let people = try transaction.db.all(
       """

@@ -1,9 +1,10 @@
 import Foundation
 import Rollcall
 
-/// What happens to a responder. Each event first settles what came due before it, and collects what is to be written.
+/// Events of a responder. Each event first settles the deadlines that passed before it, and collects the rows
+/// to write.
 extension ResponderState {
-  /// Applies what time alone made true before `now`: deadlines, and rules that follow the time of day.
+  /// Applies the effects of time before `now`: deadlines, and rules that follow the time of day.
   mutating func settle(until now: Timestamp) {
     while live.duty.isWatched, let change = live.force.until, change <= now {
       note(live.settle(until: change))
@@ -12,10 +13,10 @@ extension ResponderState {
     note(live.settle(until: now))
   }
 
-  /// Notes a contact at `now`, with the effective times of the newest fix that it brought and of the newest sign that
-  /// confirmed the latest place.
+  /// Records a contact at `now`, with the effective times of the newest fix that it brought and of the newest
+  /// sign that confirmed the latest position.
   ///
-  /// - Parameter source: on what it came; `nil` = nobody knows, and by whose intervals they are judged stays.
+  /// - Parameter source: its source; `nil` = unknown, and the intervals that judge them stay.
   mutating func contacted(
     at now: Timestamp, fix: Timestamp? = nil, keeping kept: Timestamp? = nil, by source: ContactSource? = nil
   ) {
@@ -25,7 +26,7 @@ extension ResponderState {
     note(live.contacted(at: now, fix: fix, keeping: kept))
   }
 
-  /// Chooses the rule anew for what is known at `now`.
+  /// Chooses the rule anew by the facts at `now`.
   mutating func chooseRule(at now: Timestamp) {
     settle(until: now)
     applyRule(at: now)
@@ -55,7 +56,7 @@ extension ResponderState {
     applyRule(at: absence.span.to)
   }
 
-  /// The server was away, nobody knows for how long.
+  /// The server was away for an unknown time.
   mutating func ageUnknown(at now: Timestamp) {
     settle(until: now)
     note(live.ageUnknown(at: now))
@@ -89,8 +90,8 @@ extension ResponderState {
     unwritten.transitions += transitions
   }
 
-  /// A contact at `now` ends a silence, if the last one lies longer back than the degraded threshold. A rule that
-  /// the same request brought did not hold while it lasted.
+  /// A contact at `now` ends a silence, if the previous contact is older than the degraded threshold. A rule
+  /// that came with the same request did not apply to it.
   private mutating func endSilence(at now: Timestamp) {
     var judge = live.force.thresholds
     if let before = judgedBefore, before.change == now { judge = before.thresholds }
@@ -100,7 +101,8 @@ extension ResponderState {
 }
 
 extension Liveness {
-  /// The span without contact until `now`, when it is longer than the degraded threshold and the responder watched.
+  /// The span without contact until `now`, if it is longer than the degraded threshold and the responder is
+  /// watched.
   func openSilence(at now: Timestamp, by thresholds: Thresholds) -> TimeSpan? {
     guard duty.isWatched, let contact = lastContact else { return nil }
     let span = TimeSpan(from: max(contact, dutySince), to: now)

@@ -2,9 +2,10 @@ import Foundation
 import Rollcall
 import SQL
 
-/// What the writer knows of one responder while it takes in their requests: the liveness row and what belongs to it.
+/// The writer's knowledge of one responder while it handles their requests: the liveness row and its related
+/// values.
 struct ResponderState {
-  /// The fix that is shown as where they are.
+  /// The fix shown as their position.
   struct Latest {
     var pingID: Int64
     var effective: Timestamp
@@ -24,7 +25,7 @@ struct ResponderState {
     var seen: SequenceSet
   }
 
-  /// What the row alone does not hold: found out by the events of this request, written with the row.
+  /// Results of this request's events that are not in the row itself; written with the row.
   struct Unwritten {
     var transitions: [Transition] = []
     var silences: [(span: TimeSpan, thresholds: Thresholds)] = []
@@ -48,29 +49,28 @@ struct ResponderState {
   var phone: PhoneState
   var queueDepth: Int64?
   var hasBacklog: Bool
-  /// The foreign app by whose intervals they are judged; `nil` = their profile's hold.
+  /// The foreign app whose intervals judge them; `nil` = their profile's do.
   var reporter: Reporter?
-  /// What they are asked to do, or do.
   var errand: Errand?
   /// The greatest raw time of a stored ping: anything later cannot be a duplicate.
   var newestRaw: Timestamp?
   /// By the bytes of the name: two spellings of one text are two queues, here as in the rows.
   var queues: [[UInt8]: Queue] = [:]
   var clock: (session: PhoneSession.ID, clock: SessionClock)?
-  /// By what quiet was judged until the rule changed, and when that was.
+  /// The thresholds in force until the last change of rule, and the time of that change.
   var judgedBefore: (change: Timestamp, thresholds: Thresholds?)?
   var motion: KnownMotion?
-  /// In which places they are; `nil` = nobody has asked yet.
+  /// The places they are in; `nil` = not loaded yet.
   var presence: Presence?
   var unwritten = Unwritten()
 
   var id: Responder.ID { person.id }
   var workspace: Workspace.ID { person.workspace }
-  /// By what rows about them are found.
+  /// The key of rows about them.
   var key: ResponderKey { ResponderKey(id, in: workspace) }
   var profile: Profile { book.profile }
 
-  /// When somebody must look at this responder if nothing is heard; `nil` = never.
+  /// When this responder must be settled if nothing is heard; `nil` = never.
   var deadline: Timestamp? {
     guard live.duty.isWatched else { return nil }
     return [live.deadline, live.force.until].compactMap { $0 }.min()
@@ -90,10 +90,10 @@ extension LivenessWrites {
     return state
   }
 
-  /// Writes the liveness row and the results of the events, keeps the state for the next request, and emits the changes of
-  /// status.
+  /// Writes the liveness row and the results of the events, keeps the state for the next request, and emits
+  /// the status changes.
   ///
-  /// - Parameter leaving: how they leave, for an incident of theirs, when they go off duty.
+  /// - Parameter leaving: how they leave their incident, when they go off duty.
   func save(_ changed: ResponderState, leaving: Assignment.End = .offDuty) throws {
     let found = try store(changed)
     if !found.isEmpty {
@@ -104,10 +104,10 @@ extension LivenessWrites {
     }
   }
 
-  /// The same without an effect. Returns the changes of status.
+  /// The same without effects. Returns the status changes.
   func store(_ changed: ResponderState) throws -> [Transition] {
     var state = changed
-    // An errand changes only beside this: a copy of the state that is older than the change does not undo it.
+    // Errands are changed elsewhere: a copy of the state older than such a change must not undo it.
     if let known = memory.responder(state.id) { state.errand = known.errand }
     let statement = try transaction.tracking.uploadStatements().liveness
     LivenessRow.bind(state, to: statement)

@@ -1,7 +1,7 @@
 import Rollcall
 import SQL
 
-/// Fetches what may tell why somebody was silent.
+/// Reads the evidence for the cause of a person's silence.
 enum SilenceEvidence {
   /// Battery readings of pings that are looked at, the newest before an instant: a phone empties slowly.
   private static let batteryReadings = 20
@@ -28,7 +28,7 @@ enum SilenceEvidence {
         try reports(of: person, "received_at >= \($0) ORDER BY received_at, id LIMIT 1", db)
       } ?? [])
     facts.fixes = try fixes(of: person, in: span, db)
-    // What the battery was when the silence began, and when the phone stopped taking fixes.
+    // The battery when the silence began, and when the phone stopped taking fixes.
     let stop = facts.fixes.longestPause(in: span).from
     for (after, until) in [(wide.from.advanced(by: -1), span.from), (span.from, stop)] {
       facts.batteries += try batteries(of: person, after: after, until: until, db)

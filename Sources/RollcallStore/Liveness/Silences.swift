@@ -2,11 +2,11 @@ import Foundation
 import Rollcall
 import SQL
 
-/// Rows of `silence`: spans without contact, with their cause as far as it is known.
+/// Rows of `silence`: spans without contact, with their cause as far as known.
 enum Silences {
-  /// The silences of a responder that overlap `range`, ascending; the one that still lasts is the last.
+  /// The silences of a responder that overlap `range`, ascending; the one in progress is the last.
   ///
-  /// - Parameter open: that one, as the machine sees it now.
+  /// - Parameter open: the one in progress, by the machine's state.
   static func find(
     of person: ResponderKey, in range: TimeSpan, open: Quiet?, now: Timestamp, _ db: Database
   ) throws -> [Silence] {
@@ -34,7 +34,7 @@ enum Silences {
       thresholds: Thresholds(degraded: try row["degraded_ms"], offline: try row["offline_ms"]))
   }
 
-  /// The judgement that was kept when its evidence was purged.
+  /// The judgement stored before its evidence was purged.
   private static func sealed(_ row: Row, _ quiet: Quiet, _ db: Database) throws -> Silence? {
     guard let cause: Cause = try row["cause"], let text: String = try row["evidence"] else { return nil }
     let kept = try JSONDecoder().decode([SealedEvidence].self, from: Data(text.utf8))
@@ -53,7 +53,7 @@ struct SealedEvidence: Codable {
 }
 
 extension Liveness {
-  /// The silence that lasts at `now`, with the thresholds by which it is judged.
+  /// The silence in progress at `now`, with the thresholds that judge it.
   func openQuiet(at now: Timestamp) -> Quiet? {
     guard let thresholds = force.thresholds, let span = openSilence(at: now, by: thresholds) else {
       return nil
@@ -63,7 +63,7 @@ extension Liveness {
 }
 
 extension Silences {
-  /// Those of a workspace that began before `instant` and are not judged for good, the oldest first.
+  /// Silences of a workspace that began before `instant` and are not judged for good, the oldest first.
   fileprivate static func unsealed(
     of workspace: Workspace.ID, begunBefore instant: Timestamp, limit: Int, _ db: Database
   ) throws -> [(id: Int64, person: ResponderKey, quiet: Quiet)] {
@@ -76,7 +76,7 @@ extension Silences {
     ) { (try $0["id"], try ResponderKey(row: $0), try quiet($0)) }
   }
 
-  /// Reads what judging the first of them for good will read; returns how many they are.
+  /// Reads ahead the rows for judging the first of them for good; returns how many there are.
   static func readAhead(
     of workspace: Workspace.ID, begunBefore instant: Timestamp, limit: Int, at now: Timestamp, _ db: Database
   ) throws -> Int {
@@ -89,8 +89,8 @@ extension Silences {
 }
 
 extension LivenessWrites {
-  /// Judges silences that began before `instant` for good, because what tells their beginning is about to be purged; up
-  /// to `limit` of one workspace. Returns how many.
+  /// Judges silences that began before `instant` for good, because the evidence of their beginning is about
+  /// to be purged; up to `limit` of one workspace. Returns how many.
   func sealSilences(of workspace: Workspace.ID, begunBefore instant: Timestamp, limit: Int) throws -> Int {
     let silences = try Silences.unsealed(of: workspace, begunBefore: instant, limit: limit, db)
     for (id, person, quiet) in silences {

@@ -1,14 +1,14 @@
 public import Rollcall
 import SQL
 
-/// What the strip of one person is drawn from.
+/// The facts for drawing the strip of one person.
 public struct StripFacts: Sendable {
   /// When they were on duty in the span, ascending.
   public var watched: [TimeSpan]
   /// Their silences that touch it; the open one included.
   public var quiet: [Quiet]
 
-  /// When somebody was on watch in a span, from the changes in it.
+  /// When a person was on watch in a span, from the changes in it.
   ///
   /// - Parameter isWatchedAtFirst: whether they were when it began.
   static func watched(
@@ -66,22 +66,22 @@ extension LivenessStore {
     }
   }
 
-  /// The watched spans, told backwards from what is so now.
+  /// The watched spans, traced back from the present state.
   private static func watched(
     _ changes: [ChangeOfWatch], _ live: Liveness, _ span: TimeSpan
   ) -> [TimeSpan] {
-    // Who was never heard cannot be drawn as reachable.
+    // A person who was never heard cannot be drawn as reachable.
     guard live.lastContact != nil else { return [] }
     let first = changes.first.map { !$0.isWatched && !$0.isFirst } ?? live.duty.isWatched
     return StripFacts.watched(changes, isWatchedAtFirst: first, in: span)
   }
 }
 
-/// A transition by which somebody came on watch or went off it.
+/// A transition by which a person came on watch or went off it.
 struct ChangeOfWatch: FetchableRecord {
   let at: Timestamp
   let isWatched: Bool
-  /// Before it there was nobody.
+  /// Before it there was no person.
   let isFirst: Bool
 
   /// Which transitions are such.

@@ -2,7 +2,7 @@ import Foundation
 import Rollcall
 import SQL
 
-/// What all responders of a workspace share: its zone, its retention, its profiles and its switches.
+/// Values shared by all responders of a workspace: its zone, its retention, its profiles and its switches.
 struct Surroundings {
   let timeZone: TimeZone
   let retention: Milliseconds
@@ -26,7 +26,7 @@ struct Surroundings {
     profiles = Dictionary(brought, uniquingKeysWith: { first, _ in first })
   }
 
-  /// What decides about the rules of somebody.
+  /// The rule book of a person.
   func book(for person: Responder) throws -> RuleBook {
     guard let profile = profiles[person.profile] else {
       throw StoreError.invalid("no profile \(person.profile) in this workspace")

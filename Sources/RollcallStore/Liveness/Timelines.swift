@@ -1,36 +1,36 @@
 public import Rollcall
 import SQL
 
-/// The timeline of one person in a range, with what its two lanes are drawn from.
+/// The timeline of one person in a range, with the facts for drawing its two lanes.
 public struct PersonTimeline: Sendable {
-  /// What happened.
+  /// The statuses, duty and contacts over time.
   public var timeline: Timeline
   /// When they were on duty, ascending.
   public var watched: [TimeSpan]
-  /// The gap in the track that still lasts: late fixes may close it.
+  /// The gap in progress: late fixes may close it.
   public var openTrackGap: TrackGap?
-  /// The range that was asked for, without what lies beyond now.
+  /// The requested range, up to now.
   public var range: TimeSpan
-  /// What phones reported of earlier instants has expired: of the track before nothing is known.
+  /// Reports of earlier instants have expired: nothing is known of the track before.
   public var reportsFrom: Timestamp
-  /// The times of the range of which reports are there, ascending.
+  /// The parts of the range with reports, ascending.
   public var reports: [TimeSpan]
-  /// What is gone of the range, and what would be if it were not on hold.
+  /// The purged part of the range, and the part that only a hold keeps.
   public var purged: PurgedTime
 }
 
 extension LivenessStore {
   /// The timeline of a responder. Blocks.
   ///
-  /// The retention of the workspace applies at once to what comes from pings; the log of statuses is kept longer; what is
-  /// on hold is shown.
+  /// The retention of the workspace applies at once to data from pings. The log of statuses is kept longer.
+  /// Data on hold is shown.
   ///
   /// - Throws: `notFound` when the workspace has no such responder.
   public func timeline(
     of id: Responder.ID, in workspace: Workspace, _ asked: TimeSpan
   ) throws(StoreError) -> PersonTimeline {
     let now = clock()
-    // What became true this very millisecond is there.
+    // Includes changes of this very millisecond.
     let asked = TimeSpan(from: asked.from, to: min(asked.to, now.advanced(by: 1)))
     var live = store.boards.entry(of: id, in: workspace.id)?.live
     let unwritten = live?.settle(until: vouchedUntil) ?? []
@@ -52,7 +52,7 @@ private struct TimelineReading {
   let now: Timestamp
   let range: TimeSpan
   let limits: RetentionLimits
-  /// The times of which the log is there, and those of which reports are; the last of each lasts until the range's end.
+  /// The times with a log, and those with reports; the last of each lasts until the range's end.
   let log: [TimeSpan]
   let reports: [TimeSpan]
   let purged: PurgedTime
@@ -63,7 +63,7 @@ private struct TimelineReading {
   ) throws {
     (self.id, key, self.live, self.now) = (id, ResponderKey(id, in: workspace.id), live, now)
     limits = RetentionLimits(days: workspace.retentionDays, now: now)
-    // Reports walk through many days of many people: most of them are all there.
+    // Reports read many days of many people, most of which are complete.
     let isPast = asked.from < max(limits.reports, limits.log)
     let held =
       isPast ? try HeldRows(of: workspace.id, responder: id, at: now, db).time(of: id.rawValue) : HeldTime()
@@ -106,13 +106,13 @@ private struct TimelineReading {
       reports: reports, purged: purged)
   }
 
-  /// When they were on duty, as far as the log is there.
+  /// When they were on duty, as far as the log is kept.
   private func watched(_ db: Database) throws -> [TimeSpan] {
-    // Who was never heard cannot be drawn as reachable.
+    // A person who was never heard cannot be drawn as reachable.
     guard live?.lastContact != nil else { return [] }
     return try log.flatMap { span in
       let found = try WatchedSpans.find(of: key, in: span, now: now, db)
-      // Where a piece of the log ends that is on hold, nothing is known any more.
+      // After a piece of the log that is on hold ends, nothing is known any more.
       return span.to == range.to && log.count == 1 ? found : found.compactMap { $0.overlap(span) }
     }
   }
@@ -120,7 +120,8 @@ private struct TimelineReading {
 
 /// Rows of `transition`.
 enum Transitions {
-  /// Those of a responder in `range`, ascending, with those that time has made true and the loop has not written.
+  /// A responder's transitions in `range`, ascending, including passed deadlines that the loop has not
+  /// written yet.
   static func find(
     of person: ResponderKey, in range: TimeSpan, unwritten: [Transition], _ db: Database
   ) throws -> [Transition] {

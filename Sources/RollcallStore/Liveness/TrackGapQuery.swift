@@ -7,23 +7,23 @@ struct TrackGapQuery {
   let range: TimeSpan
   /// When they were on duty, whole at the range's ends.
   let watched: [TimeSpan]
-  /// Now, when they are still on duty; else `nil`.
+  /// Now, if they are still on duty; else `nil`.
   let stillAt: Timestamp?
-  /// What was taken before it has expired, and is not told by a gap either.
+  /// Older data has expired, and is not reported as a gap either.
   let oldest: Timestamp
 
-  /// The gaps between fixes, or between a fix and an end of duty; and the one that still lasts, if one does.
+  /// The gaps between fixes, or between a fix and an end of duty, and the one in progress, if any.
   func run(_ db: Database) throws -> (gaps: [TrackGap], open: TrackGap?) {
     guard range.length > 0, !watched.isEmpty else { return ([], nil) }
     let (changes, tracked) = (try thresholds(db), try tracked(db))
     let late = changes.compactMap(\.thresholds?.degraded).min() ?? .max
     let (last, after) = try Fixes.neighbours(of: range, lateBy: late, person.id, db)
     let before = last.flatMap { $0 >= oldest ? $0 : nil }
-    // A run of late fixes is one gap, and whole, too: it is read from one timely fix to the next.
+    // A run of late fixes is one gap and must be whole: it is read from one timely fix to the next.
     let whole = TimeSpan(
       from: before ?? max(oldest, tracked.first?.from ?? range.from),
       to: after ?? max(range.to, tracked.last?.to ?? range.to))
-    // Who never told where they were has no track that could have gaps.
+    // A person who never sent a position has no track that could have gaps.
     guard try before != nil || Fixes.first(of: person.id, in: whole, db) != nil else { return ([], nil) }
     let spans = tracked.compactMap { $0.overlap(whole) }
     let kept = try Fixes.kept(of: person.id, in: whole, db)
@@ -40,8 +40,8 @@ struct TrackGapQuery {
     return (gaps.dropLast(), last)
   }
 
-  /// When fixes were to be expected: on duty, and before it from the first fix that was taken off duty and sent on
-  /// duty (a phone tells afterwards that duty had begun).
+  /// When fixes were expected: on duty, and before it from the first fix that was taken off duty and sent on
+  /// duty (a phone reports afterwards that duty had begun).
   private func tracked(_ db: Database) throws -> [TimeSpan] {
     guard let first = watched.first else { return [] }
     var end = try WatchedSpans.lastEnd(of: person, until: first.from, db) ?? .distantPast

@@ -1,16 +1,16 @@
 public import Rollcall
 import SQL
 
-/// A change of status as the log of a workspace has it.
+/// A status change in a workspace's log.
 public struct LoggedTransition: Sendable {
   /// The row's id.
   public var id: Int64
-  /// Whose.
+  /// The person.
   public var responder: Responder.ID
-  /// What changed.
+  /// The transition.
   public var transition: Transition
 
-  /// Where it stands.
+  /// Its place in the history.
   var place: HistoryCursor { HistoryCursor(effective: transition.at, id: id) }
 }
 
@@ -23,7 +23,7 @@ extension LivenessStore {
     let index: Query = responder == nil ? "transition_workspace" : "transition_responder"
     let now = clock()
     return try read { db in
-      // What has expired is not shown, whatever the purge has reached; what is on hold is.
+      // Expired rows are hidden even before the purge has removed them; rows on hold are shown.
       let shown = try ShownTime(
         span, from: RetentionLimits(days: RetentionLimits.logDays, now: now).log, of: workspace,
         responder: responder, at: now, db)

@@ -1,9 +1,9 @@
 import Rollcall
 import SQL
 
-/// When somebody was on duty, from the log of transitions.
+/// When a person was on duty, from the log of transitions.
 enum WatchedSpans {
-  /// The spans that touch `range`, whole at its ends, ascending; one that still lasts ends at `now`.
+  /// The spans that touch `range`, whole at its ends, ascending; one in progress ends at `now`.
   static func find(
     of person: ResponderKey, in range: TimeSpan, now: Timestamp, _ db: Database
   ) throws -> [TimeSpan] {
@@ -62,7 +62,7 @@ enum WatchedSpans {
       ORDER BY at DESC, id DESC LIMIT 1
       """, as: Status.self)
     guard let last, last != .offDuty else { return nil }
-    // The log may begin in the middle, where it was purged.
+    // The log may begin in the middle, after a purge.
     return try db.first(
       """
       SELECT coalesce(

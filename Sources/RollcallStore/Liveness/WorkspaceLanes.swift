@@ -1,11 +1,11 @@
 public import Rollcall
 import SQL
 
-/// The reachable lanes of everybody in a workspace who was on watch in a span.
+/// The reachable lanes of everyone in a workspace who was on watch in a span.
 public struct WorkspaceLanes: Sendable {
   /// One person's lane.
   public struct Person: Sendable {
-    /// Who.
+    /// Their id.
     public let id: Responder.ID
     /// Their name of today.
     public let name: String
@@ -13,22 +13,23 @@ public struct WorkspaceLanes: Sendable {
     public let region: String?
     /// Their profile of today.
     public let profile: String
-    /// What the lane is drawn from.
+    /// The facts for drawing the lane.
     public let facts: StripFacts
   }
 
-  /// The span that was asked for, without what is not kept and without what lies beyond now.
+  /// The requested span, without the part that is not kept and the future.
   public let span: TimeSpan
-  /// Those who were on watch in it, in no order.
+  /// People who were on watch in it, in no order.
   public let people: [Person]
   /// When the server itself was away in it.
   public let absences: [TimeSpan]
-  /// Since when the log is kept; before it nobody is told.
+  /// Since when the log is kept; earlier lanes are unknown.
   public let logFrom: Timestamp
 }
 
 extension LivenessStore {
-  /// Everybody's reachable lane in a span, with a fixed number of queries however many people there are. Blocks.
+  /// Everyone's reachable lane in a span, with a fixed number of queries, whatever the number of people.
+  /// Blocks.
   ///
   /// - Parameter asked: a day or so: all of its changes of duty and silences are in memory at once.
   public func lanes(of workspace: Workspace, in asked: TimeSpan) throws(StoreError) -> WorkspaceLanes {
@@ -48,7 +49,7 @@ extension LivenessStore {
           changes[id] ?? [], isWatchedAtFirst: Self.isWatched(try row["before"]), in: span)
         guard !watched.isEmpty else { return nil }
         if try row["from_at"] as Timestamp? != nil { quiet[id, default: []].append(try Silences.quiet(row)) }
-        // The one that still lasts is in no row.
+        // The silence in progress has no row.
         let open = store.boards.entry(of: id, in: workspace.id)?.live.openQuiet(at: now)
         if let open, open.from < span.to { quiet[id, default: []].append(open) }
         return WorkspaceLanes.Person(
@@ -68,7 +69,7 @@ private struct LaneQuery {
   let workspace: Workspace.ID
   let span: TimeSpan
 
-  /// Everybody who was ever heard, with the status before the span, and the silence that went on at its end.
+  /// Everyone who was ever heard, with the status before the span, and the silence in progress at its end.
   func people<Person>(_ db: Database, _ make: (Row) throws -> Person?) throws -> [Person] {
     try db.all(
       """
@@ -86,7 +87,7 @@ private struct LaneQuery {
     ).compactMap(\.self)
   }
 
-  /// When people came on watch and went off it, ascending.
+  /// When people came on watch and went off, ascending.
   func changesOfDuty(_ db: Database) throws -> [Responder.ID: [ChangeOfWatch]] {
     var found: [Responder.ID: [ChangeOfWatch]] = [:]
     try db.each(

@@ -5,7 +5,7 @@ public struct ChannelNotice: Equatable, Sendable {
   /// A message's id: the same at every attempt.
   public typealias ID = Identifier<ChannelNotice>
 
-  /// What it is.
+  /// The kind of message.
   public enum Kind: String, CaseIterable, Sendable {
     /// An alert was opened.
     case opened
@@ -13,9 +13,9 @@ public struct ChannelNotice: Equatable, Sendable {
     case closed
     /// Many alerts in one message.
     case sum
-    /// A scheduled report is there.
+    /// A scheduled report is ready.
     case report
-    /// Somebody tries the channel.
+    /// A member tests the channel.
     case test
   }
 
@@ -29,18 +29,18 @@ public struct ChannelNotice: Equatable, Sendable {
     public internal(set) var closed = 0
     /// Whether one of them cannot wait.
     public internal(set) var isCritical = false
-    /// From the first step that it tells of.
+    /// From the first step covered.
     public internal(set) var from: Timestamp?
-    /// To the last one.
+    /// To the last step covered.
     public internal(set) var to: Timestamp?
 
-    /// How many alerts it tells of.
+    /// How many alerts it covers.
     public var alerts: Int { kinds.map(\.count).reduce(0, +) }
 
     /// Nothing.
     public init() {}
 
-    /// Whether both tell the same.
+    /// Whether both cover the same.
     public static func == (one: Sum, other: Sum) -> Bool {
       one.kinds.elementsEqual(other.kinds, by: ==) && one.opened == other.opened
         && one.closed == other.closed && one.isCritical == other.isCritical && one.from == other.from
@@ -48,27 +48,27 @@ public struct ChannelNotice: Equatable, Sendable {
     }
   }
 
-  /// What it tells.
+  /// The content of the message.
   public enum Content: Equatable, Sendable {
-    /// An alert was opened, or is over, with what people call whom it is about.
+    /// An alert was opened, or is over; with the name of its subject.
     case alert(Alert, opens: Bool, subject: String)
     /// Many alerts.
     case sum(Sum)
-    /// A scheduled report is there: its file, its rows without the header, its SHA-256 in hexadecimal digits.
+    /// A scheduled report is ready: its file, its rows without the header, its SHA-256 in hexadecimal digits.
     case report(file: String, rows: Int64, sha256: String)
-    /// Somebody tries the channel.
+    /// A member tests the channel.
     case test
   }
 
-  /// Where it goes.
+  /// The destination.
   public struct Way: Equatable, Sendable {
     /// The channel.
     public let channel: Channel.ID
     /// How it is brought.
     public let kind: Channel.Kind
-    /// Where it leads.
+    /// The address.
     public let address: String
-    /// What it is signed with, the newest first; or the token of an ntfy server. Secrets.
+    /// The secrets that sign it, the newest first; or the token of an ntfy server.
     public let secrets: [String]
 
     /// A way from its parts.
@@ -82,11 +82,11 @@ public struct ChannelNotice: Equatable, Sendable {
 
   /// Its id.
   public let id: ID
-  /// Whose alerts it tells of.
+  /// The workspace of the alerts.
   public let workspace: Workspace
-  /// Where it goes.
+  /// The destination.
   public let way: Way
-  /// What it tells.
+  /// The content.
   public let content: Content
   /// When it was made.
   public let createdAt: Timestamp
@@ -102,10 +102,10 @@ public struct ChannelNotice: Equatable, Sendable {
 }
 
 extension ChannelNotice: OutboxItem {
-  /// One message at a time to each channel: they come there in their order.
+  /// One message at a time to each channel: they arrive in order.
   public var lane: Channel.ID { way.channel }
   /// One.
   public var laneLimit: Int { 1 }
-  /// The next message in the channel's row becomes due when this one has ended.
+  /// The next message in the channel's queue becomes due when this one has ended.
   public var hasFollowers: Bool { true }
 }

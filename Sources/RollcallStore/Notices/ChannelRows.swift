@@ -14,12 +14,12 @@ enum ChannelRows {
     return found
   }
 
-  /// The kinds of alert that a channel is not told of, as they are stored.
+  /// The stored form of the kinds of alert that a channel does not get.
   static func leftOut(_ wishes: ChannelWishes) -> String {
     wishes.leftOut.map(\.rawValue).sorted().joined(separator: " ")
   }
 
-  /// What the audit tells of a channel: not where it leads, which may be somebody's address.
+  /// A channel's values for the audit, without its address, which may be a person's.
   static func values(_ kind: Channel.Kind, _ draft: Channel.Draft) -> [String: String] {
     let wishes = draft.wishes
     return [

@@ -5,7 +5,7 @@ import SQL
 extension NoticeStore {
   /// The most channels of a workspace.
   public static let mostChannels = 20
-  /// How long messages are signed with the secret before as well, milliseconds: 24 hours.
+  /// How long messages are also signed with the previous secret, milliseconds: 24 hours.
   public static let formerSecretLasts: Milliseconds = 86_400_000
 
   /// The channels of a workspace, by name. Blocks.
@@ -26,9 +26,9 @@ extension NoticeStore {
   /// Makes a channel.
   ///
   /// - Parameters:
-  ///   - token: what an ntfy server asks for; empty = nothing.
-  /// - Returns: its id, and what a webhook's messages are signed with, which is told once.
-  /// - Throws: `invalid` for a name or address that cannot be one; `conflict` when there are too many, or one of that
+  ///   - token: the token of an ntfy server; empty = none.
+  /// - Returns: its id, and the secret that signs a webhook's messages, which is shown once.
+  /// - Throws: `invalid` for an unusable name or address; `conflict` when there are too many, or one of that
   ///   name.
   public func addChannel(
     _ kind: Channel.Kind, _ draft: Channel.Draft, token: String = "", allowsPlainHTTP: Bool = false,
@@ -43,11 +43,11 @@ extension NoticeStore {
     return (id, kind == .webhook ? secret : nil)
   }
 
-  /// Changes a channel. One that is switched off is told nothing of what waits.
+  /// Changes a channel. When it is switched off, its waiting messages are not sent.
   ///
-  /// - Parameter token: the new token of an ntfy server; `nil` = as it was as long as the server is the same, empty =
-  ///   none.
-  /// - Returns: whether the token that was kept is forgotten because the address leads to another server.
+  /// - Parameter token: the new token of an ntfy server; `nil` = unchanged while the server is the same,
+  ///   empty = none.
+  /// - Returns: whether the kept token is forgotten because the address leads to another server.
   /// - Throws: `notFound`, `invalid`; `conflict` when there is another of that name.
   @discardableResult
   public func setChannel(
@@ -65,12 +65,13 @@ extension NoticeStore {
     }
   }
 
-  /// A token goes to the server that it is of, and to no other: an address on another one forgets it.
+  /// A token is sent only to its own server: an address on another one drops it.
   private static func forgets(_ old: Channel, _ draft: Channel.Draft) -> Bool {
     old.kind == .ntfy && old.hasSecret && !ChannelAddress.isSameServer(old.draft.address, draft.address)
   }
 
-  /// Gives a webhook another secret, which is told once; messages are signed with the one before, too, for a day.
+  /// Gives a webhook another secret, which is shown once; for a day messages are also signed with the
+  /// previous one.
   ///
   /// - Throws: `notFound`; `invalid` for a channel whose messages are not signed.
   public func renewChannelSecret(
@@ -92,7 +93,7 @@ extension NoticeStore {
     return secret
   }
 
-  /// Removes a channel; what waits for it is not sent. Its log stays.
+  /// Removes a channel; its waiting messages are not sent. Its log stays.
   ///
   /// - Throws: `notFound`.
   public func removeChannel(
@@ -114,7 +115,7 @@ extension NoticeStore {
   }
 }
 
-/// What may be set for a channel.
+/// The limits of a channel's values.
 private enum ChannelCheck {
   static func check(
     _ kind: Channel.Kind, _ draft: Channel.Draft, _ token: String, allowsPlainHTTP: Bool
@@ -186,7 +187,7 @@ extension NoticeWrites {
         ChannelRows.values(old.kind, old.draft), ChannelRows.values(old.kind, draft)), in: workspace)
   }
 
-  /// What the audit says of the token that is set.
+  /// The audit's words for a token that is set.
   private static func words(of token: String?, after old: Channel) -> String? {
     guard let token else { return nil }
     guard token.utf8.isEmpty else { return "another token" }

@@ -2,8 +2,9 @@ public import Rollcall
 import SQL
 
 extension NoticeStore {
-  /// The messages that are due now: of each channel only the first in its row, so that their order is kept. Those that
-  /// are under way are among them until ``record(_:of:chance:)`` says what became of them. Blocks.
+  /// The messages that are due now: of each channel only the first in its queue, so that their order is kept.
+  /// Messages already being handed over are among them until ``record(_:of:chance:)`` stores their result.
+  /// Blocks.
   public func dueNotices(limit: Int) throws(StoreError) -> [ChannelNotice] {
     let now = clock()
     return try read { db in
@@ -31,7 +32,7 @@ extension NoticeStore {
     }
   }
 
-  /// Puts away messages about alerts that are not there any more: somebody was erased. Blocks.
+  /// Removes messages about alerts that no longer exist because a person was erased. Blocks.
   public func tidyNotices() throws(StoreError) {
     let orphans: Query = "state = 'waiting' AND alert_id IS NULL AND kind IN ('opened', 'closed')"
     let isNeeded = try read { try $0.exists("SELECT 1 FROM notice WHERE \(orphans)") }
@@ -53,7 +54,7 @@ enum NoticeRows {
         AND first.state = 'waiting' ORDER BY first.id LIMIT 1)
     """
 
-  /// Whether a channel is still to hear of an alert, in a query of those.
+  /// Whether a channel must still hear of an alert, in a query of alerts.
   static let isAlertAwaited: Query = """
     EXISTS (SELECT 1 FROM notice
       WHERE notice.workspace_id = alert.workspace_id AND notice.alert_id = alert.id AND (notice.state = 'waiting'
@@ -76,7 +77,7 @@ enum NoticeRows {
 }
 
 extension ChannelNotice {
-  /// `nil` for what tells of nothing that is still kept.
+  /// `nil` when its subject is no longer kept.
   fileprivate init?(_ row: Row, at now: Timestamp, _ db: Database) throws {
     let id: ID = try row["notice"]
     let kind: Kind = try row["notice_kind"]
@@ -103,7 +104,7 @@ extension ChannelNotice {
 }
 
 extension ChannelNotice {
-  /// What is told of a report: by the note of its file.
+  /// The report's facts, from the record of its file.
   fileprivate static func report(_ id: ID, in workspace: Workspace.ID, _ db: Database) throws -> Content? {
     try db.first(
       """
@@ -129,7 +130,7 @@ extension ChannelNotice.Way {
 }
 
 extension AlertTopic {
-  /// What people call whom it is about.
+  /// The name of its subject.
   fileprivate func subject(in workspace: Workspace, _ db: Database) throws -> String {
     switch self {
     case .responderFlapping(let id), .responderOffline(let id, _):

@@ -7,7 +7,7 @@ public struct NoticeEntry: Equatable, Sendable {
   public struct Attempt: Equatable, Sendable {
     /// When it ended.
     public let at: Timestamp
-    /// What became of it.
+    /// The result.
     public let result: DeliveryResult
 
     /// An attempt from its parts.
@@ -16,17 +16,17 @@ public struct NoticeEntry: Equatable, Sendable {
 
   /// Its id.
   public let id: ChannelNotice.ID
-  /// What it is.
+  /// The kind of message.
   public let kind: ChannelNotice.Kind
-  /// The alert that it tells of; `nil` = of none, or of one that is not kept any more.
+  /// The alert; `nil` = none, or one that is no longer kept.
   public let alert: Alert?
-  /// How many messages it stands for; 0 for all but sums.
+  /// How many messages it replaces; 0 unless it is a summary.
   public let count: Int
-  /// How it stands.
+  /// Its state.
   public let state: Delivery.State
-  /// Whether another message tells of it in its place.
+  /// Whether another message covers it instead.
   public let isSummed: Bool
-  /// Why it stands so; may be empty.
+  /// The reason for its state; may be empty.
   public let reason: String
   /// When it was made.
   public let createdAt: Timestamp
@@ -63,7 +63,7 @@ public struct ChannelHealth: Equatable, Sendable {
 extension NoticeStore {
   /// The messages to a channel, the newest first. Blocks.
   ///
-  /// - Parameter id: only messages before this one; `nil` from the newest on.
+  /// - Parameter id: only messages before this one; `nil` = from the newest on.
   /// - Throws: `notFound`.
   public func notices(
     to channel: Channel.ID, in workspace: Workspace.ID, before id: ChannelNotice.ID? = nil, limit: Int = 50

@@ -2,7 +2,7 @@ import Rollcall
 import SQL
 
 extension NoticeWrites {
-  /// Whether a channel is told of a step of an alert.
+  /// Whether a channel gets a step of an alert.
   ///
   /// - Parameter opens: whether the alert was opened; else it is over.
   func isAnnounced(_ alert: Alert, opens: Bool, to channel: Channel, in workspace: Workspace.ID) throws
@@ -12,10 +12,10 @@ extension NoticeWrites {
     guard wishes.wants(alert.topic.kind, isCritical: alert.topic.isCritical, opens: opens) else {
       return false
     }
-    // What opens again while its trouble is snoozed is no news either.
+    // An alert that opens again while it is snoozed is no news either.
     if opens { return try !transaction.alerts.care(of: alert, in: workspace, at: now).isSnoozed }
     guard wishes.tellsOpened else { return true }
-    // The end of what it was not told of is no news.
+    // The end of an alert that was never announced there is no news.
     return try db.exists(
       """
       SELECT 1 FROM notice WHERE workspace_id = \(workspace) AND alert_id = \(alert.id)
@@ -23,7 +23,7 @@ extension NoticeWrites {
       """)
   }
 
-  /// Puts a step of an alert into the outbox of each channel that is to be told, in the transaction of the step.
+  /// Queues a step of an alert for each channel that gets it, in the transaction of the step.
   func announce(alert id: Int64, opens: Bool, in workspace: Workspace.ID) throws {
     let channels = try db.all(
       "SELECT * FROM channel WHERE workspace_id = \(workspace) AND is_on = 1 AND removed_at IS NULL ORDER BY id",
@@ -44,7 +44,7 @@ extension NoticeWrites {
     if !wasAnnounced { try announce(alert: id, opens: true, in: workspace) }
   }
 
-  /// Puts a report that was just noted into the outbox of each channel that is to be told of reports.
+  /// Queues a new report for each channel that gets reports.
   func announceReport(_ file: String, in workspace: Workspace.ID) throws {
     let channels = try db.all(
       """
@@ -57,7 +57,7 @@ extension NoticeWrites {
     }
   }
 
-  /// Writes a message to a channel; whoever sends is told once it is on disk.
+  /// Queues a message to a channel; the sender is woken once it is on disk.
   @discardableResult
   func queueNotice(
     _ kind: ChannelNotice.Kind, alert: Int64? = nil, report: (file: String, number: Int64)? = nil,
@@ -76,10 +76,10 @@ extension NoticeWrites {
     return id
   }
 
-  /// How a message that is made now begins: of use for 24 hours.
+  /// A new message's delivery: useful for 24 hours.
   var newDelivery: Delivery { Delivery(due: now, expiresAt: now.advanced(by: 86_400_000)) }
 
-  /// The first in the row, when it was tried in vain, goes sooner: something new waits behind it.
+  /// Brings forward the first message in the queue after failed attempts, because a new one waits behind it.
   private func bringForward(_ channel: Channel.ID, in workspace: Workspace.ID) throws {
     let first = try db.first(
       """
@@ -94,7 +94,7 @@ extension NoticeWrites {
     )
   }
 
-  /// What waits for a channel is not sent any more.
+  /// Cancels the waiting messages of a channel.
   func cancelNotices(of channel: Channel.ID, in workspace: Workspace.ID, because reason: String) throws {
     try db.run(
       """

@@ -2,10 +2,10 @@ public import Rollcall
 import SQL
 
 extension NoticeStore {
-  /// Stores what became of handing a message over, and what follows: again later, or no further. A channel at which
-  /// nobody is any more is switched off. Nothing when the message is not known any more. Blocks.
+  /// Stores the result of handing a message over, and its consequence: a retry, or the end. A channel whose
+  /// address is gone is switched off. Does nothing when the message no longer exists. Blocks.
   ///
-  /// - Parameter chance: 0 up to 1, by which the next attempt is spread.
+  /// - Parameter chance: 0 up to 1, spreads the next attempt.
   public func record(
     _ result: DeliveryResult, of notice: ChannelNotice.ID, chance: Double
   ) throws(StoreError) {
@@ -22,7 +22,7 @@ extension NoticeStore {
   }
 }
 
-/// A message that was handed over, as it stood before.
+/// A message that was handed over, in its state before.
 private struct TriedNotice: FetchableRecord {
   let id: ChannelNotice.ID
   let workspace: Workspace.ID
@@ -58,7 +58,7 @@ extension NoticeWrites {
     if result.kind == .gone { try switchOff(notice.channel, in: workspace, because: result.reason) }
   }
 
-  /// Nobody is there any more: nothing is sent until somebody switches it on again.
+  /// The address is gone: nothing is sent until a member switches the channel on again.
   private func switchOff(_ id: Channel.ID, in workspace: Workspace.ID, because reason: String) throws {
     let changed = try db.run(
       """

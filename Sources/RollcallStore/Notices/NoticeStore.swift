@@ -1,9 +1,9 @@
-/// Channels, and what is told through them.
+/// Channels and their messages.
 public struct NoticeStore: StorePart {
   let store: Store
 }
 
 extension Store {
-  /// Channels, and what is told through them.
+  /// Channels and their messages.
   public var channels: NoticeStore { NoticeStore(store: self) }
 }

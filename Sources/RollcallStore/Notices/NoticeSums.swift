@@ -2,13 +2,13 @@ import Rollcall
 import SQL
 
 extension NoticeWrites {
-  /// The most messages that wait for a channel one by one.
+  /// The most messages that wait for a channel individually.
   static var mostWaiting: Int { 20 }
-  /// What is told with others: tests and reports are not.
+  /// The messages that a summary covers: not tests and reports.
   private static var isSummed: Query { "kind IN ('opened', 'closed', 'sum')" }
 
-  /// Makes one message of all alerts that wait for a channel, when there are more than twenty: nobody reads them, and a server
-  /// that is back is not to be flooded. The first in the row stays: it may be on its way.
+  /// Sums up all alerts that wait for a channel when there are more than twenty: no one reads so many, and a
+  /// server that is back must not be flooded. The first in the queue stays: it may be on its way.
   func sumUpNotices(of channel: Channel.ID, in workspace: Workspace.ID) throws {
     let areWaiting: Query =
       "workspace_id = \(workspace) AND channel_id = \(channel) AND state = 'waiting'"
@@ -21,7 +21,7 @@ extension NoticeWrites {
       INSERT INTO notice (workspace_id, id, channel_id, kind, \(OutboxRows.columns))
       VALUES (\(workspace), \(sum), \(channel), \(ChannelNotice.Kind.sum), \(OutboxRows.values(newDelivery, madeAt: now)))
       """)
-    // A sum that waited is taken apart: what it told of is told by the new one.
+    // A waiting summary is taken apart: the new one covers its alerts.
     try db.run(
       """
       UPDATE notice SET sum_id = \(sum) WHERE workspace_id = \(workspace) AND sum_id IN
@@ -36,7 +36,7 @@ extension NoticeWrites {
 }
 
 extension ChannelNotice.Sum {
-  /// What the messages in the place of which this one stands would have told.
+  /// The contents of the messages that this one replaces.
   static func read(
     _ id: ChannelNotice.ID, in workspace: Workspace.ID, _ db: Database
   ) throws -> ChannelNotice.Sum {

@@ -2,7 +2,7 @@ public import Rollcall
 import SQL
 
 extension NoticeStore {
-  /// Sends a message to try a channel, also one that is switched off.
+  /// Sends a test message to a channel, even one that is switched off.
   ///
   /// - Throws: `notFound`; `conflict` in words when too many were just sent.
   public func testChannel(
@@ -27,6 +27,6 @@ extension NoticeStore {
 }
 
 extension NoticeWrites {
-  /// How many tests of one channel may be made in a minute: nobody's mailbox is to be filled.
+  /// How many tests of one channel may be made in a minute, so that no mailbox is flooded.
   fileprivate static let testsAMinute = 5
 }

@@ -10,7 +10,8 @@ extension WriteTransaction {
 }
 
 extension NoticeWrites {
-  /// What channels were told stays when alerts go, but not of which. Before those are deleted.
+  /// Keeps the log of messages when alerts are deleted, but not which alerts they were about. Called before
+  /// they are deleted.
   ///
   /// - Parameter alerts: finds their workspaces and ids.
   func forgetInNotices(alerts: Query) throws {

@@ -6,7 +6,7 @@ enum OutboxRows {
   /// Their names, for an INSERT of ``values(_:madeAt:)``.
   static let columns: Query = "state, created_at, first_at, next_at, expires_at"
 
-  /// The values of a message that is queued.
+  /// The values of a queued message.
   static func values(_ delivery: Delivery, madeAt now: Timestamp) -> Query {
     "\(delivery.state), \(now), \(delivery.firstAt), \(delivery.nextAt), \(delivery.expiresAt)"
   }

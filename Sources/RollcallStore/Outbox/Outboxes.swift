@@ -1,20 +1,21 @@
 public import Rollcall
 import Synchronization
 
-/// What a running store keeps of its outboxes beside the rows: whom to wake, and what was counted since the start.
+/// The state of a running store's outboxes beside the rows: the senders to wake, and the counts since the
+/// start.
 public final class Outboxes: Sendable {
   /// The outboxes of a store.
   public enum Name: Sendable { case phones, channels }
 
-  /// What attempts are counted by.
+  /// The labels of the attempt counts.
   public struct Label: Hashable, Sendable {
     /// The outbox.
     public let outbox: Name
-    /// Whose message it was; `nil` where that is not told apart.
+    /// The workspace of the message; `nil` where it is not counted apart.
     public let workspace: Workspace.ID?
-    /// By what it was brought, as a word.
+    /// The carrier, as a word.
     public let carrier: String
-    /// What became of it.
+    /// The result.
     public let result: DeliveryResult.Kind
 
     /// A label of a message to a phone.
@@ -35,7 +36,7 @@ public final class Outboxes: Sendable {
   }
 
   private let state = Mutex(State())
-  /// Called on the writer's thread once messages that can be sent are on disk. Must not block.
+  /// Called on the writer's thread once messages to send are on disk. Must not block.
   let ring: @Sendable (Name) -> Void
   /// Whether offers get a link by which they can be answered without the app.
   let makesLinks: Bool
@@ -44,7 +45,7 @@ public final class Outboxes: Sendable {
     (self.ring, self.makesLinks) = (ring, makesLinks)
   }
 
-  /// Attempts since the start, by what became of them.
+  /// Attempts since the start, by result.
   public var attempts: [Label: Int] { state.withLock { $0.attempts } }
 
   /// How long phones took to answer, since the start.
@@ -67,12 +68,12 @@ public final class Outboxes: Sendable {
   }
 }
 
-/// Answers of phones, by how long after the first message was taken by a service.
+/// Answers of phones, by the time since a service took the first message.
 public struct AnswerTimes: Equatable, Sendable {
   /// Upper bounds of the answer times, seconds.
   public static let bounds: [Double] = [1, 2, 5, 10, 15, 20, 30, 60, 120, 300, 600]
 
-  /// One count a bound, each without those before.
+  /// One count for each bound, each without the smaller ones.
   public private(set) var buckets = [Int](repeating: 0, count: bounds.count)
   /// All answers.
   public private(set) var count = 0

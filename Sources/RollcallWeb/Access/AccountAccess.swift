@@ -3,25 +3,26 @@ import HTTPTypes
 import Rollcall
 import RollcallStore
 
-/// A request of somebody who is logged in, about their own account.
+/// A request of a logged-in member about their own account.
 struct AccountRequest: Sendable {
   let request: Request
   let session: ConsoleSession
   /// The fields of a form that our own page sent; empty for a GET.
   let form: FormFields
 
-  /// What wrong passwords and codes count for. Not the address: others may have accounts of it.
+  /// The key that wrong passwords and codes count against. Not the address: others may have accounts with the
+  /// same one.
   var throttled: String { "member \(session.member.rawValue)" }
 }
 
-/// A handler of one's own account; runs on a lane's thread and may block.
+/// A handler of the member's own account; runs on a lane's thread and may block.
 typealias AccountHandler = @Sendable (AccountRequest) throws(StoreError) -> Response
 
 extension Door {
   /// The largest form of an account, bytes.
   static let formLimit = 8_192
 
-  /// A route for whoever is logged in, in whatever role. That a form is our own page's is decided here for all.
+  /// A route for logged-in members of any role. Checks for all of them that a form comes from our own page.
   func account(
     _ method: HTTPRequest.Method, _ pattern: String, lane: Lane = .page, _ handler: @escaping AccountHandler
   ) -> Route {
@@ -44,7 +45,7 @@ extension Door {
       })
   }
 
-  /// Lets a member's form in before its body is read, whatever the workspace.
+  /// Admits a member's form before its body is read, in any workspace.
   func admitMember(_ request: Request, otherwise refusal: (Request) -> Response) -> Admission {
     var found: Admitted<ConsoleSession>?
     let refused = web.answer(request) { () throws(StoreError) -> Response in
@@ -61,7 +62,7 @@ extension Door {
     return .redirect(to: AccountWeb.withNext("/login", request.method == .post ? "/account" : request.target))
   }
 
-  /// The surroundings of a page of one's own account: those of the first workspace, with no page of it chosen.
+  /// The shell of an account page: that of the first workspace, with no page selected.
   func accountShell(_ asked: AccountRequest, title: String) -> Shell {
     let first = asked.session.memberships.first
     var shell = Shell(
@@ -76,7 +77,7 @@ extension Door {
     return shell
   }
 
-  /// Whether the password that was typed is the member's own; wrong ones slow down only this account's forms.
+  /// Whether the typed password is the member's own; wrong ones slow down only this account's forms.
   func isOwnPassword(_ typed: String, _ asked: AccountRequest) throws(StoreError) -> OwnPassword {
     let source = LoginSource.known("account")
     let wait = limits.passwords.delay(account: asked.throttled, from: source, now: store.clock())
@@ -92,12 +93,12 @@ extension Door {
   }
 }
 
-/// What became of a password that was asked for again.
+/// The result of asking for the password again.
 enum OwnPassword {
   case right, wrong
   case wait(seconds: Int)
 
-  /// What is said beside its field; `nil` when it is right.
+  /// The message beside its field; `nil` when it is right.
   var problem: String? {
     switch self {
     case .right: nil

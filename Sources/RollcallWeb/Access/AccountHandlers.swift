@@ -5,7 +5,7 @@ import Rollcall
 import RollcallStore
 
 extension AccountWeb {
-  /// `GET /account`: password, second factor, and logins of whoever is logged in.
+  /// `GET /account`: password, second factor, and logins of the logged-in member.
   @Sendable func showAccount(_ asked: AccountRequest) throws(StoreError) -> Response {
     let notice =
       switch asked.request.query["done"] {
@@ -20,7 +20,7 @@ extension AccountWeb {
     return try accountPage(asked, notice: notice)
   }
 
-  /// That a workspace waits for the second factor; `nil` when none does.
+  /// Says that a workspace waits for the second factor; `nil` when none does.
   private func neededTwoFactor(_ asked: AccountRequest) throws(StoreError) -> ActionNotice? {
     let waiting = asked.session.memberships.first { $0.needsTwoFactor && !asked.session.hasTwoFactor }
     return waiting.map {
@@ -77,7 +77,7 @@ extension AccountWeb {
     return id == asked.session.id.rawValue ? loggedOut(asked.request) : .redirect(to: "/account?done=login")
   }
 
-  /// `POST /account/logins/end`: all of them, this one too.
+  /// `POST /account/logins/end`: ends all of them, including this one.
   @Sendable func endLogins(_ asked: AccountRequest) throws(StoreError) -> Response {
     try store.accounts.endAllSessions(of: asked.session.member)
     return loggedOut(asked.request)

@@ -14,12 +14,12 @@ extension AccountWeb {
     return .redirect(to: "/account/two-factor")
   }
 
-  /// `GET /account/two-factor`: the code to scan, and where to prove that it was.
+  /// `GET /account/two-factor`: the code to scan, and the form to confirm it.
   @Sendable func showTwoFactor(_ asked: AccountRequest) throws(StoreError) -> Response {
     try twoFactorPage(asked)
   }
 
-  /// `GET /account/two-factor.svg`: what the app scans. Only while it is being set up.
+  /// `GET /account/two-factor.svg`: the code for the app. Only during set-up.
   @Sendable func twoFactorCode(_ asked: AccountRequest) throws(StoreError) -> Response {
     guard let secret = try pendingSecret(asked),
       let code = QRCode(secret.address(account: asked.session.email))
@@ -44,7 +44,7 @@ extension AccountWeb {
     return codesPage(asked, codes, isNew: true)
   }
 
-  /// `POST /account/two-factor/codes`: ten new recovery codes in the place of the old ones.
+  /// `POST /account/two-factor/codes`: replaces the recovery codes with ten new ones.
   @Sendable func renewRecoveryCodes(_ asked: AccountRequest) throws(StoreError) -> Response {
     try proven(asked, "codes") { code throws(StoreError) in
       try store.accounts.renewRecoveryCodes(of: asked.session.member, code: code).map {
@@ -61,11 +61,11 @@ extension AccountWeb {
     }
   }
 
-  /// Does what weakens a login, for whoever gives the password and a code of the second factor.
+  /// Weakens a login, for a member who gives the password and a code of the second factor.
   ///
   /// - Parameters:
-  ///   - form: what its fields' names end with.
-  ///   - act: with the code; `nil` when that is wrong.
+  ///   - form: the suffix of the fields' names.
+  ///   - act: called with the code; `nil` when that is wrong.
   private func proven(
     _ asked: AccountRequest, _ form: String, _ act: (String) throws(StoreError) -> Response?
   ) throws(StoreError) -> Response {
@@ -86,13 +86,13 @@ extension AccountWeb {
     return response
   }
 
-  /// The secret of a second factor that is being set up.
+  /// The secret of a second factor during set-up.
   private func pendingSecret(_ asked: AccountRequest) throws(StoreError) -> TOTPSecret? {
     guard let factor = try store.accounts.twoFactor(of: asked.session.member), factor.confirmedAt == nil
     else {
       return nil
     }
-    // Begun before the key was lost: to be begun again.
+    // Begun before the key was lost, so it must begin again.
     return factor.secret
   }
 

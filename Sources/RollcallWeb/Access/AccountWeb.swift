@@ -2,7 +2,7 @@ import HTTPServer
 import HTTPTypes
 import Rollcall
 
-/// Logins, and one's own account.
+/// Logins and members' own accounts.
 struct AccountWeb: WebPart {
   let web: Web
 

@@ -2,8 +2,8 @@ import HTTPServer
 import Rollcall
 import Synchronization
 
-/// How often one network may ask for what is open to everybody: nobody is to try out links or codes. IPv6 is counted by
-/// the /64, and by the /48 at four times the rate.
+/// Limits how often one network may ask for public pages, so that links and codes cannot be guessed. IPv6 is
+/// counted by the /64, and by the /48 at four times the rate.
 final class AddressRates: Sendable {
   private struct Bucket {
     var tokens: Double
@@ -15,7 +15,7 @@ final class AddressRates: Sendable {
   private let burst: Double
   private static let siteFactor = 4.0
   private static let maximumKeys = 20_000
-  /// How long whoever asked too often is told to wait, seconds.
+  /// How long a client over the limit must wait, seconds.
   static let pause = 5
 
   /// - Parameters:
@@ -25,7 +25,7 @@ final class AddressRates: Sendable {
     (self.rate, self.burst) = (rate, burst)
   }
 
-  /// Takes one request of a network; `false` when it asks too often.
+  /// Counts one request of a network; `false` when it is over the limit.
   func take(_ network: ClientNetwork, now: Timestamp) -> Bool {
     buckets.withLock { all in
       if let site = network.site, !take(site, Self.siteFactor, now, &all) { return false }

@@ -4,7 +4,7 @@ import Rollcall
 import RollcallStore
 
 extension MemberWeb {
-  /// Who did what, for those who may know.
+  /// The audit, for members who may read it.
   var auditRoutes: [Route] {
     [
       web.door.console(.get, "/w/{ws}/audit", .viewAudit, audit),

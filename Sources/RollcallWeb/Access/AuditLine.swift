@@ -1,10 +1,10 @@
 import Rollcall
 import RollcallStore
 
-/// An entry of the audit as files and programs have it.
+/// An entry of the audit, for files and programs.
 struct AuditLine: Sendable {
   let entry: AuditEntry
-  /// What ids are called today.
+  /// The present names of ids.
   let names: AuditNames
 
   static let table = Table<AuditLine> {

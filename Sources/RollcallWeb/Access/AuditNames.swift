@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// The names behind the ids in an audit, as they are today: an entry outlives whoever it names.
+/// The present names behind the ids in an audit: an entry outlives the person it names.
 struct AuditNames {
   private let members: [Member.ID: String]
   private let responders: [Responder.ID: String]
@@ -15,7 +15,7 @@ struct AuditNames {
     regions = try store.fleet.regionNames(of: workspace)
   }
 
-  /// Who did it: `ana@example.org`, `API key script`, `Mirela Novak`, `Screen Hall`.
+  /// The actor: `ana@example.org`, `API key script`, `Mirela Novak`, `Screen Hall`.
   func actor(_ actor: String) -> String {
     switch actor {
     case "command line": return "Command line"
@@ -24,7 +24,7 @@ struct AuditNames {
     }
   }
 
-  /// To whom or what; as in the entry when it names nobody.
+  /// The subject; unchanged when it is not an id.
   func subject(_ subject: String) -> String {
     switch subject {
     case "everybody": return "Everybody"

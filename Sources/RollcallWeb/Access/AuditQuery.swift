@@ -2,15 +2,15 @@ import HTTPServer
 import Rollcall
 import RollcallStore
 
-/// What a request asks of the audit, understood.
+/// A parsed request for the audit.
 struct AuditQuery {
-  /// What the page's filter line shows.
+  /// The values of the page's filter line.
   let asked: AuditPageFilter
-  /// What the store is asked; `nil` when the filter cannot be understood.
+  /// The filter for the store; `nil` when it cannot be understood.
   let filter: AuditFilter?
   /// Only entries before this number; `nil` on the first page.
   let cursor: Int64?
-  /// What is wrong, for people; empty when all is well.
+  /// The problem, for people; empty when there is none.
   let problem: String
 
   /// Reads the query of a request; times without zone are the workspace's.
@@ -29,7 +29,7 @@ struct AuditQuery {
       : nil
   }
 
-  /// How the filter is named in the audit, without what somebody typed: an entry is never erased.
+  /// The filter's name in the audit, without typed text: an entry is never erased.
   var words: String {
     var told = asked.first
     if !Self.isNameless(told.subject) { told.subject = AuditedText.notKept }
@@ -39,8 +39,8 @@ struct AuditQuery {
     return query.isEmpty ? "last 24 h" : query
   }
 
-  /// Whether a text is one of those that Rollcall itself makes: `responder 5`, `member:7`, `INC-12`, `everybody`. Names
-  /// of keys and profiles are typed by people.
+  /// Whether Rollcall itself made this text: `responder 5`, `member:7`, `INC-12`, `everybody`. Names of keys
+  /// and profiles are typed by people.
   private static func isNameless(_ text: String) -> Bool {
     let words = ["", "everybody", "workspace", "flags", "dispatch", "nobody", "command line", "rollcall"]
     let ids = #/(responder|member|region|screen|channel|schedule|alert|event)[ :][0-9]+|INC-[0-9]+/#

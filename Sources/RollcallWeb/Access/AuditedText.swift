@@ -2,10 +2,9 @@ import Crypto
 import Rollcall
 import RollcallStore
 
-/// What somebody typed into a filter, as the audit names it: an entry is never erased, and what was typed may be
-/// somebody's name.
+/// Filter text as the audit names it: an entry is never erased, and typed text may be a person's name.
 enum AuditedText {
-  /// What stands for a text that is most likely a name or a number.
+  /// Replaces text that is most likely a name or a number.
   static let notKept = "not-kept"
 
   /// The first 12 hexadecimal digits of the SHA-256 of a text in UTF-8.
@@ -16,8 +15,8 @@ enum AuditedText {
 }
 
 extension URLQuery {
-  /// Adds a region and a profile as the audit names them: the region by its id, and what the workspace does not have by
-  /// its digest. Blocks.
+  /// Adds a region and a profile as the audit names them: the region by its id, and names that the workspace
+  /// does not have by their digest. Blocks.
   mutating func addAudited(
     region: String = "", profile: String = "", _ store: Store, _ workspace: Workspace
   ) throws(StoreError) {

@@ -5,7 +5,7 @@ import RollcallStore
 import RollcallWire
 
 extension ConnectWeb {
-  /// `GET /w/{ws}/connect`: for whom cards are to be made.
+  /// `GET /w/{ws}/connect`: the people for whom cards can be made.
   @Sendable func cards(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let query = asked.request.query
     let filter = CardsPage.Filter(
@@ -45,7 +45,7 @@ extension ConnectWeb {
     }
   }
 
-  /// Who was ticked and who is on the list, each once, and of the list those who are not known yet.
+  /// The people ticked and those on the list, each once, and the entries of the list that are not known yet.
   private func everybody(
     _ picks: [Responder.ID], _ listed: [NewResponder], _ asked: ConsoleRequest
   ) throws(StoreError) -> (known: [Responder.ID], new: [NewResponder]) {
@@ -115,7 +115,7 @@ extension ConnectWeb {
   }
 }
 
-/// What was sent for cards.
+/// The posted form for cards.
 private struct CardsTyped {
   let form: ConnectForm
   let list: String
@@ -139,7 +139,7 @@ private struct CardsTyped {
 }
 
 extension CardsPage.Filter {
-  /// Whether anything is asked for: then whoever matches is meant.
+  /// Whether the filter asks for anything: then everyone who matches is meant.
   fileprivate var isNarrow: Bool {
     !search.utf8.isEmpty || !profile.utf8.isEmpty || !region.utf8.isEmpty || onlyNew
   }

@@ -38,7 +38,7 @@ extension ConnectWeb {
     return web.fleet.saved(asked)
   }
 
-  /// `POST /w/{ws}/devices/{id}/replace`: another secret in the place of the old one; the answer shows it, once.
+  /// `POST /w/{ws}/devices/{id}/replace`: replaces the secret; the answer shows the new one, once.
   @Sendable func replaceDevice(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard web.fleet.trustedForm(asked) != nil else { return web.fleet.refuseForm(asked) }
     let view = try deviceView(asked)
@@ -46,7 +46,7 @@ extension ConnectWeb {
     guard let entry = store.liveness.boardEntry(of: view.device.responder, in: workspace.id) else {
       throw .notFound("responder")
     }
-    // First the old one: whoever found it must not report a moment longer, whatever becomes of the rest.
+    // The old device first: a finder of it must not report a moment longer, even if the rest fails.
     try store.phones.revokeAdapterDevice(view.device.id, in: asked.visitor.scope)
     let issued = try store.phones.issueAdapterDevice(
       view.device.adapter, view.device.settings, for: entry.id, in: asked.visitor.scope)

@@ -4,7 +4,7 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-/// Whom a phone is connected for.
+/// The person whose phone is connected.
 struct ConnectedPerson {
   let person: Responder
   let duty: DutyState
@@ -15,7 +15,7 @@ struct ConnectedPerson {
 }
 
 extension ConnectWeb {
-  /// `GET /w/{ws}/responders/{id}/connect`; with `fragment=1` the part that an open page fetches again.
+  /// `GET /w/{ws}/responders/{id}/connect`; with `fragment=1` the part that an open page polls.
   @Sendable func connect(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     var facts = web.live.facts(asked, at: store.clock())
     let notice: ActionNotice? =
@@ -43,7 +43,7 @@ extension ConnectWeb {
     }
     let settings = AdapterDeviceSettings(
       name: typed.name.utf8.isEmpty ? app.shortName : typed.name, intervals: intervals,
-      // What our own code or link sets up is set up to obey.
+      // An app set up by our own code or link is set up to obey.
       takesCommands: app.adapter.intervalControl == .whereAllowed)
     do throws(StoreError) {
       let issued = try store.phones.issueAdapterDevice(
@@ -55,7 +55,7 @@ extension ConnectWeb {
     }
   }
 
-  /// The code of a device that was just made.
+  /// The code of a new device.
   func code(of issued: IssuedAdapterDevice, app: PhoneApp, _ request: Request) -> ConnectCode {
     ConnectCode(app, enrolment(of: app, issued.secret.text, issued.device.intervals, request))
   }
@@ -78,7 +78,7 @@ extension ConnectWeb {
     return .redirect(to: PagePath.connect(asked.visitor.workspace.slug, entry.id))
   }
 
-  /// `POST /w/{ws}/responders/{id}/own-link`: makes the link of their own page, shown once, or takes it back.
+  /// `POST /w/{ws}/responders/{id}/own-link`: makes the link of their own page, shown once, or revokes it.
   @Sendable func setOwnLink(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let entry = try connected(asked)
@@ -106,7 +106,7 @@ extension ConnectWeb {
     return try connectAnswer(asked, entry, secret: .letIn(entry.person.name, code: code))
   }
 
-  /// Whom the path names.
+  /// The person named in the path.
   private func connected(_ asked: ConsoleRequest) throws(StoreError) -> ConnectedPerson {
     guard let id = asked.request.pathID,
       let entry = store.liveness.boardEntry(of: Responder.ID(id), in: asked.visitor.workspace.id),
@@ -147,12 +147,12 @@ extension ConnectWeb {
       notice: notice, clock: Zone.pageClock(workspace.timeZone, now: store.clock()))
   }
 
-  /// The profile of somebody; `nil` when it is gone.
+  /// A person's profile; `nil` when it is gone.
   func profile(of person: Responder, in workspace: Workspace) throws(StoreError) -> Profile? {
     try store.fleet.profiles(slug: workspace.slug).first { $0.name == person.profile }
   }
 
-  /// What a new app is set to: as the profile wants it, where it says so.
+  /// The intervals for a new app: the profile's, where it has any.
   static func intervals(_ profile: Profile?) -> ReportIntervals {
     func seconds(_ duty: DutyState) -> Int? {
       profile?.rule(while: duty)?.interval
@@ -163,7 +163,7 @@ extension ConnectWeb {
       onDuty: seconds(.onDuty) ?? standard.onDuty, onMission: seconds(.onMission) ?? standard.onMission)
   }
 
-  /// The duty switch of somebody whose phone has no session of our own app, which would say it; `nil` for others.
+  /// The duty switch of a person whose phone has no session of our own app to report duty; `nil` for others.
   func dutySwitch(
     of entry: ConnectedPerson, _ profile: Profile?, path: String, in workspace: Workspace
   ) throws(StoreError) -> DutySwitchPart? {
@@ -178,7 +178,7 @@ extension ConnectWeb {
 }
 
 extension AdapterDevice {
-  /// Which app it is, as far as can be told.
+  /// The app, as far as it is known.
   var app: PhoneApp { PhoneApp(of: adapter, named: name) }
 }
 

@@ -31,7 +31,8 @@ extension ConnectWeb {
     }
   }
 
-  /// An answer for whoever has the secret of a device that works; `nil` and every other secret: there is no such page.
+  /// An answer for the holder of a working device's secret; for `nil` and every other secret the page does
+  /// not exist.
   private func secretAnswer(
     _ request: Request, _ made: (AdapterDevice, Responder, Workspace) -> Response?
   ) -> Response {
@@ -46,10 +47,10 @@ extension ConnectWeb {
     }
   }
 
-  /// The answer to a link that opens nothing: slower for whoever tries many. One that opens something is never refused,
-  /// because others in the same network may be trying some.
+  /// The answer to a link that does not exist: slowed down for networks that try many. A working link is
+  /// never refused, because others in the same network may be guessing.
   ///
-  /// - Parameter page: what is said of it; `nil` = that there is no such page.
+  /// - Parameter page: the page to answer with; `nil` = not found.
   func strangersAnswer(_ request: Request, _ page: (() -> Response)? = nil) -> Response {
     guard limits.links.take(request.network, now: store.clock()) else {
       var response = web.html(pages.render(MessagePage(status: 429)), status: .tooManyRequests)
@@ -59,7 +60,7 @@ extension ConnectWeb {
     return page?() ?? web.message(.notFound, request)
   }
 
-  /// A page whose address is a secret: no other page is told of it, and no search engine keeps it.
+  /// A page whose address is a secret: it sends no referrer, and search engines must not index it.
   static func unlinked(_ response: Response) -> Response {
     var response = response
     for (name, value) in [("Referrer-Policy", "no-referrer"), ("X-Robots-Tag", "noindex, nofollow")] {

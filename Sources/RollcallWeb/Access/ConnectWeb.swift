@@ -23,7 +23,7 @@ struct ConnectWeb: WebPart {
       door.console(.post, "/w/{ws}/devices/{id}", .manageResponders, body: form, saveDevice),
       door.console(.post, "/w/{ws}/devices/{id}/replace", .manageResponders, body: form, replaceDevice),
       door.console(.post, "/w/{ws}/devices/{id}/revoke", .manageResponders, body: form, revokeDevice),
-      // For the phone itself: whoever has the secret is let in.
+      // For the phone itself: the secret is the credential.
       Route(.get, "/connect/{secret}", handler: .work(.page, showSetUp)),
       Route(.get, "/connect/{secret}/{file}", handler: .work(.page, setUpFile)),
     ] + phoneLoginRoutes

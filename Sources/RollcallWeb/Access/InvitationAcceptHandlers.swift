@@ -4,15 +4,16 @@ import Rollcall
 import RollcallStore
 
 extension AccountWeb {
-  /// `GET /i/{token}`: what an invitation's link shows. Opening it changes nothing.
+  /// `GET /i/{token}`: shows an invitation. Opening it changes nothing.
   ///
-  /// It looks the same whether or not the address has an account here: whoever invites has the link, too.
+  /// It looks the same whether or not the address has an account here, because the inviting member has the
+  /// link, too.
   @Sendable func showInvitation(_ request: Request) -> Response {
     invited(request) { offer, _ throws(StoreError) in try invitationPage(request, offer) }
   }
 
-  /// `POST /i/{token}`: somebody new chooses a password; an account of the address that is logged in joins; anybody with
-  /// the link declines.
+  /// `POST /i/{token}`: a new member chooses a password; a logged-in account of the address joins; anyone
+  /// with the link can decline.
   @Sendable func acceptInvitation(_ request: Request) -> Response {
     invited(request) { offer, token throws(StoreError) in
       guard let session = try web.door.consoleSession(of: request) else {
@@ -43,7 +44,7 @@ extension AccountWeb {
     }
   }
 
-  /// Somebody new: the link proves that they were meant, and they are logged in.
+  /// A new member: the link proves that they were meant, and they are logged in.
   private func beMember(
     _ request: Request, _ form: FormFields, _ offer: InvitationOffer, _ token: String
   ) throws(StoreError) -> Response {
@@ -54,7 +55,7 @@ extension AccountWeb {
     }
     if form["again"] != password { problems.append(FieldProblem("again", "This is not the same password.")) }
     guard problems.isEmpty else { return try invitationPage(request, offer, problems: problems) }
-    // The accounts of an address are checked at once, see `account(of:with:)`.
+    // All accounts of an address are checked together, see `account(of:with:)`.
     let others = try store.accounts.members(email: offer.email)
     guard let hash = try? web.passwords.hash(password, saltOf: others.last?.passwordHash) else {
       throw .unavailable("no hash of a password")

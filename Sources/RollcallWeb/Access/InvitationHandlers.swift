@@ -51,8 +51,8 @@ extension MemberWeb {
     try membersPage(asked, typed: typed, problems: [FieldProblem("email", problem)], status: .badRequest)
   }
 
-  /// The whole address of a path of ours: under the public one where it is set, as a name that a proxy hands on may be
-  /// anybody's; else as the browser that asks reached us.
+  /// The full URL of one of our paths: below the public URL if it is set, because a host name passed on by a
+  /// proxy can be forged; otherwise as the browser reached us.
   func link(_ request: Request, _ path: String) -> String {
     if let publicURL = web.publicURL { return publicURL + path }
     return

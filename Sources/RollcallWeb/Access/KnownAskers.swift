@@ -5,8 +5,8 @@ import Rollcall
 import RollcallStore
 import Synchronization
 
-/// Who asked lately with which login or key, so that a page's turn in a lane can be told from a stranger's before the
-/// database is asked. It lets nobody in: the handler decides.
+/// Remembers who used which login or key lately, so that a page's turn in a lane can be told from a
+/// stranger's before the database is asked. It admits no one: the handler decides.
 final class KnownAskers: Sendable {
   private struct Entry {
     let asker: String
@@ -17,13 +17,13 @@ final class KnownAskers: Sendable {
   private static let memory: Milliseconds = 15 * 60_000
   private static let limit = 10_000
 
-  /// Who was let in with this secret; `nil` = nobody lately.
+  /// Who was let in with this secret; `nil` = not lately.
   func asker(of secret: String) -> String? {
     let hash = SecretHash(of: secret)
     return entries.withLock { $0[hash]?.asker }
   }
 
-  /// Somebody was let in.
+  /// Records an admission.
   func note(_ asker: String, secret: String, now: Timestamp) {
     let hash = SecretHash(of: secret)
     entries.withLock { all in
@@ -35,7 +35,7 @@ final class KnownAskers: Sendable {
     }
   }
 
-  /// The secret opens nothing any more.
+  /// The secret is no longer valid.
   func forget(secret: String) {
     let hash = SecretHash(of: secret)
     entries.withLock { $0[hash] = nil }
@@ -48,12 +48,12 @@ extension Door {
     bearer(request) ?? LoginCookie.session.value(request) ?? LoginCookie.screen.value(request)
   }
 
-  /// Who sends a request, as far as that is known without the database.
+  /// The sender of a request, as far as known without the database.
   @Sendable func knownAsker(_ request: Request) -> String? {
     Self.consoleSecret(request).flatMap { web.askers.asker(of: $0) }
   }
 
-  /// Remembers whether the secret of a request opened the door.
+  /// Remembers whether the secret of a request was accepted.
   func note(_ asker: String?, _ request: Request) {
     guard let secret = Self.consoleSecret(request) else { return }
     if let asker {
@@ -63,7 +63,7 @@ extension Door {
     }
   }
 
-  /// Gives a browser from which somebody has logged in before its own turn to log in, whatever strangers do.
+  /// Gives a browser that has logged in before its own turn to log in, whatever strangers do.
   @Sendable func admitBrowser(_ request: Request) -> Admission {
     guard let cookie = LoginCookie.browser.value(request) else { return .stranger }
     do throws(StoreError) {

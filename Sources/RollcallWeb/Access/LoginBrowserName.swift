@@ -1,6 +1,7 @@
-/// What a browser calls itself, shortly: `Firefox on Linux`.
+/// A browser's name in short: `Firefox on Linux`.
 enum BrowserName {
-  /// The name for a list of logins; `Another browser` or a program's own word when nothing is recognised, empty for none.
+  /// The name for a list of logins; `Another browser` or a program's own name when not recognised, empty
+  /// without any.
   static func of(_ agent: String) -> String {
     guard !agent.utf8.isEmpty else { return "" }
     let name = first(browsers, in: agent)

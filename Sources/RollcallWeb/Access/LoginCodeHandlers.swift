@@ -4,7 +4,7 @@ import Rollcall
 import RollcallStore
 
 extension AccountWeb {
-  /// `GET /login/code`: the second step, for whoever gave the right password.
+  /// `GET /login/code`: the second step, after the right password.
   @Sendable func showLoginCode(_ request: Request) -> Response {
     web.answer(request) { () throws(StoreError) -> Response in
       let next = request.query["next"] ?? ""
@@ -22,7 +22,7 @@ extension AccountWeb {
         return toLogin(request, next: next)
       }
       let source = try source(request, of: challenge)
-      // Not the address: others may have accounts of it.
+      // Not the address: others may have accounts with the same one.
       let account = "member \(challenge.member.rawValue)"
       let wait = limits.codes.delay(account: account, from: source, now: store.clock())
       guard wait == 0 else {

@@ -7,13 +7,13 @@ import RollcallStore
 enum LoginCookie: String {
   /// A login.
   case session = ""
-  /// By which a browser is known at its next login.
+  /// Identifies a browser at its next login.
   case browser
-  /// Whoever gave the right password and owes the code.
+  /// A login that has passed the password and still owes the code.
   case challenge = "code"
   /// A screen on a wall.
   case screen
-  /// The token of forms for whoever is not logged in.
+  /// The form token of visitors who are not logged in.
   case form
 
   /// Its name, as the request's connection allows.
@@ -22,7 +22,7 @@ enum LoginCookie: String {
     return request.isSecure ? "__Host-rollcall-\(rawValue)" : "rollcall_\(rawValue)"
   }
 
-  /// What the browser sent of it; `nil` when it has none.
+  /// The cookie's value; `nil` when the browser sent none.
   func value(_ request: Request) -> String? {
     request.cookie(name(request)).flatMap { $0.utf8.isEmpty ? nil : $0 }
   }
@@ -36,11 +36,11 @@ enum LoginCookie: String {
     }
   }
 
-  /// The field that sets it.
+  /// The header field that sets it.
   ///
-  /// - Parameter seconds: how long the browser keeps it; by default as its kind says.
+  /// - Parameter seconds: how long the browser keeps it; by default its kind's lifetime.
   func field(_ value: String, _ request: Request, seconds: Int64? = nil) -> HTTPField {
-    // Whoever follows a link to the console from elsewhere is still logged in; a form from elsewhere is not.
+    // A link from another site to the console keeps the login; a form from another site does not.
     let site = self == .session || self == .screen ? "Lax" : "Strict"
     let age = (seconds ?? age).map { "; Max-Age=\($0)" } ?? ""
     let secure = request.isSecure ? "; Secure" : ""
@@ -50,26 +50,26 @@ enum LoginCookie: String {
 }
 
 extension Response {
-  /// Sets a cookie beside those that are set already.
+  /// Sets a cookie, besides those set already.
   mutating func set(_ cookie: LoginCookie, _ value: String, _ request: Request, seconds: Int64? = nil) {
     headers.append(cookie.field(value, request, seconds: seconds))
   }
 
-  /// Takes a cookie away.
+  /// Deletes a cookie.
   mutating func drop(_ cookie: LoginCookie, _ request: Request) {
     headers.append(cookie.field("", request, seconds: 0))
   }
 }
 
 extension AccountWeb {
-  /// Who logs in from where, as the list of their logins will tell.
+  /// The browser and origin of a login, for the list of logins.
   func browser(_ request: Request) -> LoginBrowser {
     LoginBrowser(
       name: BrowserName.of(request.headers[.userAgent] ?? ""), address: request.peer,
       known: LoginCookie.browser.value(request), replaced: LoginCookie.session.value(request))
   }
 
-  /// From where an attempt at one account comes.
+  /// The source of an attempt at one account.
   func source(_ request: Request, of challenge: LoginChallenge) throws(StoreError) -> LoginSource {
     guard let cookie = LoginCookie.browser.value(request),
       try store.accounts.all(knowing: cookie, of: challenge.email).contains(challenge.member)
@@ -77,9 +77,9 @@ extension AccountWeb {
     return .known(cookie)
   }
 
-  /// An attempt at the accounts of an address: from where it comes, which of them it may open, and how many seconds it
-  /// must wait. A browser that is known to some of them is a stranger to the others, and must not be slowed down at its own
-  /// by what strangers do.
+  /// An attempt at the accounts of an address: its source, the accounts that it may open, and how many
+  /// seconds it must wait. A browser known to some of them is a stranger to the others, but strangers'
+  /// attempts must not slow it down at its own.
   func attempt(
     _ request: Request, at email: String, _ accounts: [Member]
   ) throws(StoreError) -> (source: LoginSource, accounts: [Member], wait: Int) {
@@ -94,7 +94,7 @@ extension AccountWeb {
     return (known, own, limits.passwords.delay(account: email, from: known, now: now))
   }
 
-  /// A login has begun: its cookies, and the way on.
+  /// A login has begun: sets its cookies, and redirects.
   func begun(_ cookies: LoginCookies, _ request: Request, next: String) -> Response {
     var response = Response.redirect(to: Self.localPath(next) ?? "/")
     response.set(.session, cookies.session, request)

@@ -43,14 +43,14 @@ extension AccountWeb {
     }
   }
 
-  /// The account that a password opens, of those that an address has. The newest when it opens several.
+  /// The account that a password opens, among those of an address; the newest if it opens several.
   private func account(of known: [Member], with password: String) throws(StoreError) -> Member? {
-    // Also for an address that nobody has, so that both take as long.
+    // Also for an unknown address, so that both take as long.
     let rights = web.passwords.verify(password, againstEach: known.map(\.passwordHash))
     guard let index = rights.firstIndex(of: true), known.indices.contains(index) else { return nil }
     let member = known[index]
-    // The accounts of an address have one salt, so that the time of a login does not tell how many there are. A password
-    // that was set on the command line brings its own.
+    // The accounts of an address share one salt, so that the time of a login does not reveal their number. A
+    // password set on the command line has its own.
     if let first = known.last?.passwordHash, !PasswordHasher.hasSameSalt(first, member.passwordHash),
       let hash = try? web.passwords.hash(password, saltOf: first)
     {
@@ -72,14 +72,14 @@ extension AccountWeb {
     }
   }
 
-  /// The way out, without the cookie of the login.
+  /// Redirects, without the login's cookie.
   func loggedOut(_ request: Request) -> Response {
     var response = Response.redirect(to: "/login")
     response.drop(.session, request)
     return response
   }
 
-  /// `GET /`: the first workspace of whoever is logged in, or the board of a screen.
+  /// `GET /`: the first workspace of the logged-in member, or the board of a screen.
   @Sendable func home(_ request: Request) -> Response {
     web.answer(request) { () throws(StoreError) -> Response in
       guard let session = try web.door.consoleSession(of: request) else {
@@ -97,8 +97,8 @@ extension AccountWeb {
     return section.path(workspace.slug)
   }
 
-  /// The form of somebody who is not logged in, when it was sent by our own page; `nil` for all else. A program has
-  /// neither cookie nor origin; a browser that got the form sends its token back.
+  /// The form of a logged-out visitor, when our own page sent it; otherwise `nil`. A program has neither
+  /// cookie nor origin; a browser that got the form sends its token back.
   func loggedOutForm(_ request: Request) -> FormFields? {
     guard !FormGuard.isCrossSite(request), let form = request.form() else { return nil }
     guard let token = LoginCookie.form.value(request) else { return form["_csrf"] == nil ? form : nil }
@@ -118,12 +118,12 @@ extension AccountWeb {
     return response
   }
 
-  /// A path with where to go afterwards.
+  /// A path with the page to open afterwards.
   static func withNext(_ path: String, _ next: String) -> String {
     localPath(next).map { "\(path)?\(FormFields([(name: "next", value: $0)]).encoded)" } ?? path
   }
 
-  /// `next` when it leads into this site and nowhere else.
+  /// `next` if it is a path within this site.
   static func localPath(_ next: String) -> String? {
     let bytes = Array(next.utf8)
     guard bytes.first == UInt8(ascii: "/"), bytes.count <= 2_000,

@@ -2,17 +2,18 @@ import HTTPServer
 import Rollcall
 import Synchronization
 
-/// From where somebody tries to log in.
+/// The origin of a login attempt.
 enum LoginSource: Hashable, Sendable {
   /// A browser from which this account was logged in to before, by its cookie.
   case known(String)
-  /// Anybody else, by network.
+  /// Any other client, by network.
   case network(ClientNetwork)
 }
 
-/// Slows down guessing of passwords and codes without letting a stranger lock somebody out: failures count for a pair of
-/// source and account, for a network (IPv6 by /64, and by /48 more generously), and, after many from wherever, for
-/// strangers at the account. A browser that is known is a source of its own: what others try does not slow it down.
+/// Slows down guessing of passwords and codes without letting a stranger lock a member out. Failures count
+/// for a pair of source and account, for a network (IPv6 by /64, and by /48 more generously), and, after many
+/// from any source, for strangers at the account. A known browser is a source of its own: other attempts do
+/// not slow it down.
 final class LoginThrottle: Sendable {
   private enum Key: Hashable {
     case pair(LoginSource, String)
@@ -26,11 +27,11 @@ final class LoginThrottle: Sendable {
     var last = Timestamp(milliseconds: 0)
   }
 
-  /// How the failures of strangers at one account slow them all down.
+  /// How strangers' failures at one account slow them all down.
   enum AccountLimit {
-    /// After so many: waits as for a pair. For a step that only who knows the password reaches.
+    /// After so many: waits as for a pair. For a step that requires the password.
     case growing(free: Int)
-    /// After so many within about a day: one attempt each `pause` seconds.
+    /// After so many within about a day: one attempt per `pause` seconds.
     case paced(free: Int, pause: Int)
   }
 
@@ -70,7 +71,7 @@ final class LoginThrottle: Sendable {
     failures.withLock { $0[.pair(source, account)] = nil }
   }
 
-  /// What an attempt counts for.
+  /// The keys that an attempt counts against.
   private func keys(_ account: String, _ source: LoginSource) -> [Key] {
     guard case .network(let network) = source else { return [.pair(source, account)] }
     let site = network.site.map { [Key.site($0)] } ?? []
@@ -86,16 +87,16 @@ final class LoginThrottle: Sendable {
     }
   }
 
-  /// How many failures still count. Those of an account that is paced go one by one, all of them within a day.
+  /// How many failures still count. Those of a paced account expire one by one, all within a day.
   private func remembered(_ key: Key, _ failures: Failures, _ now: Timestamp) -> Int {
     let age = now.since(failures.last)
-    // The clock was set back: nobody waits until it has caught up.
+    // The clock was set back: no one has to wait until it has caught up.
     guard age > -60_000 else { return 0 }
     guard case .account = key, case .paced(let free, _) = limit else {
       return age < Self.memory ? failures.count : 0
     }
     let gone = Int(clamping: max(0, age) / (Self.day / Int64(max(1, free))))
-    // Not more than a few beyond the limit: the attack that ended should not count for longer than it must.
+    // At most a few beyond the limit, so that a past attack does not count for longer than needed.
     return max(0, min(failures.count, free + 5) - gone)
   }
 
@@ -110,8 +111,8 @@ final class LoginThrottle: Sendable {
     return left > 0 ? Int((min(left, Int64(seconds) * 1_000) + 999) / 1_000) : 0
   }
 
-  /// Forgets what no longer counts; when that is not enough, what counts least: a stranger who fills this up with ever
-  /// new names must not make it forget the account that is attacked.
+  /// Forgets failures that no longer count; if that is not enough, those that count least. A stranger who
+  /// floods this with new names must not make it forget the attacked account.
   private func makeRoom(_ all: inout [Key: Failures], _ now: Timestamp) {
     all = all.filter { remembered($0.key, $0.value, now) > 0 }
     guard all.count >= Self.maximumKeys else { return }

@@ -2,9 +2,10 @@ import Rollcall
 import RollcallStore
 import Synchronization
 
-/// Who is looking at what just now, so that an open page is one look and not one for each time it is fetched again.
+/// Remembers who is looking at which page now, so that an open page is audited as one look and not once per
+/// fetch.
 ///
-/// The audit has the entries; this is only the memory of what need not be written again.
+/// The audit has the entries; this memory only tells which need not be written again.
 final class Looks: Sendable {
   private struct Look: Hashable {
     let workspace: Workspace.ID
@@ -17,7 +18,7 @@ final class Looks: Sendable {
   private static let pause: Milliseconds = 15 * 60_000
   private static let limit = 10_000
 
-  /// Whether this look goes on with one that is noted, at most 15 minutes after it was last seen.
+  /// Whether this look continues a recorded one, at most 15 minutes after it was last seen.
   func continues(
     actor: Actor, page: String, subject: String, in workspace: Workspace.ID, now: Timestamp
   ) -> Bool {
@@ -32,12 +33,13 @@ final class Looks: Sendable {
 }
 
 extension MemberWeb {
-  /// Notes in the audit that a visitor looks at people's positions; fetching the page again continues the look.
+  /// Records in the audit that a visitor looks at people's positions; fetching the page again continues the
+  /// look.
   func recordView(_ visitor: Visitor, page: String, subject: String) {
     recordView(visitor.scope.actor, page: page, subject: subject, in: visitor.workspace.id)
   }
 
-  /// The same of whoever else looks.
+  /// The same for actors other than members.
   func recordView(_ actor: Actor, page: String, subject: String, in workspace: Workspace.ID) {
     let isNoted = web.looks.continues(
       actor: actor, page: page, subject: subject, in: workspace, now: store.clock())

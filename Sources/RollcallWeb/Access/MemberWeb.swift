@@ -2,7 +2,7 @@ import HTTPServer
 import HTTPTypes
 import Rollcall
 
-/// Who else may do what in a workspace: members, invitations, keys, screens; and what the audit says they did.
+/// Access to a workspace: members, invitations, keys, screens; and the audit of their acts.
 struct MemberWeb: WebPart {
   let web: Web
 

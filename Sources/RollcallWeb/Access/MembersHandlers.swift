@@ -17,7 +17,7 @@ extension MemberWeb {
     return try membersPage(asked, notice: notice)
   }
 
-  /// `POST /w/{ws}/settings/members/{id}`: another role.
+  /// `POST /w/{ws}/settings/members/{id}`: changes the role.
   @Sendable func setMemberRole(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     guard let entry = try memberEntry(asked) else {
@@ -50,7 +50,8 @@ extension MemberWeb {
     }
   }
 
-  /// Does what may clash with what is so, e.g. that a workspace keeps an owner, and says on the page what came of it.
+  /// Makes a change that may conflict with the present state, e.g. that a workspace keeps an owner, and shows
+  /// the result on the page.
   private func changing(
     _ asked: ConsoleRequest, done: String, _ change: () throws(StoreError) -> Void
   ) throws(StoreError) -> Response {
@@ -93,6 +94,6 @@ extension MemberWeb {
 }
 
 extension Visitor {
-  /// The visitor as whoever changes what others may do.
+  /// The visitor's authority to change the access of others.
   var authority: Authority { Authority(actor: scope.actor, role: role) }
 }

@@ -2,9 +2,9 @@ public import RollcallStore
 
 /// How codes come to phones.
 public struct OTPDelivery: Sendable {
-  /// Takes a code to bring; returns at once.
+  /// Accepts a code for delivery; returns at once.
   let send: @Sendable (OTPMessage) -> Void
-  /// What became of the codes since the start, by a word.
+  /// Codes since the start, by outcome.
   let counts: @Sendable () -> [(outcome: String, count: Int)]
 
   /// A delivery from its acts.
@@ -16,7 +16,7 @@ public struct OTPDelivery: Sendable {
     self.counts = counts
   }
 
-  /// Brings nothing.
+  /// No delivery.
   public static let none = OTPDelivery(send: { _ in }, counts: { [] })
 
   func write(to text: inout MetricsText) {

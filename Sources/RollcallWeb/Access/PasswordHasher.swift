@@ -4,7 +4,7 @@ import Foundation
 
 /// Passwords as scrypt hashes: N = 2¹⁵, r = 8, p = 3 (32 MiB, about 0.4 s of a core), two at a time.
 ///
-/// The parameters stand in the hash, so that they can be raised later.
+/// The hash contains the parameters, so that they can be raised later.
 public final class PasswordHasher: Sendable {
   private let slots = DispatchSemaphore(value: 2)
   private static let salt = 16
@@ -18,7 +18,8 @@ public final class PasswordHasher: Sendable {
 
   /// The hash to store, as `scrypt$15$8$3$salt$hash`. Blocks for a good part of a second.
   ///
-  /// - Parameter other: a hash whose salt is taken, so that both can be checked at once; `nil` = a new salt.
+  /// - Parameter other: a hash whose salt is used again, so that both can be checked together; `nil` = a new
+  ///   salt.
   /// - Throws: when the system cannot derive the key.
   public func hash(_ password: String, saltOf other: String? = nil) throws -> String {
     var generator = SystemRandomNumberGenerator()
@@ -29,12 +30,12 @@ public final class PasswordHasher: Sendable {
     return "scrypt$15$8$3$\(salt.base64EncodedString())$\(key.base64EncodedString())"
   }
 
-  /// Whether `password` is the one behind `stored`. Takes as long for an unknown member (`nil`) as for a known one.
+  /// Whether `password` matches `stored`. Takes as long for an unknown member (`nil`) as for a known one.
   public func verify(_ password: String, against stored: String?) -> Bool {
     verify(password, againstEach: stored.map { [$0] } ?? []).contains(true)
   }
 
-  /// Whether `password` is the one behind each of several hashes. Takes as long for none as for some of one salt.
+  /// Whether `password` matches each of several hashes. Takes as long for none as for some with one salt.
   func verify(_ password: String, againstEach stored: [String]) -> [Bool] {
     let parts = stored.map(Parts.init)
     var keys: [Parts.Rule: Data] = [:]
@@ -48,13 +49,13 @@ public final class PasswordHasher: Sendable {
     }
   }
 
-  /// Whether two hashes have the same salt and parameters; so do all that are no hashes.
+  /// Whether two hashes have the same salt and parameters; two invalid hashes count as equal.
   static func hasSameSalt(_ left: String, _ right: String) -> Bool {
     guard let left = Parts(left), let right = Parts(right) else { return true }
     return left.rule == right.rule
   }
 
-  /// Compares in a time that tells nothing about where two values differ.
+  /// Compares in constant time, independent of where the values differ.
   static func isEqual(_ left: some Collection<UInt8>, _ right: some Collection<UInt8>) -> Bool {
     guard left.count == right.count else { return false }
     return zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
@@ -72,7 +73,7 @@ public final class PasswordHasher: Sendable {
   }
 }
 
-/// What a hash says of how it was made.
+/// The parameters stored in a hash.
 private struct Parts {
   struct Rule: Hashable {
     var cost: Int
@@ -80,7 +81,7 @@ private struct Parts {
     var parallelism: Int
     var salt: Data
 
-    /// What is derived when there is nothing to compare with.
+    /// The rule to use when there is no hash to compare with.
     static let none = Rule(cost: 15, blockSize: 8, parallelism: 3, salt: Data(count: 16))
   }
 

@@ -8,7 +8,7 @@ extension ConnectWeb {
   /// The largest body of a login.
   private static let loginLimit = 8_192
 
-  /// Logins of phones by number: open to everybody, at a measured pace for each network.
+  /// Logins of phones by number: public, limited for each network.
   var phoneLoginRoutes: [Route] {
     [
       phoneLogin("/app/v1/auth/otp", admitLogin, requestOTP),
@@ -53,7 +53,8 @@ extension ConnectWeb {
     Answer.refusal(.tooManyRequests, .rateLimited, "Too many requests", retryAfter: AddressRates.pause)
   }
 
-  /// `POST /app/v1/auth/otp`: the same answer whether the number is anybody's or not, and before anything is sent.
+  /// `POST /app/v1/auth/otp`: answers before anything is sent, and the same whether or not the number is
+  /// known.
   @Sendable private func requestOTP(_ request: Request, _ reply: Reply) throws(WireError) {
     let asked = try OTPRequest.decode(bytes: request.body)
     guard limits.codeRequests.take(request.network, now: store.clock()) else {

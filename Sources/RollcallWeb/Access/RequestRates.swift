@@ -1,7 +1,7 @@
 import Rollcall
 import Synchronization
 
-/// How often a phone's session, or a foreign app, may ask.
+/// Rate limits for phones' sessions or foreign apps.
 final class RequestRates<Asker: Hashable & Sendable>: Sendable {
   private struct Bucket {
     var tokens: Double
@@ -20,7 +20,7 @@ final class RequestRates<Asker: Hashable & Sendable>: Sendable {
     self.burst = burst
   }
 
-  /// Takes one request, or what costs as much as several; `false` when it asks too often.
+  /// Counts one request, or one that costs as much as several; `false` when it is over the limit.
   func take(_ asker: Asker, cost: Double = 1, now: Timestamp) -> Bool {
     buckets.withLock { all in
       var bucket = all[asker] ?? Bucket(tokens: burst, at: now)

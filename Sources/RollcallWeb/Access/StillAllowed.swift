@@ -3,8 +3,8 @@ import Rollcall
 import RollcallStore
 
 extension Door {
-  /// Whether whoever sent a request into the console may still have the answer: their login or key, their membership and
-  /// their role may end while a long one is being sent.
+  /// Whether the sender of a console request may still get the answer: their login or key, their membership
+  /// and their role may end while a long one is being sent.
   func stillAllowed(
     _ request: Request, _ permission: Permission, screens: Bool
   ) -> @Sendable () -> Bool {
@@ -13,11 +13,11 @@ extension Door {
     head.finding = nil
     return { [self, head] in
       do throws(StoreError) {
-        // Who takes a download uses the console.
+        // A download counts as use of the console.
         guard let visitor = try identify(head) ?? nil else { return false }
         return visitor.role.allows(permission) && (screens || !visitor.isScreen)
       } catch {
-        // Nothing can be read just now, so there is nothing more to hand over either; it is asked again.
+        // The database cannot be read now, so no further data can be sent either; it is checked again.
         return true
       }
     }

@@ -18,7 +18,7 @@ extension DrillWeb {
     return .json(writer.bytes)
   }
 
-  /// `POST /w/{ws}/drills`: a form of the console's, or JSON of a control room's own system.
+  /// `POST /w/{ws}/drills`: the console's form, or JSON from a control room's own system.
   @Sendable func postDrill(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     switch asked.request.mediaType {
     case "application/x-www-form-urlencoded": try sendDrill(asked)
@@ -40,14 +40,14 @@ extension DrillWeb {
         request.drill, once: key, fingerprint: Array(SHA256.hash(data: request.canonical)),
         in: asked.visitor.scope)
     } catch {
-      // Nothing else of a drill is looked up.
+      // A drill has no other look-ups.
       if case .invalid = error { throw .field("region", "There is no region of this name") }
       throw .store(error)
     }
     return try toldDrill(sent.id, asked, sent.isNew ? .created : .ok)
   }
 
-  /// `POST /w/{ws}/drills/{id}/end.json`: takes back what is open; again is as once.
+  /// `POST /w/{ws}/drills/{id}/end.json`: withdraws open offers; repeating it changes nothing.
   @Sendable func endDrillByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     web.incidentPrograms.programmed(asked) { () throws(IncidentRefusal) in
       try IncidentProgramWeb.requireJSON(asked.request)

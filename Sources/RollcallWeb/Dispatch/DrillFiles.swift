@@ -4,7 +4,7 @@ import RollcallStore
 import RollcallWire
 
 extension DrillResult {
-  /// Everybody who was on duty, as files and programs have them.
+  /// Everyone who was on duty, for files and programs.
   static let table = Table<DrillResult> {
     Column("responder_id") { $0.responder }
     Column("responder", "Who.") { $0.name }
@@ -27,7 +27,7 @@ extension DrillResult {
 }
 
 extension DrillWeb {
-  /// `GET /w/{ws}/drills/{id}.csv`: everybody who was on duty, in the page's order.
+  /// `GET /w/{ws}/drills/{id}.csv`: everyone who was on duty, in the page's order.
   @Sendable func drillCSV(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     try store.dispatch.dispatchDue()
     let file = try drillFile(asked)
@@ -47,7 +47,7 @@ extension DrillWeb {
 }
 
 extension JSONWriter {
-  /// The members of a drill, with everybody who was on duty.
+  /// The members of a drill, with everyone who was on duty.
   mutating func drill(_ file: DrillFile) {
     drill(file.summary)
     array("people", file.results, of: DrillResult.table)

@@ -20,7 +20,7 @@ extension DrillWeb {
           slug: workspace.slug, clock: clock)))
   }
 
-  /// `GET /w/{ws}/drills/{id}`; with `fragment=1` the part that an open page fetches again.
+  /// `GET /w/{ws}/drills/{id}`; with `fragment=1` the part that an open page polls.
   @Sendable func drill(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let visitor = asked.visitor
     try store.dispatch.dispatchDue()
@@ -49,7 +49,7 @@ extension DrillWeb {
     return try store.dispatch.drill(Incident.ID(id), in: asked.visitor.workspace.id)
   }
 
-  /// The page of a person; empty for those who may not look at it.
+  /// The page of a person; empty when the reader may not open it.
   func personPath(_ id: Responder.ID, _ visitor: Visitor) -> String {
     visitor.role.allows(.viewHistory) ? PagePath.person(visitor.workspace.slug, id) : ""
   }
@@ -59,12 +59,13 @@ extension DrillWeb {
     "\(Shell.Section.drills(visitor.workspace.slug))/\(id.rawValue)"
   }
 
-  /// The page of a drill; empty for those who may not look at it.
+  /// The page of a drill; empty when the reader may not open it.
   static func path(ofDrill id: Incident.ID, _ visitor: Visitor) -> String {
     visitor.role.allows(.manageIncidents) ? drillPath(id, visitor) : ""
   }
 
-  /// What the page says, without the time that passes: each step of an offer makes one of these greater.
+  /// The version of the page, independent of passing time: each step of an offer makes one of these numbers
+  /// greater.
   private static func version(of file: DrillFile) -> String {
     var steps = [0, 0, 0, 0]
     for offer in file.results.compactMap(\.offer) {

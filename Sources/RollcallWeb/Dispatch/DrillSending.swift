@@ -4,12 +4,12 @@ import Rollcall
 import RollcallStore
 
 extension DrillWeb {
-  /// `GET /w/{ws}/drills/new`: the form, filled in from the query, and who would be asked.
+  /// `GET /w/{ws}/drills/new`: the form, filled in from the query, and the people who would be asked.
   @Sendable func newDrill(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     web.html(pages.render(try page(DrillForm(asked.request.query.pairs), asked, once: Secret.random().text)))
   }
 
-  /// `POST /w/{ws}/drills/new`: who would be asked by what is filled in; sends nothing.
+  /// `POST /w/{ws}/drills/new`: shows who would be asked by this form; sends nothing.
   @Sendable func lookAtDrill(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard let fields = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let form = DrillForm(fields.pairs)
@@ -75,7 +75,7 @@ extension DrillWeb {
 }
 
 extension FieldProblem {
-  /// What is wrong with a drill, in words.
+  /// The problem in words.
   fileprivate init(_ problem: NewDrill.Problem) {
     switch problem {
     case .title:

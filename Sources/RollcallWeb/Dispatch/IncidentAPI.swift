@@ -11,7 +11,7 @@ enum IncidentRefusal: Error {
   case store(StoreError)
   case answer(Response)
 
-  /// One field that is wrong.
+  /// A problem with one field.
   static func field(_ field: String, _ message: String, rule: String = "range") -> IncidentRefusal {
     .wire(.invalid([RequestFault(field: field, rule: rule, message: message)]))
   }
@@ -30,7 +30,7 @@ enum IncidentRefusal: Error {
 }
 
 extension IncidentProgramWeb {
-  /// `POST /w/{ws}/incidents`: a form of the console's, or JSON of a control room's own system.
+  /// `POST /w/{ws}/incidents`: the console's form, or JSON from a control room's own system.
   @Sendable func postIncident(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     switch asked.request.mediaType {
     case "application/x-www-form-urlencoded": try web.incidents.openIncident(asked)
@@ -41,7 +41,8 @@ extension IncidentProgramWeb {
     }
   }
 
-  /// Does what a program asks for. A browser's cookie is no proof that its user wants it: a key is needed.
+  /// Carries out a program's request. A browser's cookie does not prove that its user wants it: a key is
+  /// needed.
   func programmed(
     _ asked: ConsoleRequest, _ body: () throws(IncidentRefusal) -> Response
   ) -> Response {
@@ -56,7 +57,7 @@ extension IncidentProgramWeb {
       try NewIncidentRequest.decode(bytes: asked.request.body)
     }
     let fingerprint = Array(SHA256.hash(data: request.canonical))
-    // Before anything is looked up: what was a place or a person then need not be one any more.
+    // Before anything is looked up: a place or a person named in the first request may be gone.
     let known = try Self.stored { () throws(StoreError) in
       try store.dispatch.incident(openedBy: key, fingerprint: fingerprint, in: workspace.id)
     }
@@ -122,21 +123,21 @@ extension IncidentProgramWeb {
   }
 }
 
-/// What makes a request the same as an earlier one.
+/// Identifies a repeated request.
 private struct IncidentKey {
   let key: String
   let fingerprint: [UInt8]
 }
 
 extension IncidentProgramWeb {
-  /// What decoding throws, as a refusal.
+  /// Turns decoding errors into refusals.
   static func read<Value>(
     _ body: () throws(WireError) -> Value
   ) throws(IncidentRefusal) -> Value {
     do throws(WireError) { return try body() } catch { throw .wire(error) }
   }
 
-  /// What the store throws, as a refusal; `orMissing` says what was not found.
+  /// Turns store errors into refusals; `orMissing` says what was not found.
   static func stored<Value>(
     _ body: () throws(StoreError) -> Value, orMissing: (() -> IncidentRefusal)? = nil
   ) throws(IncidentRefusal) -> Value {

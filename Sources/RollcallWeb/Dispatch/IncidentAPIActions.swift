@@ -4,7 +4,7 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-// What a control room's own system does with an incident that is open: each answers with the incident as it is then.
+// The actions of a control room's own system on an open incident: each answers with the incident afterwards.
 extension IncidentProgramWeb {
   /// `POST /w/{ws}/incidents/{id}/resolve.json`
   @Sendable func resolveByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
@@ -43,7 +43,7 @@ extension IncidentProgramWeb {
     }
   }
 
-  /// `POST /w/{ws}/incidents/{id}/withdraw.json`: takes an offer back; again is as once.
+  /// `POST /w/{ws}/incidents/{id}/withdraw.json`: withdraws an offer; repeating it changes nothing.
   @Sendable func withdrawByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     act(asked) { (id, scope) throws(IncidentRefusal) in
       let offer = try Self.read { () throws(WireError) in
@@ -84,7 +84,7 @@ extension IncidentProgramWeb {
     }
   }
 
-  /// Lets `action` happen to the incident of the path, if it is one of the workspace's.
+  /// Applies `action` to the incident in the path, if it belongs to the workspace.
   private func act(
     _ asked: ConsoleRequest, _ action: (Incident.ID, Scope) throws(IncidentRefusal) -> Void
   ) -> Response {
@@ -97,14 +97,14 @@ extension IncidentProgramWeb {
     }
   }
 
-  /// Refuses a body that is there and no JSON.
+  /// Refuses a body that is not JSON.
   static func requireJSON(_ request: Request) throws(IncidentRefusal) {
     guard request.body.isEmpty || request.mediaType == "application/json" else {
       throw .answer(Answer.make(.unsupportedMediaType, "The body must be application/json"))
     }
   }
 
-  /// Whom to ask, by the workspace's time where the request names none.
+  /// The people to ask, with the workspace's time where the request names none.
   private func asking(
     _ request: AskingRequest, for id: Incident.ID, _ asked: ConsoleRequest
   ) throws(IncidentRefusal) -> Asking {

@@ -12,7 +12,7 @@ extension IncidentWeb {
     }
   }
 
-  /// `POST /w/{ws}/incidents/{id}/reassign`: takes it from whoever has it and asks others, or changes nothing.
+  /// `POST /w/{ws}/incidents/{id}/reassign`: takes it from its assignee and asks others, or changes nothing.
   @Sendable func reassignIncident(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     try act(asked) { (form, id, problems) throws(StoreError) in
       let reason = form["reason"] ?? ""
@@ -27,7 +27,7 @@ extension IncidentWeb {
     }
   }
 
-  /// Whom a form asks for an incident that is open, by the workspace's time where none is typed.
+  /// The people that a form asks for an open incident, with the workspace's time where none is typed.
   private func asking(
     _ form: FormFields, for id: Incident.ID, _ asked: ConsoleRequest, _ problems: inout [FieldProblem]
   ) throws(StoreError) -> Asking? {
@@ -88,8 +88,8 @@ extension IncidentWeb {
     }
   }
 
-  /// Carries out what a form of an incident's page asks for, and leads back to the page; what was refused is said
-  /// there, and what was typed is kept.
+  /// Carries out a form of an incident's page, and redirects to the page; a refusal is shown there with the
+  /// typed text kept.
   private func act(
     _ asked: ConsoleRequest,
     _ action: (FormFields, Incident.ID, inout [FieldProblem]) throws(StoreError) -> Void
@@ -97,7 +97,7 @@ extension IncidentWeb {
     guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let file = try incidentFile(asked)
     let id = file.summary.incident.id
-    // Nothing but a new ranking is wanted.
+    // Only a new ranking is requested.
     guard form["do"] != "rank" else { return try shown(asked, form, nil, [], .ok) }
     var problems: [FieldProblem] = []
     do throws(StoreError) {

@@ -2,12 +2,12 @@ import HTTPServer
 import Rollcall
 
 extension Asking {
-  /// Whom a form asks: `offer` names one, `mode` how those under `pick` or the ranking are asked, `within` the time to
-  /// answer in seconds.
+  /// The people that a form asks: `offer` names one, `mode` says how those under `pick` or the ranking are
+  /// asked, `within` is the time to answer in seconds.
   ///
   /// - Parameters:
   ///   - standard: the time to answer where none is typed.
-  ///   - usual: how people are asked when the form does not say; `nil` = it must.
+  ///   - usual: the mode when the form has none; `nil` = it is required.
   /// - Returns: `nil` when something is wrong, which is then among the problems.
   init?(
     _ form: FormFields, answerWithin standard: Milliseconds, orElse usual: Mode?,
@@ -30,7 +30,7 @@ extension Asking {
     self = asking
   }
 
-  /// Who is ticked in a form.
+  /// The people ticked in a form.
   static func picks(_ form: FormFields) -> Set<Responder.ID> {
     Set(form.all("pick").compactMap { Int64($0) }.map { Responder.ID($0) })
   }
@@ -48,7 +48,7 @@ extension Asking {
 }
 
 extension Asking.Mode {
-  /// How somebody is found when nobody says how: drivers' orders are given out by hand.
+  /// The usual mode of a kind: drivers' orders are given out by hand.
   static func usual(_ kind: String) -> Asking.Mode {
     kind == Incident.Kind.order.rawValue ? .nobody : .automatic
   }

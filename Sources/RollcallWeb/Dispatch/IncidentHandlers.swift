@@ -5,7 +5,7 @@ import RollcallStore
 import RollcallWire
 
 extension IncidentWeb {
-  /// `GET /w/{ws}/incidents`; with `fragment=1` the part that an open page fetches again.
+  /// `GET /w/{ws}/incidents`; with `fragment=1` the part that an open page polls.
   @Sendable func incidents(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
     let filter = IncidentFilter(asked.request.query.pairs)
@@ -42,10 +42,10 @@ extension IncidentWeb {
     return .json(writer.bytes)
   }
 
-  /// More incidents than a workspace opens in its 400 days.
+  /// More than the incidents of a workspace in its 400 days.
   private static let wholeList = 1_000_000
 
-  /// `GET /w/{ws}/incidents/{id}`; with `fragment=1` the part that an open page fetches again.
+  /// `GET /w/{ws}/incidents/{id}`; with `fragment=1` the part that an open page polls.
   @Sendable func incident(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     try store.dispatch.dispatchDue()
     let file = try incidentFile(asked)
@@ -73,7 +73,7 @@ extension IncidentWeb {
     return try store.dispatch.incident(Incident.ID(id), in: asked.visitor.workspace.id)
   }
 
-  /// Who can be asked to go to an incident that is not opened yet.
+  /// The people who can be asked to go to an incident that is not open yet.
   func ranking(
     for place: Position, _ kind: Incident.Kind, _ visitor: Visitor, _ clock: PageClock
   ) throws(StoreError) -> CandidateList {
@@ -82,7 +82,7 @@ extension IncidentWeb {
     return try list(candidates, visitor, clock)
   }
 
-  /// Who can be asked to go to an incident.
+  /// The people who can be asked to go to an incident.
   func ranking(
     for incident: Incident.ID, _ visitor: Visitor, _ clock: PageClock
   ) throws(StoreError) -> CandidateList {
@@ -91,7 +91,8 @@ extension IncidentWeb {
     return try list(candidates, visitor, clock)
   }
 
-  /// `GET /w/{ws}/incidents/{id}/candidates.json`: who can be asked, the first to ask first, and who not, and why.
+  /// `GET /w/{ws}/incidents/{id}/candidates.json`: the people who can be asked, the first to ask first, and
+  /// the others with reasons.
   @Sendable func candidatesJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let incident = try incidentFile(asked).summary.incident.id
     let now = store.liveness.vouchedUntil
@@ -102,7 +103,7 @@ extension IncidentWeb {
     return .json(writer.bytes)
   }
 
-  /// It tells where people are, so it is a look at all of them.
+  /// It shows where people are, so it counts as a look at all of them.
   private func list(
     _ candidates: Candidates, _ visitor: Visitor, _ clock: PageClock
   ) throws(StoreError) -> CandidateList {
@@ -112,12 +113,12 @@ extension IncidentWeb {
       href: { path(of: $0, visitor) }, clock: clock)
   }
 
-  /// The page of a responder; empty for those who may not look at it.
+  /// The page of a responder; empty when the reader may not open it.
   func path(of id: Responder.ID, _ visitor: Visitor) -> String {
     visitor.role.allows(.viewHistory) ? PagePath.person(visitor.workspace.slug, id) : ""
   }
 
-  /// What a list says, without the time that passes.
+  /// The version of the list, independent of passing time.
   private static func version(of list: IncidentList, _ filter: IncidentFilter, _ visitor: Visitor) -> String {
     let rows = list.incidents.map { summary in
       "\(summary.incident.id.rawValue)\(summary.incident.state.rawValue)"

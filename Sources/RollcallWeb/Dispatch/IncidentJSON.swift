@@ -3,7 +3,7 @@ import RollcallStore
 import RollcallWire
 
 extension IncidentSummary {
-  /// What an incident's line in a list has beside the incident itself.
+  /// The columns of an incident's line in a list, besides those of the incident itself.
   static let table = Table<IncidentSummary> {
     Column("state") { $0.incident.state.rawValue }.oneOf(Incident.State.allCases.map(\.rawValue))
     Column("place", "As people say it, such as an outlet's name.") {
@@ -21,7 +21,7 @@ extension IncidentSummary {
 }
 
 extension IncidentFile {
-  /// What everything about an incident has beside its line in the list.
+  /// The columns of an incident's file, besides its line in the list.
   static let table = Table<IncidentFile> {
     Column("state_since") { $0.dispatch.stateSince }
     Column("asking") { Structure($0.dispatch, of: DispatchCase.askingTable) }
@@ -49,7 +49,7 @@ extension DispatchCase {
   }
 }
 
-/// Who has an incident.
+/// The assignee of an incident.
 struct AssignmentLine: Sendable {
   let assignment: Assignment
   let arrivedAt: Timestamp?
@@ -121,7 +121,7 @@ extension Candidates {
 }
 
 extension Errand {
-  /// What a person is asked to do, or does.
+  /// A person's errand.
   static let table = Table<Errand> {
     Column("incident_id") { $0.incident }
     Column("title") { $0.title }
@@ -147,7 +147,7 @@ extension JSONWriter {
     }
   }
 
-  /// Who can be asked to take an incident, and who not, as the next value.
+  /// The people who can be asked to take an incident, and those who cannot, as the next value.
   mutating func candidates(_ candidates: Candidates, at now: Timestamp) {
     object { root in
       root.member("at", now)

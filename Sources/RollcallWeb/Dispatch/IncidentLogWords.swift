@@ -4,7 +4,7 @@ import RollcallStore
 extension LogRow {
   /// An entry of an incident's log, in words.
   init(_ step: IncidentStep, clock: PageClock) {
-    // Isolated: a name that is written from right to left must not turn the sentence around.
+    // Isolated: a name written from right to left must not reverse the sentence.
     let name = "\u{2068}\(step.name ?? "somebody")\u{2069}"
     let isWritten = step.kind == .note || step.kind == .declined
     let (what, takesDetail) = Self.words(step.kind, name)
@@ -14,7 +14,7 @@ extension LogRow {
       words: isWritten ? step.detail : "", clock: clock)
   }
 
-  /// What happened, and whether its detail belongs to the sentence.
+  /// The entry in words, and whether its detail belongs to the sentence.
   private static func words(_ kind: IncidentStep.Kind, _ name: String) -> (String, Bool) {
     switch kind {
     case .opened: ("Opened", true)
@@ -46,7 +46,7 @@ extension LogRow {
 }
 
 extension Words {
-  /// An actor of the audit as people read it: an address, a key's name, a responder's name, or `Rollcall`.
+  /// An actor's name for people: an address, a key's name, a responder's name, or `Rollcall`.
   static func actor(_ actor: String, name: String? = nil) -> String {
     let parts = actor.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1)
     let rest = parts.count == 2 ? String(parts[1]) ?? actor : actor
@@ -59,7 +59,7 @@ extension Words {
     }
   }
 
-  /// What stands in the board's column of assignments; empty for none.
+  /// The text in the board's column of assignments; may be empty.
   static func errand(_ errand: Errand?) -> String {
     guard let errand else { return "" }
     if errand.isDrill { return "\(drill(errand.incident)) · asked" }
@@ -70,7 +70,7 @@ extension Words {
 }
 
 extension IncidentWeb {
-  /// The page of an incident; empty for those who may not look at it.
+  /// The page of an incident; empty when the reader may not open it.
   static func path(of incident: Incident.ID, _ visitor: Visitor) -> String {
     guard visitor.role.allows(.manageIncidents) else { return "" }
     return "\(Shell.Section.incidents.path(visitor.workspace.slug))/\(incident.rawValue)"
@@ -78,14 +78,14 @@ extension IncidentWeb {
 }
 
 extension IncidentWeb {
-  /// The page of what somebody is asked to do, or does; empty for those who may not look at it.
+  /// The page of an errand; empty when the reader may not open it.
   static func path(of errand: Errand, _ visitor: Visitor) -> String {
     errand.isDrill ? DrillWeb.path(ofDrill: errand.incident, visitor) : path(of: errand.incident, visitor)
   }
 }
 
 extension BoardEntry {
-  /// What somebody is asked to do, or does, at `now`: an offer whose time is over is none.
+  /// The errand at `now`: an offer whose time is over is none.
   func errand(at now: Timestamp) -> Errand? {
     guard let errand, errand.isAssigned || now <= errand.endsAt else { return nil }
     return errand

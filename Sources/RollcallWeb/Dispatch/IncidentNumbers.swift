@@ -3,14 +3,14 @@ import Rollcall
 import RollcallStore
 
 extension IncidentWeb {
-  /// The numbers below the list of incidents. A poll does not ask for them: they are those of the page's opening.
+  /// The numbers below the list of incidents. A poll leaves them out: they stay as when the page was opened.
   func numbers(
     _ filter: IncidentFilter, _ asked: ConsoleRequest, _ clock: PageClock
   ) throws(StoreError) -> NumbersPart? {
     guard asked.request.query["fragment"] == nil else { return nil }
     let visitor = asked.visitor
     let workspace = visitor.workspace
-    // Half-open: one past now, so that what was opened this very millisecond is there.
+    // Half-open: one past now, to include incidents of this very millisecond.
     let end = clock.now.advanced(by: 1)
     let span = TimeSpan(from: end.advanced(by: -filter.numbers.length), to: end)
     let answers = try store.dispatch.answerNumbers(of: workspace.id, in: span)

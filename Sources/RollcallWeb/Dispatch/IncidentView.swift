@@ -11,10 +11,10 @@ extension AskPart.Draft {
 }
 
 extension IncidentWeb {
-  /// The page of an incident, with the ranking when somebody needs to be asked; a poll does not rank again.
+  /// The page of an incident, with the ranking when people need to be asked; a poll does not rank again.
   ///
   /// - Parameters:
-  ///   - notice: what happened instead of what was asked for.
+  ///   - notice: the outcome, if the request was not carried out.
   ///   - note: a note that was refused, as typed.
   func incidentPage(
     _ file: IncidentFile, _ asked: ConsoleRequest, notice: ActionNotice? = nil, note: String = "",
@@ -33,7 +33,7 @@ extension IncidentWeb {
       slug: visitor.workspace.slug, person: { path(of: $0, visitor) }, clock: clock)
   }
 
-  /// Whom to ask, when somebody must be found, or is to be found instead of whoever has it.
+  /// The part that asks people, when the incident needs a responder or its assignee is to be replaced.
   private func ask(
     _ file: IncidentFile, _ asked: ConsoleRequest, _ draft: AskPart.Draft, _ problems: [FieldProblem],
     _ clock: PageClock
@@ -81,7 +81,7 @@ extension IncidentWeb {
 }
 
 extension DispatchCase {
-  /// Changes with what the page says of it and its log does not.
+  /// Changes with the content of the page that is not in its log.
   var version: String {
     let picks = asking.picks.map { "\($0.rawValue)" }.joined(separator: ",")
     return "\(round)\(asking.mode.rawValue)\(asking.answerWithin)w\(wakeAt?.milliseconds ?? 0)p\(picks)"

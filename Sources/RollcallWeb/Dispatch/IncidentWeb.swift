@@ -2,7 +2,7 @@ import HTTPServer
 import HTTPTypes
 import Rollcall
 
-/// Incidents, and what people do about them.
+/// Incidents, and the actions on them.
 struct IncidentWeb: WebPart {
   let web: Web
 

@@ -3,18 +3,18 @@ import HTTPTypes
 import Rollcall
 import RollcallStore
 
-/// What was filled in for a new incident, and what can be made of it.
+/// The form of a new incident, and the values read from it.
 private struct IncidentDraft {
   let form: IncidentForm
   let once: String
-  /// As typed: seconds; empty = as set for the severity.
+  /// Seconds as typed; empty = the severity's setting.
   let within: String
-  /// Who is ticked.
+  /// The people ticked.
   let picks: Set<Responder.ID>
   var details: NewIncident?
-  /// Where it is as people say it; empty for coordinates.
+  /// The place in words; empty for coordinates.
   var place = ""
-  /// The region in which the place lies, when nobody chose one.
+  /// The region around the place, when none was chosen.
   var regionByMap: String?
   var problems: [FieldProblem] = []
 }
@@ -30,8 +30,8 @@ extension IncidentWeb {
     return web.html(pages.render(try page(draft, asked)))
   }
 
-  /// `POST /w/{ws}/incidents/new`: who could be asked; changes nothing. With `fragment=1` the ranking alone, for the
-  /// place and whatever else is filled in so far.
+  /// `POST /w/{ws}/incidents/new`: shows who could be asked; changes nothing. With `fragment=1` only the
+  /// ranking, for the place and the other values typed so far.
   @Sendable func rankIncident(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     if form["fragment"] != nil {
@@ -42,7 +42,8 @@ extension IncidentWeb {
       pages.render(try page(draft, asked)), status: draft.problems.isEmpty ? .ok : .badRequest)
   }
 
-  /// `POST /w/{ws}/incidents` as a form: opens the incident, and asks at once whom it says, or does not open it at all.
+  /// `POST /w/{ws}/incidents` as a form: opens the incident and asks the chosen people at once, or opens
+  /// nothing.
   func openIncident(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     var draft = try judge(form, asked)
@@ -77,7 +78,7 @@ extension IncidentWeb {
     do throws(NewIncident.Refusal) {
       draft.details = try NewIncident(form.judged(chosen: chosen))
     } catch {
-      // A choice that is not there has been told already.
+      // A missing choice has been reported already.
       let told = Set(draft.problems.map(\.field))
       let isChosen = !told.isEmpty
       draft.problems += error.problems.map { FieldProblem($0) }.filter { !(isChosen && $0.field == "place") }
@@ -139,7 +140,7 @@ extension IncidentWeb {
       shell: web.shell(.incidents, visitor, title: "New incident"), slug: workspace.slug)
   }
 
-  /// Those on duty whose position is known, by name: nobody off duty is a place.
+  /// People on duty with a known position, by name: the map shows no one off duty.
   func located(_ workspace: Workspace) -> [BoardEntry] {
     store.liveness.board(of: workspace.id).filter { $0.live.duty.isWatched && $0.place != nil }.sorted {
       ($0.person.name, $0.id.rawValue) < ($1.person.name, $1.id.rawValue)
@@ -148,7 +149,7 @@ extension IncidentWeb {
 }
 
 extension ActionNotice {
-  /// Why nothing was done, when the store says so to people; `nil` for all other errors.
+  /// The reason for a refusal, if the store's error is meant for people; `nil` for all other errors.
   init?(refused error: StoreError) {
     switch error {
     case .conflict(let words), .invalid(let words):
@@ -159,7 +160,7 @@ extension ActionNotice {
 }
 
 extension IncidentWeb {
-  /// An incident that names no region gets the one in which its place lies.
+  /// An incident without a region gets the region that contains its place.
   func withRegionByMap(
     _ details: NewIncident, in workspace: Workspace.ID
   ) throws(StoreError) -> NewIncident {

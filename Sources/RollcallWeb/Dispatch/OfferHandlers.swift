@@ -94,7 +94,7 @@ extension OfferWeb {
     }
   }
 
-  /// A request for what cannot be there: a contact all the same.
+  /// A request for something that cannot exist: still a contact.
   private func missing(_ phone: PhoneRequest, _ reply: Reply) {
     store.liveness.noteContact(phone.session)
     reply.send(Answer.make(.notFound, "Not found"))
@@ -102,12 +102,12 @@ extension OfferWeb {
 }
 
 extension OfferMessage {
-  /// The message for what the store says of an offer.
+  /// The message for the store's view of an offer.
   init(_ offered: OfferedIncident) { self.init(offered.offer, of: offered.incident) }
 }
 
 extension JSONWriter {
-  /// The member `offers`: what a phone is told of them in any answer.
+  /// The member `offers`, the same in every answer to a phone.
   mutating func offers(_ offers: [OfferedIncident]) { self.offers(offers.map(OfferMessage.init)) }
 
   /// An assignment as the next value: `{id, offer_id, since, arrived_at, incident: {…, state}}`.

@@ -4,7 +4,8 @@ import Rollcall
 import RollcallStore
 
 extension OfferWeb {
-  /// `GET /a/{token}`: what is offered, with a button. Changes nothing: programs that look at messages follow links.
+  /// `GET /a/{token}`: shows the offer, with a button. Changes nothing: programs that scan messages follow
+  /// links.
   @Sendable func showOfferLink(_ request: Request) -> Response {
     linked(request) { link throws(StoreError) in try store.dispatch.offer(link: link) }
   }
@@ -13,7 +14,7 @@ extension OfferWeb {
   /// button may send it.
   @Sendable func acceptOfferLink(_ request: Request) -> Response {
     linked(request) { link throws(StoreError) in
-      // Whoever tries out links must not make the writer look for each.
+      // Guessed links must not cost the writer a look-up each.
       guard try store.dispatch.offer(link: link) != nil else { return nil }
       return try store.dispatch.accept(link: link)
     }

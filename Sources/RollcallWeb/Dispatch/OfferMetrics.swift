@@ -1,12 +1,12 @@
 import Rollcall
 import RollcallStore
 
-/// What the metrics say about dispatch, as far back as it is kept: every state, outcome and reason of every workspace,
+/// Dispatch in the metrics, as far back as it is kept: every state, outcome and reason of every workspace,
 /// zeros too. Drills are left out.
 struct OfferMetrics {
-  /// Seconds: an offer follows at once, or when somebody becomes available.
+  /// Seconds: an offer follows at once, or when a responder becomes available.
   static let offerBounds: [Double] = [0.05, 0.25, 1, 5, 15, 60, 300, 900, 3_600]
-  /// Seconds: the first asked answers within half a minute, or the next ones do.
+  /// Seconds: the first person asked answers within half a minute, or the next ones do.
   static let acceptBounds: [Double] = [5, 15, 30, 60, 120, 300, 600, 1_800, 3_600]
 
   private let totals: [(slug: String, totals: DispatchTotals)]
@@ -19,7 +19,7 @@ struct OfferMetrics {
     self.totals = totals
   }
 
-  /// Appends all of it.
+  /// Writes all families.
   func write(to text: inout MetricsText) {
     text.family("rollcall_incidents", "gauge", "Incidents that are kept, by state.")
     for (slug, totals) in totals {

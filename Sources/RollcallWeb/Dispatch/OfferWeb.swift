@@ -2,7 +2,7 @@ import HTTPServer
 import HTTPTypes
 import Rollcall
 
-/// Offers and assignments on phones, and by what they are told of them.
+/// Offers and assignments on phones, and the services that notify them.
 struct OfferWeb: WebPart {
   let web: Web
 

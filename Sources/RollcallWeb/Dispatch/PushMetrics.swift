@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// What the metrics say about waking phones.
+/// Push messages in the metrics.
 struct PushMetrics {
   private let counts: [Outboxes.Label: Int]
   private let answers: AnswerTimes
@@ -14,7 +14,7 @@ struct PushMetrics {
     paused = try store.push.pausedPushServices()
   }
 
-  /// Appends all of it.
+  /// Writes all families.
   func write(to text: inout MetricsText) {
     text.family("rollcall_push_total", "counter", "Messages handed to a service, by what became of that.")
     for service in PushService.allCases {

@@ -4,7 +4,8 @@ import Rollcall
 import RollcallStore
 
 extension OfferWeb {
-  /// `POST /w/{ws}/responders/{id}/push-test`: a message to try each way, and back to the person's page.
+  /// `POST /w/{ws}/responders/{id}/push-test`: sends a test message each way, and redirects to the person's
+  /// page.
   @Sendable func testPush(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard web.fleet.trustedForm(asked) != nil else { return web.fleet.refuseForm(asked) }
     guard let id = asked.request.pathID else { throw .notFound("responder") }
@@ -24,7 +25,7 @@ extension OfferWeb {
 }
 
 extension PushFacts {
-  /// What is known of waking a person's phone.
+  /// The state of waking a person's phone.
   init(of id: Responder.ID, in workspace: Workspace.ID, _ store: Store) throws(StoreError) {
     self.init(
       ways: try store.push.pushChannels(of: id, in: workspace),

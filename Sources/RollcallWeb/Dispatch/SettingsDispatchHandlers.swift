@@ -20,7 +20,7 @@ extension IncidentWeb {
     return web.fleet.saved(asked)
   }
 
-  /// How long answers and graces take, in one line. Blocks.
+  /// The times for answers and graces, in one line. Blocks.
   func dispatchSummary(of workspace: Workspace.ID) throws(StoreError) -> String {
     DispatchSettingsPage.summary(try store.dispatch.dispatchSettings(of: workspace))
   }

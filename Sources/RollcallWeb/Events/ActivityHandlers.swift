@@ -12,7 +12,7 @@ extension EventWeb {
     }
   }
 
-  /// `POST /api/events/{slug}/activity/batch`: a list of them, bare or as `activities`.
+  /// `POST /api/events/{slug}/activity/batch`: a list of activities, bare or as `activities`.
   @Sendable func eventActivities(_ phone: PhoneRequest, _ reply: Reply) {
     takeActivities(phone, reply) { bytes, now throws(WireError) in
       try ActivityRequest.decode(bytes: bytes, now: now)

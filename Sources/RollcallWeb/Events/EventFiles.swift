@@ -3,7 +3,7 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-/// Somebody who takes part in an event, as files and programs have them.
+/// A participant of an event, for files and programs.
 struct ParticipantLine: Sendable {
   let person: EventParticipant
   let file: EventFile
@@ -61,7 +61,7 @@ struct ParticipantLine: Sendable {
 }
 
 extension EventWeb {
-  /// `GET /w/{ws}/events/{slug}.csv`: everybody who takes part, in the page's order.
+  /// `GET /w/{ws}/events/{slug}.csv`: all participants, in the page's order.
   @Sendable func eventCSV(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let file = try eventFile(asked)
     return try web.exports.csv(
@@ -89,7 +89,7 @@ extension EventWeb {
 }
 
 extension Event {
-  /// What the audit calls it.
+  /// Its name in the audit.
   var audited: String { "event \(id.rawValue)" }
 }
 

@@ -26,7 +26,7 @@ extension EventWeb {
     }
   }
 
-  /// `GET /w/{ws}/events/{slug}`; with `fragment=1` the part that an open page fetches again.
+  /// `GET /w/{ws}/events/{slug}`; with `fragment=1` the part that an open page polls.
   @Sendable func event(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let now = store.clock()
     var facts = web.live.facts(asked, at: now)
@@ -68,7 +68,7 @@ extension EventWeb {
     _ asked: ConsoleRequest, _ change: (FormFields, String) throws(StoreError) -> Void
   ) throws(StoreError) -> Response {
     guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
-    // Another workspace's is not there, whatever the form says.
+    // An event of another workspace is not found, whatever the form says.
     let (event, _) = try participants(asked)
     try change(form, event.slug)
     return .redirect(to: EventPage.path(asked.visitor.workspace.slug, event.slug))
@@ -84,7 +84,7 @@ extension EventWeb {
     try store.events.event(asked.request.parameters["slug"] ?? "", in: asked.visitor.workspace)
   }
 
-  /// The same, with nothing but who takes part.
+  /// The same, with the participants only.
   private func participants(
     _ asked: ConsoleRequest
   ) throws(StoreError) -> (event: Event, people: [Responder.ID]) {

@@ -2,7 +2,7 @@ import HTTPServer
 import HTTPTypes
 import Rollcall
 
-/// The people, and what is set for them.
+/// People and their settings.
 struct FleetWeb: WebPart {
   let web: Web
 

@@ -42,7 +42,7 @@ extension FleetWeb {
 }
 
 extension RosterEntry {
-  /// Everybody as programs have them.
+  /// Everyone, for programs.
   static let table = Table<RosterEntry> {
     Column("id") { $0.responder.id }
     Column("name", "Who.") { $0.responder.name }
@@ -57,7 +57,7 @@ extension RosterEntry {
     Column("last_contact_at", "When it was last heard.") { $0.lastContact }
   }
 
-  /// Whether somebody's name, number or id has a text in it; everybody's has the empty one.
+  /// Whether a person's name, number or id contains a text; an empty text matches everyone.
   static func matches(_ person: Responder, _ search: String) -> Bool {
     let words = search.lowercased()
     return words.isEmpty || person.name.lowercased().contains(words) || (person.phone ?? "").contains(words)

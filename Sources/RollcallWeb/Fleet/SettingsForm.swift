@@ -7,22 +7,22 @@ extension FleetWeb {
   /// The largest form of the settings, bytes: a profile with as many rules as it may have.
   static let settingsLimit = 131_072
 
-  /// The form of a request, when it was sent by our own page or by a script's key, which no other site can make a
-  /// browser send; `nil` for all else.
+  /// The form of a request, if it was sent by our own page or with a script's key, which another site cannot
+  /// make a browser send; otherwise `nil`.
   func trustedForm(_ asked: ConsoleRequest) -> FormFields? {
     guard let form = asked.request.form() else { return nil }
     guard let token = asked.visitor.csrf else { return form }
     return !FormGuard.isCrossSite(asked.request) && FormGuard.isOurs(form, token: token) ? form : nil
   }
 
-  /// The same of a form with a file.
+  /// The same for a form with a file.
   func trustedUpload(_ asked: ConsoleRequest) -> MultipartForm? {
     guard let form = asked.request.upload() else { return nil }
     guard let token = asked.visitor.csrf else { return form }
     return !FormGuard.isCrossSite(asked.request) && FormGuard.isOurs(form.fields, token: token) ? form : nil
   }
 
-  /// The answer to a form that is not trusted.
+  /// The answer to an untrusted form.
   func refuseForm(_ asked: ConsoleRequest) -> Response {
     web.message(
       .badRequest, asked.request, asked.visitor, detail: "The form was not sent by a page of this login")
@@ -35,15 +35,15 @@ extension FleetWeb {
     return shell
   }
 
-  /// What was saved is shown by the page itself, fetched anew: sending the form again by accident changes nothing.
+  /// Redirects to the page, which shows the saved values: reloading does not send the form again.
   func saved(_ asked: ConsoleRequest) -> Response { .redirect(to: "\(asked.request.path)?saved=1") }
 
-  /// What a page says that is fetched after saving.
+  /// The notice of a page fetched after saving.
   func savedNotice(_ asked: ConsoleRequest, _ detail: String = "") -> ActionNotice? {
     asked.request.query["saved"] == nil ? nil : ActionNotice(.calm, "Saved.", detail: detail)
   }
 
-  /// What a page says when the form that was to be saved is not the one that was previewed.
+  /// The notice when the form to save is not the one that was previewed.
   static let changedSincePreview = ActionNotice(
     .warning, "Nothing is saved yet.", detail: "This is not what was previewed. Here is the preview of it.")
 }

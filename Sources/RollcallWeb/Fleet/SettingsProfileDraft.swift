@@ -1,21 +1,20 @@
 import Foundation
 import Rollcall
 
-/// A profile on its way to be saved: what was typed, what it says, and what is wrong with it.
+/// A profile about to be saved: the typed text, the profile read from it, and its problems.
 struct ProfileDraft {
   /// The profile's name, which a form does not change.
   let name: String
-  /// Which of the two forms it came from.
+  /// The form that it came from.
   let source: ProfilePage.Source
   /// The fields.
   let form: ProfileForm
   /// The document as text.
   let json: String
-  /// Tells this draft from others: saving asks for that of the preview.
+  /// Identifies this draft: saving requires that of the preview.
   let hash: String
-  /// What it says; `nil` while something is wrong, or rules were only moved.
+  /// The profile; `nil` while something is wrong, or rules were only moved.
   let profile: Profile?
-  /// What is wrong.
   let problems: [FieldProblem]
 
   /// A profile as it is stored.
@@ -25,7 +24,7 @@ struct ProfileDraft {
     (hash, profile) = (form.hash, nil)
   }
 
-  /// A profile as the fields say it.
+  /// A profile from the form's fields.
   init(fields pairs: [(name: String, value: String)], stored: Profile) {
     (name, source, json) = (stored.name, .fields, Self.text(of: stored))
     form = ProfileForm(pairs)
@@ -39,10 +38,10 @@ struct ProfileDraft {
     profile = problems.isEmpty ? read.profile : nil
   }
 
-  /// A profile as a JSON document says it.
+  /// A profile from a JSON document.
   init(json text: String, stored: Profile) {
     (name, source, json) = (stored.name, .json, text)
-    // A browser may write line ends otherwise the second time.
+    // A browser may send other line ends the second time.
     hash = ContentHash.of(text.utf8.filter { $0 != UInt8(ascii: "\r") })
     let read = Self.read(text, name: stored.name)
     problems = read.problems.map { FieldProblem("json", $0) }
@@ -61,7 +60,7 @@ struct ProfileDraft {
     return (profile, profile.problems())
   }
 
-  /// What is wrong with a document, and where.
+  /// The problem of a document, and its place.
   private static func words(_ error: any Error) -> String {
     switch error {
     case DecodingError.keyNotFound(let key, let context): "\(key.stringValue) is missing\(place(context))"

@@ -4,7 +4,7 @@ import Rollcall
 import RollcallStore
 
 extension FleetWeb {
-  /// What people can do.
+  /// People's skills.
   var skillRoutes: [Route] {
     [
       door.console(.get, "/w/{ws}/responders/{id}/skills", .manageResponders, skills),

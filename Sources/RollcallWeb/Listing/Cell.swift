@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallWire
 
-/// One value of a row, before it is printed: CSV, JSON and pages each write it in their way.
+/// One value of a row, before printing: CSV, JSON and pages each have their own format.
 enum Cell: Sendable {
   case text(String?)
   case integer(Int64?)
@@ -16,7 +16,7 @@ enum Cell: Sendable {
   case structure(@Sendable (inout JSONWriter) -> Void)
 }
 
-/// What a column can hold. Its kind in the schema of the JSON follows from the type.
+/// A value that a column can hold. Its type determines the JSON schema.
 protocol CellValue: Sendable {
   static var schema: CellSchema { get }
   var cell: Cell { get }
@@ -28,9 +28,9 @@ struct CellSchema: Equatable, Sendable {
   var type: String
   /// `date-time` of an instant.
   var format: String?
-  /// Whether a row may have nothing there.
+  /// Whether it may be missing in a row.
   var isOptional = false
-  /// The words that can stand there; `nil` = any.
+  /// The possible words; `nil` = any.
   var words: [String]?
 }
 
@@ -170,7 +170,7 @@ extension JSONWriter {
 }
 
 extension Zone {
-  /// A cell as CSV has it, without the quotes.
+  /// A cell as in CSV, without quotes.
   mutating func text(_ cell: Cell) -> String {
     switch cell {
     case .text(let text): text ?? ""

@@ -1,15 +1,15 @@
 import Rollcall
 import RollcallWire
 
-/// One column of a list: its name in files and JSON, what stands in it, and how a row has it.
+/// One column of a list: its name in files and JSON, its description, and its value from a row.
 struct Column<Row>: Sendable {
   /// The header of the CSV, and the member of the JSON.
   let name: String
-  /// What stands in it, a sentence; empty when that of the column after it tells of both.
+  /// Its description, a sentence; empty when the description of the next column covers both.
   let about: String
   private(set) var schema: CellSchema
   let cell: @Sendable (Row) -> Cell
-  /// Where it stands: a file may call it otherwise than JSON does, and structures are not for files.
+  /// Where it appears: a file may use another name than JSON, and structures are not for files.
   private(set) var places: Set<Place> = [.csv, .json]
 
   enum Place { case csv, json }
@@ -28,7 +28,7 @@ struct Column<Row>: Sendable {
     return column
   }
 
-  /// A column in which one of these words stands.
+  /// A column with one of these words.
   func oneOf(_ words: [String]) -> Column {
     var column = self
     column.schema.words = words
@@ -45,7 +45,7 @@ enum Columns<Row> {
   static func buildArray(_ columns: [[Column<Row>]]) -> [Column<Row>] { columns.flatMap(\.self) }
 }
 
-/// A table: what its columns are, said once for CSV, JSON, the manual and the schema.
+/// A table: its columns, declared once for CSV, JSON, the manual and the schema.
 struct Table<Row: Sendable>: Sendable {
   /// The columns of the file.
   let columns: [Column<Row>]
@@ -80,7 +80,7 @@ struct Table<Row: Sendable>: Sendable {
     for column in members { json.member(column.name, column.cell(row)) }
   }
 
-  /// Each column with the sentence that tells of it.
+  /// Each column with its description.
   var heads: [ReportColumn] {
     var about = ""
     let backwards = columns.reversed().map { column in
@@ -90,7 +90,7 @@ struct Table<Row: Sendable>: Sendable {
     return backwards.reversed()
   }
 
-  /// What stands in each column, for people: columns that one sentence tells of stand together.
+  /// The description of each column, for people: columns that share a sentence are grouped.
   var manual: [ReportColumn] {
     var (manual, names): ([ReportColumn], [String]) = ([], [])
     for column in columns {

@@ -1,20 +1,20 @@
 import Rollcall
 
-/// One field of a filter, a form or a request: its word there, and where its value is kept.
+/// One field of a filter, a form or a request: its name there, and the key path of its value.
 struct Field<Values>: Sendable {
   let name: String
-  /// Reads what was typed; what cannot be understood is left open, or kept as typed for a check to judge.
+  /// Reads typed text. Invalid text is ignored, or kept for a check to judge.
   let read: @Sendable (inout Values, String) -> Void
-  /// The value as it stands in a URL or a form; empty for none.
+  /// The value as written in a URL or a form; empty for none.
   let text: @Sendable (Values) -> String
-  /// Whether it only says where in a list one is: it narrows nothing.
+  /// Whether it is only a position in the list: it narrows nothing.
   var isPlace = false
-  /// How a filter line asks for it; `nil` for what no line asks for.
+  /// Its control in a filter line; `nil` = none.
   var control: FilterControl?
-  /// What programs give there, a sentence; empty for what they need not know.
+  /// The values that programs give, a sentence; empty for fields that they do not need.
   var about = ""
 
-  /// The field as the description of the API tells of it.
+  /// The field with its description for the API.
   func about(_ about: String) -> Field {
     var field = self
     field.about = about
@@ -29,16 +29,16 @@ struct Field<Values>: Sendable {
   }
 }
 
-/// Values that are read from the pairs of a query or a form, and written into one: each field is said once.
+/// Values read from the pairs of a query or a form, and written into one: each field is declared once.
 protocol FieldValues: Hashable, Sendable {
   /// Every field, in the order of the query.
   static var fields: [Field<Self>] { get }
-  /// Nothing filled in.
+  /// Empty values.
   init()
 }
 
 extension FieldValues {
-  /// What the pairs of a query or a form say; unknown names are left out.
+  /// Reads the pairs of a query or a form; ignores unknown names.
   init(_ pairs: [(name: String, value: String)]) {
     self.init()
     for (name, value) in pairs { Self.fields.first { $0.name == name }?.read(&self, value) }
@@ -47,7 +47,7 @@ extension FieldValues {
   /// Each field with its value.
   var pairs: [(name: String, value: String)] { Self.fields.map { ($0.name, $0.text(self)) } }
 
-  /// The query that says this; empty for nothing filled in.
+  /// The query with these values; empty for defaults.
   var query: URLQuery {
     var query = URLQuery()
     for (name, value) in pairs { query.add(name, value) }
@@ -57,14 +57,14 @@ extension FieldValues {
   /// The same at the beginning of its list.
   var first: Self { at("") }
 
-  /// The same at another place of its list, as that is written.
+  /// The same at another position of its list, as written in the URL.
   func at(_ place: String) -> Self {
     var values = self
     for field in Self.fields where field.isPlace { field.read(&values, place) }
     return values
   }
 
-  /// Whether anything but the usual is asked for.
+  /// Whether it differs from the default.
   var isNarrow: Bool { first != Self() }
 
   /// This with one value changed.
@@ -95,7 +95,7 @@ extension Field {
       text: { $0[keyPath: path].map(String.init) ?? "" })
   }
 
-  /// One of several words, or nothing.
+  /// One of several words, or empty.
   static func choice<Word: RawRepresentable<String> & Sendable>(
     _ name: String, _ path: any WritableKeyPath<Values, Word?> & Sendable
   ) -> Field {
@@ -104,7 +104,7 @@ extension Field {
       text: { $0[keyPath: path]?.rawValue ?? "" })
   }
 
-  /// One of several words; the usual one where there is none, or another.
+  /// One of several words; the default for a missing or unknown one.
   static func choice<Word: RawRepresentable<String> & Equatable & Sendable>(
     _ name: String, _ path: any WritableKeyPath<Values, Word> & Sendable, usual: Word
   ) -> Field {
@@ -113,7 +113,7 @@ extension Field {
       text: { $0[keyPath: path] == usual ? "" : $0[keyPath: path].rawValue })
   }
 
-  /// Where a list goes on: the word of its place.
+  /// The cursor of a list: where the next page begins.
   static func cursor(_ name: String, _ path: any WritableKeyPath<Values, String> & Sendable) -> Field {
     var field = text(name, path)
     field.isPlace = true

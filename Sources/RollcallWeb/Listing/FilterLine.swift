@@ -1,16 +1,16 @@
 import Rollcall
 
-/// How a field stands in the filter line above a list.
+/// The control of a field in the filter line above a list.
 enum FilterControl: Sendable {
   /// A day or an instant.
   case day(String)
-  /// A text, with an example of it.
+  /// A text, with an example.
   case text(String, example: String = "")
-  /// One of several words: those said here, or those that the page knows by the field's name.
+  /// One of several words: those given here, or those that the page has for the field's name.
   case choice(String, all: String, isSearched: Bool = false, of: FilterOptions.Words? = nil)
 }
 
-/// What can be chosen in a filter line, by the names of its fields.
+/// The choices in a filter line, by the names of its fields.
 struct FilterOptions: ExpressibleByDictionaryLiteral, Sendable {
   typealias Words = [(value: String, label: String)]
 
@@ -20,7 +20,7 @@ struct FilterOptions: ExpressibleByDictionaryLiteral, Sendable {
     words = Dictionary(elements) { first, _ in first }
   }
 
-  /// What can be chosen in a field; `nil` = there is no such field.
+  /// The choices of a field; `nil` = there is no such field.
   subscript(_ field: String) -> Words? {
     get { words[field] }
     set { words[field] = newValue }
@@ -32,21 +32,21 @@ struct FilterPart: PagePart {
   var name, label, value: String
   /// `date` or `text`; empty for a select.
   var kind: String
-  /// An example of what can be typed.
+  /// An example of the text to type.
   var placeholder: String
-  /// Whether the browser proposes nothing that was typed before.
+  /// Whether the browser must not suggest earlier input.
   var isPlain: Bool
   /// Whether the key / leads to it.
   var isSearched: Bool
   var choices: [Choice]
-  /// The id of what is wrong with it; may be empty.
+  /// The id of the text about its problem; may be empty.
   var describedBy: String
 }
 
 extension FieldValues {
   /// The controls of a filter line, in the order of the fields, filled in with these values.
   ///
-  /// - Parameter problem: the id of the text that says what is wrong with days; empty for none.
+  /// - Parameter problem: the id of the text about a problem with the days; empty for none.
   func controls(_ options: FilterOptions = [:], problem: String = "") -> [FilterPart] {
     Self.fields.compactMap { field in
       let value = field.text(self)

@@ -2,28 +2,28 @@ import HTTPServer
 import Rollcall
 import RollcallWire
 
-/// A list that has a page, and mostly a file and JSON, of its own: all that is said of it, once.
+/// A list with a page of its own, and mostly a file and JSON: everything about it in one place.
 struct Listing<Asked: FieldValues, Row: Sendable>: Sendable {
   /// Its word in the names of its files and in the audit.
   let name: String
   let title: String
-  /// What it tells, a sentence.
+  /// Its description, a sentence.
   let about: String
-  /// What a reader needs for its page and JSON.
+  /// The permission needed for its page and JSON.
   let permission: Permission
-  /// What a reader needs for its file; `nil` = it has none.
+  /// The permission needed for its file; `nil` = it has none.
   var exported: Permission?
   /// The member of the JSON that has the rows.
   let member: String
   let table: Table<Row>
   let counted: Counted
-  /// What the page says where there is nothing, and where nothing matches.
+  /// The texts for an empty list, and for a filter without matches.
   let nothing, unmatched: EmptyState
 
-  /// What its rows are called.
+  /// The name of its rows.
   typealias Counted = (one: String, many: String)
 
-  /// A part of the list and where the next begins, as programs get it.
+  /// A part of the list and the cursor of the next, for programs.
   func json(_ rows: [Row], next: String?) -> Response {
     var writer = JSONWriter(reserving: 65_536)
     writer.object { root in
@@ -34,34 +34,33 @@ struct Listing<Asked: FieldValues, Row: Sendable>: Sendable {
   }
 }
 
-/// What the page of every list has in common: where it is, what narrows it, what it covers, its files, and the way
-/// through it.
+/// The common head of every list page: its path, filter, span, files and paging.
 struct ListHead: PageHead {
   var shell: Shell
-  /// The pages beside it.
+  /// The tabs of related pages.
   var tabs: [Link]
-  /// Where the filter leads.
+  /// The filter's target.
   var path: String
   /// The controls of the filter line.
   var filters: [FilterPart]
   /// The list without filter; empty when there is none.
   var clear: String
-  /// What is wrong with the filter, a sentence; may be empty.
+  /// The problem with the filter, a sentence; may be empty.
   var error: String
-  /// What the list covers: `20 Nov 12:04:33 – 12:04:33`.
+  /// The span covered: `20 Nov 12:04:33 – 12:04:33`.
   var span: String
-  /// The same filter as files; empty for what there is not.
+  /// The files with the same filter; empty for missing ones.
   var csv, json: String
-  /// That something of the span is gone.
+  /// Says that a part of the span is purged.
   var purged: PurgedNotice?
   var empty: EmptyState?
   var pager: Pager
 
   /// How much of a list a page shows.
   enum Part {
-    /// So many rows, and the word of the place at which the next page begins.
+    /// A number of rows, and the cursor of the next page.
     case rows(Int, next: String?)
-    /// So many rows of a numbered page, of so many that match.
+    /// Rows on a numbered page, and rows that match.
     case page(Int, shown: Int, size: Int, matching: Int)
 
     fileprivate var isEmpty: Bool {
@@ -71,10 +70,10 @@ struct ListHead: PageHead {
     }
   }
 
-  /// The head of a list as `asked` narrows it.
+  /// The head of a list for the filter `asked`.
   ///
   /// - Parameters:
-  ///   - options: what can be chosen in the filter line.
+  ///   - options: the choices in the filter line.
   ///   - covered: the span in force, half-open; `nil` when the filter is wrong, or covers none.
   ///   - mayExport: whether the reader may have the file.
   init<Asked, Row>(
@@ -119,13 +118,13 @@ struct ListHead: PageHead {
 }
 
 extension EmptyState {
-  /// What stands in the place of rows while the filter cannot be understood.
+  /// Shown instead of rows while the filter cannot be understood.
   static let wrongFilter = EmptyState(
     title: "Nothing is shown.", advice: "Correct the filter above, then filter again.")
 }
 
 extension PageClock {
-  /// `20 Nov 12:04:33 – 12:04:33`: what a list covers.
+  /// `20 Nov 12:04:33 – 12:04:33`: the span a list covers.
   func span(_ span: Range<Timestamp>) -> String {
     "\(time(span.lowerBound).text) – \(time(span.upperBound).text)"
   }

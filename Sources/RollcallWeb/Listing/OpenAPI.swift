@@ -2,10 +2,10 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-/// `docs/openapi.json`: what does not follow from the code is written in a template; the members of rows come from their
-/// tables.
+/// `docs/openapi.json`: the parts that do not follow from the code come from a template; the members of rows
+/// come from their tables.
 public enum OpenAPI {
-  /// The tables whose rows programs read, by the name that the template gives them.
+  /// The tables whose rows programs read, by their names in the template.
   private static let tables = [
     "positions": PositionRow.table.schema, "board": BoardLine.table.schema, "audit": AuditLine.table.schema,
     "exports": ExportLine.table.schema, "doubts": DoubtLine.table.schema, "drill": DrillResult.table.schema,
@@ -27,11 +27,11 @@ public enum OpenAPI {
     "exportsquery": ExportFilter.parameters(),
   ]
 
-  /// The document of a template. A line `"$columns": "TABLE"` stands for the properties of a table, and
-  /// `"$columns:TABLE"` for their names; structures are described in the template. In a list of parameters the latter
-  /// stands for those of a filter.
+  /// Builds the document of a template. A line `"$columns": "TABLE"` is replaced by the properties of a
+  /// table, and `"$columns:TABLE"` by their names; structures are described in the template. In a list of
+  /// parameters the latter is replaced by those of a filter.
   ///
-  /// - Throws: `TemplateError` when it names a table that does not exist, or a table is not in it.
+  /// - Throws: `TemplateError` when it names an unknown table, or a table is not in it.
   public static func document(of template: String) throws(TemplateError) -> String {
     var lines: [String] = []
     var unused = Set(tables.keys)
@@ -83,7 +83,7 @@ extension Table {
 }
 
 extension FieldValues {
-  /// The parameters of a list, or of its file, which has no place at which it goes on.
+  /// The parameters of a list, or of its file, which has no cursor.
   fileprivate static func parameters(ofFile: Bool = false) -> TableSchema {
     let told = fields.filter { !$0.about.isEmpty && !(ofFile && $0.isPlace) }
     let texts = told.map { field in

@@ -1,12 +1,12 @@
 import Rollcall
 
-/// A whole number as a form takes it: digits alone, in a range that is said once for the form and the store.
+/// A whole number in a form: digits only, in a range declared once for the form and the store.
 struct WholeNumber {
   let range: ClosedRange<Int>
 
   init(_ range: ClosedRange<Int>) { self.range = range }
 
-  /// What was typed; `nil` for anything else.
+  /// The typed number; `nil` for anything else.
   func read(_ text: String) -> Int? {
     let most = String(range.upperBound).utf8.count
     guard (1...most).contains(text.utf8.count),
@@ -16,7 +16,7 @@ struct WholeNumber {
     return number
   }
 
-  /// The same of a field, whose problem is added when it is wrong.
+  /// The same for a field, whose problem is added when it is wrong.
   func read(_ text: String, _ field: String, _ problems: inout [FieldProblem]) -> Int? {
     let number = read(text)
     if number == nil { problems.append(FieldProblem(field, range.wholeNumber)) }

@@ -2,7 +2,7 @@ import Rollcall
 import RollcallStore
 
 extension BoardFilter {
-  /// How the audit names the filter; empty for everybody, worst first. Blocks.
+  /// The filter's name in the audit; empty for everyone, worst first. Blocks.
   func audited(_ store: Store, _ workspace: Workspace) throws(StoreError) -> String {
     var query = URLQuery()
     query.add("at", at)

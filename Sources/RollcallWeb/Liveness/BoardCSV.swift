@@ -2,7 +2,7 @@ import HTTPServer
 import Rollcall
 import RollcallStore
 
-/// Somebody on the board as files and programs have them.
+/// A person on the board, for files and programs.
 struct BoardLine: Sendable {
   let item: BoardView.Item
   let now: Timestamp
@@ -46,7 +46,7 @@ struct BoardLine: Sendable {
 }
 
 extension LivenessWeb {
-  /// `GET /w/{ws}/board.csv`: complete, with the page's filter and order; with `at` that of a past moment.
+  /// `GET /w/{ws}/board.csv`: complete, with the page's filter and order; with `at` for a past moment.
   @Sendable func boardCSV(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let filter = BoardFilter(asked.request.query.pairs)
     let view = try boardView(asked, filter)

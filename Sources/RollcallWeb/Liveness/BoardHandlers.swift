@@ -5,7 +5,7 @@ import RollcallStore
 import RollcallWire
 
 extension LivenessWeb {
-  /// `GET /w/{ws}/board`; with `fragment=1` the part that an open page fetches again; with `at` that of a past moment.
+  /// `GET /w/{ws}/board`; with `fragment=1` the part that an open page polls; with `at` for a past moment.
   @Sendable func board(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
     let filter = BoardFilter(asked.request.query.pairs)
@@ -22,7 +22,8 @@ extension LivenessWeb {
     }
   }
 
-  /// What a board is made of: whoever reads it, whom it shows, and the minute, which is as finely as it draws the past.
+  /// The facts of a board's version: the reader, the people shown, and the minute, the finest step in which
+  /// the past is drawn.
   func boardFacts(
     _ visitor: Visitor, _ view: BoardView, of shown: some Sequence<BoardView.Item>, _ clock: PageClock
   ) -> ContentHash {
@@ -64,14 +65,14 @@ extension LivenessWeb {
     .redirect(to: Shell.Section.board.path(asked.visitor.workspace.slug))
   }
 
-  /// The board as the filter asks for it; the look at it is noted.
+  /// The board for the filter; the look is recorded.
   func boardView(_ asked: ConsoleRequest, _ filter: BoardFilter) throws(StoreError) -> BoardView {
     guard filter.at.utf8.isEmpty else { return try pastView(asked, filter) }
     let workspace = asked.visitor.workspace
     web.members.recordView(asked.visitor, page: "board", subject: "everybody")
     let profiles = try store.fleet.profiles(slug: workspace.slug)
     let entries = store.liveness.board(of: workspace.id)
-    // One instant for all, read after the rows: none knows more than the instant for which it is shown.
+    // One instant for all, read after the rows: no row is newer than the instant shown.
     let now = store.clock()
     return BoardView(
       entries, profiles: profiles, filter: filter, now: now, judgedAt: store.liveness.vouched(at: now))
@@ -91,12 +92,12 @@ extension LivenessWeb {
       content, shell: web.shell(.board, visitor), slug: visitor.workspace.slug, clock: clock)
   }
 
-  /// The two hours before, of those who are shown.
+  /// The previous two hours of the people shown.
   private func strips(
     of entries: [BoardEntry], _ clock: PageClock
   ) throws(StoreError) -> [Responder.ID: ReachStrip] {
     let span = TimeSpan(from: clock.now.advanced(by: -7_200_000), to: clock.now)
-    // A restart of a moment would be drawn as a whole minute.
+    // A brief restart would be drawn as a whole minute.
     let absences = try store.liveness.absences(in: span).filter { $0.length >= 5_000 }
     return try store.liveness.strips(of: entries, in: span).mapValues { facts in
       let lane = Lanes.reachable(
@@ -117,7 +118,7 @@ extension LivenessWeb {
     return row
   }
 
-  /// That somebody has not moved, while that is all their green stands on.
+  /// The mark of a person who has not moved, while their green rests on that alone.
   private static func restMark(of item: BoardView.Item, _ clock: PageClock) -> FlagMark? {
     guard item.live.status == .online, let since = item.entry.fixAt, let confirmed = item.entry.confirmedAt
     else { return nil }

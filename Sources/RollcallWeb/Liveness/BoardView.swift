@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// The board at one instant: each entry with its status, and what the filter leaves of it.
+/// The board at one instant: each entry with its status, filtered.
 struct BoardView {
   /// An entry with the status it has now.
   struct Item {
@@ -10,7 +10,7 @@ struct BoardView {
     let dutyLabel: String
     let flags: [String]
 
-    /// Adds whatever a row is made of.
+    /// Adds everything that a row depends on.
     func add(to facts: inout ContentHash, at now: Timestamp) {
       let (person, phone) = (entry.person, entry.phone)
       for text in [
@@ -24,7 +24,7 @@ struct BoardView {
     }
   }
 
-  /// Items that are made when they are asked for: of ten thousand a page shows two hundred.
+  /// Items made on demand: of ten thousand a page shows two hundred.
   struct Items: RandomAccessCollection {
     fileprivate let entries: [BoardEntry]
     fileprivate let order: [Place]
@@ -44,7 +44,7 @@ struct BoardView {
     }
   }
 
-  /// Where an entry stands by its status: small, because it is moved about while the board is sorted.
+  /// An entry's rank by status: small, because sorting the board moves it about.
   fileprivate struct Place {
     let index: Int
     let rank: Int
@@ -53,7 +53,7 @@ struct BoardView {
   }
 
   let now: Timestamp
-  /// Of the whole workspace, whatever the filter.
+  /// Of the whole workspace, independent of the filter.
   let counts: BoardCounts
   /// Those that match, in the filter's order.
   let items: Items
@@ -131,7 +131,7 @@ struct BoardView {
     if filter.isReversed { order.reverse() }
   }
 
-  /// Sorts by a key that is found once for each; ties are broken by status.
+  /// Sorts by a key computed once for each; ties are broken by status.
   private static func sort<Key: Comparable>(_ order: inout [Place], by key: (Int) -> Key) {
     let keyed = order.map { (key: key($0.index), place: $0) }.sorted { left, right in
       left.key != right.key ? left.key < right.key : standsBefore(left.place, right.place)
@@ -139,7 +139,7 @@ struct BoardView {
     order = keyed.map(\.place)
   }
 
-  /// The worst status first, then who has been in it longest.
+  /// The worst status first, then the longest in it.
   private static func standsBefore(_ left: Place, _ right: Place) -> Bool {
     if left.rank != right.rank { return left.rank < right.rank }
     return left.since != right.since ? left.since < right.since : left.id < right.id

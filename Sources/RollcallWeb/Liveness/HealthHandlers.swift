@@ -18,7 +18,7 @@ extension StatusWeb {
   /// `GET /readyz`: 503 unless the writer has just committed, there is disk space, and uploads can be dated.
   @Sendable func readiness(_ request: Request) -> Response {
     let doubt = store.clockDoubt
-    // A clock that is ahead keeps us from purging, not from taking uploads.
+    // A clock that is ahead stops purges, but not uploads.
     let ready = web.background.isReady() && doubt?.direction != .behind
     var writer = JSONWriter()
     writer.object {

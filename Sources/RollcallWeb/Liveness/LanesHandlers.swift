@@ -4,7 +4,7 @@ import Rollcall
 import RollcallStore
 
 extension LivenessWeb {
-  /// `GET /w/{ws}/lanes`: everybody's reachable lane of one day, under each other.
+  /// `GET /w/{ws}/lanes`: everyone's reachable lane of one day, below each other.
   @Sendable func lanes(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let visitor = asked.visitor
     let workspace = visitor.workspace

@@ -2,7 +2,7 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-/// The lanes of a workspace's day, and what the filter leaves of them.
+/// The lanes of a workspace's day, filtered.
 struct LanesView {
   let day: CivilDate
   private let found: WorkspaceLanes
@@ -19,7 +19,7 @@ struct LanesView {
     found = try store.liveness.lanes(of: workspace, in: whole)
   }
 
-  /// What the page shows.
+  /// The page's facts.
   var facts: LanesPage.Facts {
     var facts = nobody
     let people = matching
@@ -43,12 +43,12 @@ struct LanesView {
     return facts
   }
 
-  /// A day of nobody.
+  /// A day without people.
   var nobody: LanesPage.Facts {
     LanesPage.Facts(day: whole, census: LaneCensus(of: whole, now: clock.now), logFrom: found.logFrom)
   }
 
-  /// Everybody who matches, with the spans of their watch and their silences.
+  /// Everyone who matches, with the spans of their watch and their silences.
   var json: [UInt8] {
     let people = matching
     var writer = JSONWriter(reserving: people.count * 300 + 256)

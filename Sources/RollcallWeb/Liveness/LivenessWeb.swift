@@ -2,7 +2,7 @@ import HTTPServer
 import HTTPTypes
 import Rollcall
 
-/// Who can be reached, now and before.
+/// Reachability, now and in the past.
 struct LivenessWeb: WebPart {
   let web: Web
 

@@ -4,7 +4,7 @@ import Rollcall
 import RollcallStore
 
 extension LivenessWeb {
-  /// `GET /w/{ws}/board?at=…`: what was known at a past moment.
+  /// `GET /w/{ws}/board?at=…`: the board as known at a past moment.
   func pastBoard(_ asked: ConsoleRequest, _ filter: BoardFilter) throws(StoreError) -> Response {
     let visitor = asked.visitor
     let workspace = visitor.workspace
@@ -46,7 +46,7 @@ extension LivenessWeb {
     }
   }
 
-  /// The board of a moment, for those who may look at it; else empty.
+  /// The board of a moment, for readers who may open it; else empty.
   static func pastBoard(at moment: Timestamp, _ filter: BoardFilter, _ visitor: Visitor)
     -> String
   {
@@ -70,7 +70,7 @@ extension LivenessWeb {
   /// Why a moment cannot be shown.
   private struct PastProblem: Error { let words: String }
 
-  /// The newest moment whose board can be told at `now`.
+  /// The newest moment with a past board at `now`.
   static func latestPast(_ now: Timestamp) -> Timestamp { now.advanced(by: -LivenessStore.pastAfter) }
 
   private func pastMoment(_ filter: BoardFilter, _ asked: ConsoleRequest) -> Result<Timestamp, PastProblem> {

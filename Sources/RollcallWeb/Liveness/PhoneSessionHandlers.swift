@@ -27,7 +27,7 @@ extension LivenessWeb {
     return .redirect(to: PagePath.person(asked.visitor.workspace.slug, id))
   }
 
-  /// Whom the path names: nothing of a form is judged before they are known to be there.
+  /// The person named in the path: they must exist before a form is checked.
   private func personID(_ asked: ConsoleRequest) throws(StoreError) -> Responder.ID {
     guard let id = asked.request.pathID.map({ Responder.ID($0) }),
       store.boards.entry(of: id, in: asked.visitor.workspace.id) != nil
@@ -37,7 +37,7 @@ extension LivenessWeb {
 }
 
 extension PhoneAccessForms {
-  /// What can be done about somebody.
+  /// The actions possible on a person's access.
   init(_ entry: BoardEntry, _ facts: PersonFacts, _ workspace: Workspace) {
     let session = facts.session.flatMap { $0.revokedAt == nil ? "\($0.id.rawValue)" : nil }
     let path = PagePath.person(workspace.slug, entry.id)

@@ -2,7 +2,7 @@ import Rollcall
 import RollcallStore
 
 extension ProfilePreview {
-  /// So many of those who change are listed.
+  /// The most changes listed.
   private static let rowLimit = 200
 
   init(_ effect: ProfileEffect, hash: String, _ visitor: Visitor) {

@@ -5,7 +5,7 @@ import RollcallStore
 import RollcallWire
 
 extension LivenessWeb {
-  /// `GET /w/{ws}/responders/{id}`; with `fragment=1` the part that an open page fetches again.
+  /// `GET /w/{ws}/responders/{id}`; with `fragment=1` the part that an open page polls.
   @Sendable func responder(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let now = store.clock()
     var facts = web.live.facts(asked, at: now)
@@ -74,7 +74,7 @@ extension LivenessWeb {
     let apps = try store.phones.adapterDevices(of: entry.id, in: workspace.id).map(DeviceFacts.init)
     let origin = rights.manage ? facts.address.map { (address: $0, network: web.addresses.words($0)) } : nil
     let phone = facts.phoneCard(heardAt: entry.live.lastContact, origin: origin, clock)
-    // Whoever reports with other apps alone has no session, and needs none.
+    // A person who reports with other apps alone has no session, and needs none.
     let phones = facts.session == nil && !apps.isEmpty ? [] : [phone]
     let today = [
       FactCard.visits(
@@ -94,7 +94,7 @@ extension LivenessWeb {
     let entry = try person(of: asked)
     let filter = TimelineFilter(asked.request.query.pairs)
     let now = store.clock()
-    // Half-open: one past now, so that what became true this very millisecond is there.
+    // Half-open: one past now, to include changes of this very millisecond.
     var span = filter.span(now: now, read: Zone(workspace.timeZone).instant)
     if !filter.isFixed {
       let end = now.advanced(by: 1)
@@ -112,13 +112,13 @@ extension LivenessWeb {
     return .json(writer.bytes)
   }
 
-  /// More comings and goings are in nobody's range; the report has all.
+  /// No readable range has more crossings; the report has all.
   private static let mostCrossings = 10_000
 
   /// The responder of the path.
   private func person(of asked: ConsoleRequest) throws(StoreError) -> BoardEntry {
     let text = asked.request.parameters["id"] ?? ""
-    // One person has one address: not also +7 or 07.
+    // One person has one address: +7 and 07 are rejected.
     guard let id = Int64(text), "\(id)".utf8.elementsEqual(text.utf8),
       let entry = store.liveness.boardEntry(of: Responder.ID(id), in: asked.visitor.workspace.id)
     else { throw .notFound("responder") }
@@ -134,7 +134,7 @@ extension LivenessWeb {
       duty: BoardView.dutyLabel(entry, profile), status: live.status, since: live.since, rule: live.reason,
       lastContact: live.lastContact, latestFix: entry.fixAt, confirmed: entry.confirmedAt,
       flags: BoardView.flags(entry, now),
-      // A link that would be refused is none.
+      // A link that would be refused is left out.
       assignment: visitor.role.allows(.manageIncidents)
         ? entry.errand(at: now).map {
           Link(label: Words.errand($0), href: IncidentWeb.path(of: $0, visitor))

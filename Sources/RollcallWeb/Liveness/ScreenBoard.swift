@@ -3,11 +3,11 @@ import Rollcall
 import RollcallStore
 
 extension LivenessWeb {
-  /// `GET /w/{ws}/board`: for a screen on a wall large and without links, for everybody else as it is.
+  /// `GET /w/{ws}/board`: large and without links on a wall screen, as usual for others.
   @Sendable func boardOrWall(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard asked.visitor.isScreen else { return try board(asked) }
     let workspace = asked.visitor.workspace
-    // A wall shows everybody, whatever its address says.
+    // A wall shows everyone, whatever its address says.
     let view = try boardView(asked, BoardFilter())
     let clock = Zone.pageClock(workspace.timeZone, now: view.now)
     let shown = view.items.prefix(ScreenPage.limit)

@@ -25,8 +25,8 @@ extension LivenessWeb {
       notice: web.fleet.savedNotice(asked, "It holds for everybody who reports by it."))
   }
 
-  /// `POST /w/{ws}/settings/profiles/{name}`: a preview of the fields or of the JSON, or, of what was previewed, the
-  /// change.
+  /// `POST /w/{ws}/settings/profiles/{name}`: previews the fields or the JSON, or saves the change that was
+  /// previewed.
   @Sendable func saveProfile(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     guard let stored = try profile(asked) else { return web.message(.notFound, asked.request, asked.visitor) }

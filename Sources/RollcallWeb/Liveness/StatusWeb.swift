@@ -2,7 +2,7 @@ import HTTPServer
 import HTTPTypes
 import Rollcall
 
-/// Whether the server lives, and what it counts.
+/// The server's health and metrics.
 struct StatusWeb: WebPart {
   let web: Web
 

@@ -9,7 +9,7 @@ extension MapWeb {
   /// How many running incidents a map shows.
   private static let runningLimit = 200
 
-  /// `GET /w/{ws}/map`; with `fragment=1` the part that an open page fetches again.
+  /// `GET /w/{ws}/map`; with `fragment=1` the part that an open page polls.
   @Sendable func liveMap(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let visitor = asked.visitor
     let filter = Self.liveFilter(asked)
@@ -34,7 +34,8 @@ extension MapWeb {
     }
   }
 
-  /// `GET /w/{ws}/map.json`: complete, with the page's filter. Its `ETag` changes with what is shown, not with time.
+  /// `GET /w/{ws}/map.json`: complete, with the page's filter. Its `ETag` changes with the content, not with
+  /// time.
   @Sendable func liveMapJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let view = try mapView(asked, Self.liveFilter(asked))
     web.members.recordView(asked.visitor, page: "map", subject: "everybody")
@@ -59,7 +60,7 @@ extension MapWeb {
     return Response.json(writer.bytes).tagged(ETag(of: writer.bytes), for: asked.request)
   }
 
-  /// The filter of the URL at this moment: the map does not show the past, which needs another right.
+  /// The URL's filter at this moment: the map does not show the past, which needs another permission.
   static func liveFilter(_ asked: ConsoleRequest) -> BoardFilter {
     BoardFilter(asked.request.query.pairs.filter { $0.name != "at" })
   }

@@ -3,7 +3,7 @@ import RollcallStore
 import RollcallWire
 
 extension JSONWriter {
-  /// Who is where, as the next value.
+  /// People and their positions, as the next value.
   mutating func liveMap(_ view: MapView) {
     object { root in
       root.member("at", view.now)

@@ -1,14 +1,14 @@
 import Foundation
 import HTTPServer
 
-/// Leaflet as the system packages it (Debian: `libjs-leaflet`, `libjs-leaflet.markercluster`), served by us; nothing
-/// when it is not installed.
+/// Leaflet as packaged by the system (Debian: `libjs-leaflet`, `libjs-leaflet.markercluster`), served by us;
+/// empty when it is not installed.
 struct MapFiles: Sendable {
   /// The address of its script; empty without it.
   let script: String
   /// The address of its style.
   let style: String
-  /// The address of the script that gathers markers; empty without it.
+  /// The address of the script that clusters markers; empty without it.
   let clusterScript: String
   /// The address of its style.
   let clusterStyle: String
@@ -18,7 +18,7 @@ struct MapFiles: Sendable {
   private static let names = ["leaflet.min.js", "leaflet.css"]
   private static let clusterNames = ["leaflet.markercluster.min.js", "MarkerCluster.css"]
 
-  /// What lies in `directory`.
+  /// The files in `directory`.
   init(directory: String) {
     let main = Self.read(Self.names, in: directory)
     // Gathering markers is of no use without any.
@@ -34,7 +34,7 @@ struct MapFiles: Sendable {
   /// A route for each file.
   var routes: [Route] { files.routes(under: Self.path) }
 
-  /// The files of these names; none when one is missing: half of them is of no use.
+  /// The files of these names; none if one is missing, because half of them is useless.
   private static func read(_ names: [String], in directory: String) -> [String: [UInt8]] {
     var contents: [String: [UInt8]] = [:]
     for name in names {
@@ -45,7 +45,7 @@ struct MapFiles: Sendable {
 }
 
 extension Web {
-  /// What pages need to show a map.
+  /// The addresses that pages need to show a map.
   var mapAddresses: MapAddresses {
     MapAddresses(
       script: mapFiles.script, style: mapFiles.style, clusterScript: mapFiles.clusterScript,

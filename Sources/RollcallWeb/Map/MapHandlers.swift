@@ -4,7 +4,7 @@ import RollcallStore
 import RollcallWire
 
 extension MapWeb {
-  /// `GET /w/{ws}/incidents/new/map.json`: what the map shows on which a place is picked.
+  /// `GET /w/{ws}/incidents/new/map.json`: the content of the map for picking a place.
   @Sendable func mapJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
     let outlets = try store.visits.outlets(of: workspace.id)

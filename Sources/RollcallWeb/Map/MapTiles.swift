@@ -1,13 +1,14 @@
-/// A server of map tiles that the operator has named: without one a map has a plain ground.
+/// A server of map tiles named by the operator: without one a map has a plain background.
 public struct MapTiles: Equatable, Sendable {
   /// The address of a tile, with `{z}`, `{x}` and `{y}` in its path.
   public let template: String
-  /// Whose map it is, as its owner wants it said; may be empty.
+  /// The map owner's attribution, in their words; may be empty.
   public let attribution: String
-  /// Scheme, host and port: what a browser must be allowed to fetch images from.
+  /// Scheme, host and port: the image source that a browser must be allowed.
   public let origin: String
 
-  /// Tiles of a server; `nil` when `template` is no such address, e.g. `https://tile.example.org/{z}/{x}/{y}.png`.
+  /// Tiles of a server; `nil` unless `template` is an address such as
+  /// `https://tile.example.org/{z}/{x}/{y}.png`.
   public init?(_ template: String, attribution: String = "") {
     let bytes = Array(template.utf8)
     guard let scheme = ["https://", "http://"].first(where: { template.utf8.starts(with: $0.utf8) }),
@@ -26,7 +27,7 @@ public struct MapTiles: Equatable, Sendable {
     origin = scheme + String(decoding: host, as: UTF8.self)
   }
 
-  /// What would end an attribute, or a source in a security policy.
+  /// Characters that would end an attribute, or a source in a security policy.
   private static let refused = Set("\"'<>;,\\`".utf8)
 
   /// Letters, digits, dots and a port: no name and password, and no part that changes.

@@ -1,21 +1,21 @@
 import Rollcall
 import RollcallStore
 
-/// Who is where at one instant: those on duty who match a filter, and what lies around them.
+/// The map at one instant: people on duty who match a filter, and the objects around them.
 struct MapView {
   /// The instant.
   let now: Timestamp
-  /// Of the whole workspace, whatever the filter.
+  /// Of the whole workspace, independent of the filter.
   let counts: BoardCounts
   /// The regions and profiles people have, for the filter.
   let choices: (regions: [String], profiles: [String])
-  /// Those who match and are on duty, in the filter's order. Nobody off duty is a place.
+  /// People on duty who match, in the filter's order. The map shows no one off duty.
   let people: [BoardView.Item]
-  /// How many of them have no position that could be shown.
+  /// How many of them have no position to show.
   let placeless: Int
-  /// What is going on; empty for those who may not know.
+  /// Open incidents; empty for readers who may not see them.
   let incidents: [IncidentSummary]
-  /// The regions with those who are theirs, and those who are there.
+  /// The regions with their own people, and the people in them.
   let regions: [RegionCount]
   /// The version of regions and outlets.
   let ground: String
@@ -34,7 +34,7 @@ struct MapView {
     ground = Self.version(mapped, outlets)
   }
 
-  /// Changes when what the map shows changes, and not because time passes: for an `ETag`.
+  /// Changes with the content of the map, but not with passing time: for an `ETag`.
   var version: String {
     var hash = ContentHash()
     for item in people {
@@ -69,24 +69,23 @@ struct MapView {
 }
 
 extension BoardEntry {
-  /// Where they are on a map: not in the Gulf of Guinea, where phones are that know nothing.
+  /// Their place on a map: not in the Gulf of Guinea, where phones without a fix report themselves.
   var place: Position? { flags.contains(.nullIsland) || flags.contains(.invalidFix) ? nil : position }
 }
 
-/// A region with those who are its people, and those on duty who are there now.
+/// A region with its own people, and the people on duty who are in it now.
 struct RegionCount: Equatable {
-  /// Its name.
   let name: String
-  /// Whether its ground is known.
+  /// Whether its boundary is known.
   var isMapped = false
-  /// Who belongs to it, by status.
+  /// Its own people, by status.
   var own = BoardCounts()
   /// How many of them could be sent: online, on duty, not on a mission.
   var available = 0
-  /// Who is there by their latest position, by status; nobody off duty.
+  /// The people in it by their latest position, by status; no one off duty.
   var there = BoardCounts()
 
-  /// Every region that somebody belongs to or that is mapped, by name.
+  /// Every region that has people or is mapped, by name.
   static func all(
     _ board: [BoardEntry], mapped: [MappedRegion], judgedAt: Timestamp
   ) -> [RegionCount] {

@@ -2,7 +2,7 @@ import HTTPServer
 import HTTPTypes
 import Rollcall
 
-/// Where everybody is, and regions.
+/// Positions and regions.
 struct MapWeb: WebPart {
   let web: Web
 

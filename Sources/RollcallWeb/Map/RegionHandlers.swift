@@ -18,7 +18,7 @@ extension MapWeb {
     ]
   }
 
-  /// `GET /w/{ws}/settings/regions`; with `edit=NAME` that one stands in the form as text.
+  /// `GET /w/{ws}/settings/regions`; with `edit=NAME` the form contains that region as text.
   @Sendable func regionSettings(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard let name = asked.request.query["edit"] else {
       return try regionsPage(asked, notice: web.fleet.savedNotice(asked))

@@ -4,12 +4,12 @@ import RollcallStore
 import RollcallWire
 
 extension MapWeb {
-  /// Of how many people trails are drawn at once.
+  /// The most people whose trails are drawn at once.
   private static let trailLimit = 100
   /// How far a trail reaches back.
   private static let trailLength: Milliseconds = 3_600_000
 
-  /// `GET /w/{ws}/map/trails.json`: where those on duty were in the last hour: one `responder`, or those who match the
+  /// `GET /w/{ws}/map/trails.json`: the last hour of people on duty: one `responder`, or those who match the
   /// page's filter.
   @Sendable func mapTrailsJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace

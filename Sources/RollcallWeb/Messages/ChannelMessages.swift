@@ -2,8 +2,8 @@ import Foundation
 public import Rollcall
 public import RollcallStore
 
-// What channels are told: no more than the page of the alerts tells. It passes other people's servers, so titles and places
-// of incidents are left out, too.
+// Messages to channels tell no more than the alerts page. They pass other people's servers, so titles and
+// places of incidents are left out, too.
 
 /// An alert that was opened, or is over.
 struct AlertText: TextMessage {
@@ -12,7 +12,7 @@ struct AlertText: TextMessage {
   var workspace: String
   var isOver: Bool
   var kind: String
-  /// What people call whom it is about; empty when it is the workspace.
+  /// The name of the subject; empty when it is the workspace.
   var subject: String
   /// The figures of its opening; may be empty.
   var detail: String
@@ -65,7 +65,7 @@ struct AlertSumText: TextMessage {
   }
 }
 
-/// A scheduled report is there.
+/// A scheduled report is ready.
 struct ReportMadeText: TextMessage {
   static let template = "Messages/ReportMade"
 
@@ -84,7 +84,7 @@ struct ChannelTestText: TextMessage {
 }
 
 extension MessageTexts {
-  /// What a channel is told.
+  /// The text for a channel.
   public func text(of notice: ChannelNotice) -> MessageText {
     let workspace = notice.workspace
     return switch notice.content {
@@ -101,7 +101,7 @@ extension MessageTexts {
 }
 
 extension Alert {
-  /// The figures of its opening. What is told of an incident begins with its title and place: they stay here.
+  /// The figures of its opening. The detail of an incident begins with its title and place: they stay here.
   public var toldDetail: String {
     switch topic {
     case .responderOffline(_, let incident):

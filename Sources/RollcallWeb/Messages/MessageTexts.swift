@@ -1,6 +1,6 @@
 import Mustache
 
-/// What people read of a message: one line, and the text below it.
+/// A message for people: one line, and the text below it.
 public struct MessageText: Equatable, Sendable {
   /// One line.
   public let title: String
@@ -25,7 +25,7 @@ protocol TextMessage: PagePart {
 
 /// Turns messages into text. All templates are read and checked when it is made, like those of pages.
 public final class MessageTexts: Sendable {
-  /// Every message, by its type. A template that none of them reaches is refused at start.
+  /// Every message, by its type. A template that none of them uses is refused at start.
   static let all: [any TextMessage.Type] = [
     OfferText.self, WithdrawalText.self, PhoneTestText.self, AlertText.self, AlertSumText.self,
     ReportMadeText.self, ChannelTestText.self, LoginCodeText.self,

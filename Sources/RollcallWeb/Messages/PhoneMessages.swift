@@ -1,8 +1,8 @@
 public import Rollcall
 public import RollcallStore
 
-/// An offer. It stands on a locked screen and passes other people's servers: which incident, about where and how long there
-/// is to answer; no notes, no coordinates, no names. A drill says that it is one.
+/// An offer. It is shown on a locked screen and passes other people's servers: it names the incident, its
+/// rough place and the time to answer; no notes, no coordinates, no names. A drill is marked as one.
 struct OfferText: TextMessage {
   static let template = "Messages/Offer"
 
@@ -10,7 +10,7 @@ struct OfferText: TextMessage {
   var isOrder: Bool
   /// The number of a drill.
   var number: String
-  /// What people call the incident.
+  /// The incident's reference, as people use it.
   var reference: String
   /// The region of the place; `nil` = none is known.
   var region: String?
@@ -31,7 +31,7 @@ struct OfferText: TextMessage {
   }
 }
 
-/// An offer that is over.
+/// An offer that has ended.
 struct WithdrawalText: TextMessage {
   static let template = "Messages/Withdrawal"
 
@@ -39,7 +39,7 @@ struct WithdrawalText: TextMessage {
   var isOrder: Bool
   /// The number of a drill.
   var number: String
-  /// What people call the incident.
+  /// The incident's reference, as people use it.
   var reference: String
 
   init(_ subject: PushJob.Subject) {
@@ -64,7 +64,7 @@ struct LoginCodeText: TextMessage {
 }
 
 extension MessageTexts {
-  /// What a phone shows of a message at an instant.
+  /// The text that a phone shows for a message at an instant.
   public func text(of job: PushJob, at now: Timestamp) -> MessageText {
     switch (job.kind, job.subject) {
     case (.offer, let subject?):
@@ -74,7 +74,7 @@ extension MessageTexts {
     }
   }
 
-  /// What a text message with a code says.
+  /// The text of a message with a code.
   public func text(of message: OTPMessage) -> String {
     text(of: LoginCodeText(code: message.code, workspace: message.workspace)).title
   }

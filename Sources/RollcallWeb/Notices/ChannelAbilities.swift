@@ -1,8 +1,8 @@
-/// What this server can do for channels, by the operator's settings.
+/// The channel features available by the operator's settings.
 public struct ChannelAbilities: Sendable {
   /// Whether it sends mail.
   public var sendsMail: Bool
-  /// Whether addresses may be http, because they may lie inside.
+  /// Whether addresses may be http, because private networks are allowed.
   public var allowsPlainHTTP: Bool
 
   /// Abilities; by default neither.

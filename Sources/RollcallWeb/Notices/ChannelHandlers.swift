@@ -13,7 +13,7 @@ extension NoticeWeb {
         ? ActionNotice(.calm, "The channel is removed.", detail: "It is told nothing more.") : nil)
   }
 
-  /// `POST /w/{ws}/settings/channels`: the answer shows what a webhook's messages are signed with, once.
+  /// `POST /w/{ws}/settings/channels`: the answer shows the secret that signs a webhook's messages, once.
   @Sendable func addChannel(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let typed = NewChannelForm(form.pairs)

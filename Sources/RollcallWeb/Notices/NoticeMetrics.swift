@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// What the metrics say about channels: every kind of every workspace, zeros too.
+/// Channels in the metrics: every kind of every workspace, zeros too.
 struct NoticeMetrics {
   private let workspaces: [Workspace]
   private let counts: [Outboxes.Label: Int]
@@ -15,7 +15,7 @@ struct NoticeMetrics {
     failing = try store.channels.failingChannels()
   }
 
-  /// Appends all of it.
+  /// Writes all families.
   func write(to text: inout MetricsText) {
     text.family("rollcall_notices_total", "counter", "Attempts to tell a channel, by what became of them.")
     each { workspace, kind in

@@ -2,7 +2,7 @@ import HTTPServer
 import HTTPTypes
 import Rollcall
 
-/// Who is told of alerts outside of the console.
+/// Alert messages outside the console.
 struct NoticeWeb: WebPart {
   let web: Web
 

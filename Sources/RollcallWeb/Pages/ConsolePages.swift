@@ -1,4 +1,4 @@
-/// Every page of the console. A template that none of them reaches is refused at start.
+/// Every page of the console. A template that none of them uses is refused at start.
 enum ConsolePages {
   /// The pages, by their type.
   static let all: [any Page.Type] = [

@@ -4,7 +4,7 @@ import Rollcall
 import RollcallStore
 
 extension PrivacyWeb {
-  /// `GET /me/{token}`; with `fragment=1` the part that an open page fetches again.
+  /// `GET /me/{token}`; with `fragment=1` the part that an open page polls.
   @Sendable func showOwn(_ request: Request) -> Response {
     owned(request) { visitor throws(StoreError) in
       let now = store.clock()
@@ -75,12 +75,12 @@ extension PrivacyWeb {
     }
   }
 
-  /// What somebody does on their own page, they do in this: the link is their right, and they have no role.
+  /// The scope of a person's own page: the link is their right, and they have no role.
   static func ownScope(_ visitor: OwnVisitor, _ request: Request) -> Scope {
     Scope(visitor.workspace.id, by: .ownPage(visitor.responder.id), role: nil, from: request.peer)
   }
 
-  /// An answer for whoever has the link of somebody's own page.
+  /// An answer for the holder of the link to a person's own page.
   private func owned(
     _ request: Request, _ made: (OwnVisitor) throws(StoreError) -> Response
   ) -> Response {
@@ -93,8 +93,8 @@ extension PrivacyWeb {
       })
   }
 
-  /// Does what a form asks for, and leads back to the page. The link is the authority, and no cookie is sent along; what a
-  /// browser says comes from another site is refused all the same.
+  /// Carries out a form and redirects to the page. The link is the authority, and no cookie is sent; forms
+  /// that the browser marks as from another site are refused all the same.
   private func ownForm(
     _ request: Request, _ act: (FormFields, OwnVisitor) throws(StoreError) -> String
   ) -> Response {

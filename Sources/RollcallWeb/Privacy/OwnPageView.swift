@@ -4,14 +4,14 @@ import Rollcall
 import RollcallStore
 
 extension PrivacyWeb {
-  /// The row of the board of the person who opened their own page.
+  /// The board's row of the person who opened their own page.
   func ownEntry(_ visitor: OwnVisitor) throws(StoreError) -> BoardEntry {
     let found = store.liveness.boardEntry(of: visitor.responder.id, in: visitor.workspace.id)
     guard let found else { throw .notFound("responder") }
     return found
   }
 
-  /// Somebody's own page as it is now.
+  /// A person's own page at this moment.
   func ownPage(
     _ visitor: OwnVisitor, _ entry: BoardEntry, _ request: Request, _ now: Timestamp
   ) throws(StoreError) -> OwnPage {
@@ -70,7 +70,7 @@ extension PrivacyWeb {
     }
   }
 
-  /// The system of the phone whose browser asks; `nil` for another machine.
+  /// The phone system of the requesting browser; `nil` for another machine.
   static func phoneSystem(_ request: Request) -> PhoneApp.System? {
     let bytes = Array((request.headers[.userAgent] ?? "").utf8.prefix(1_000))
     func says(_ word: String) -> Bool { bytes.firstRange(of: Array(word.utf8)) != nil }
@@ -78,7 +78,7 @@ extension PrivacyWeb {
     return says("Android") ? .android : nil
   }
 
-  /// The positions of one of their days; noted as a look of their own.
+  /// The person's positions of one day; recorded as a look of their own.
   func ownHistory(_ visitor: OwnVisitor, _ request: Request) throws(StoreError) -> Response {
     let workspace = visitor.workspace
     let now = store.clock()
@@ -88,7 +88,7 @@ extension PrivacyWeb {
     let day =
       request.query["day"].flatMap { Zone(workspace.timeZone).start(ofDay: $0) == nil ? nil : $0 } ?? today
     guard let start = Zone(workspace.timeZone).start(ofDay: day) else { throw .invalid("no such day") }
-    // Noon of the day after is in it wherever a day has 23 or 25 hours.
+    // 36 hours after its start is within the next day, even when a day has 23 or 25 hours.
     let next = clock.local(start.advanced(by: 36 * 3_600_000)).isoDay
     let end = Zone(workspace.timeZone).start(ofDay: next) ?? start.advanced(by: 86_400_000)
     let filter = PingFilter(from: start, to: end, responder: visitor.responder.id)

@@ -3,8 +3,8 @@ public import Rollcall
 public import RollcallStore
 import RollcallWire
 
-/// Everything held about one person as one JSON document, made while somebody takes it:
-/// `{"exported_at", "workspace", "responder", "tables": [{"table", "about", "rows": [{…}]}]}`. Names are those of the
+/// All data held about one person as one JSON document, made while it is downloaded: `{"exported_at",
+/// "workspace", "responder", "tables": [{"table", "about", "rows": [{…}]}]}`. Names are those of the
 /// database's tables and columns; instants are RFC 3339, UTC.
 public final class PrivacyFile: BodySource, @unchecked Sendable {
   // Called by one thread at a time, as `BodySource` promises.
@@ -17,10 +17,10 @@ public final class PrivacyFile: BodySource, @unchecked Sendable {
   private var isFirstTable = true
   private var isFirstRow = true
 
-  /// The file of somebody of a workspace; `ended` is told once: when all of it was taken, or when whoever took it
-  /// left, with `nil` when nothing was handed on. Blocks.
+  /// The file of a person in a workspace. `ended` is called once: when all of it was taken, or when the
+  /// client left, with `nil` when nothing was sent. Blocks.
   ///
-  /// - Throws: `notFound`, for somebody who was erased, too.
+  /// - Throws: `notFound`, also for a person who was erased.
   public init(
     of id: Responder.ID, in workspace: Workspace, _ store: Store,
     ended: @escaping @Sendable (ExportEnd?) throws -> Void
@@ -57,7 +57,7 @@ public final class PrivacyFile: BodySource, @unchecked Sendable {
     return bytes
   }
 
-  /// All of it was taken. Blocks.
+  /// All of it was sent. Blocks.
   public func sent() throws { try progress.sent() }
 
   /// Writes a step; how many rows it is.

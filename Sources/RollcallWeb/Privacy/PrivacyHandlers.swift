@@ -4,7 +4,7 @@ import Rollcall
 import RollcallStore
 
 extension PrivacyWeb {
-  /// What is held about people: what they ask for, and who deals with it.
+  /// People's requests about their own data, and their handling.
   var privacyRoutes: [Route] {
     let form = Route.BodyRule.form(limit: 8_192)
     return [
@@ -33,7 +33,7 @@ extension PrivacyWeb {
     return response
   }
 
-  /// `GET /w/{ws}/responders/{id}/erase`: what would go, what would stay.
+  /// `GET /w/{ws}/responders/{id}/erase`: shows which data would go and which would stay.
   @Sendable func confirmErasure(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     try erasePage(asked, try asked.responder())
   }
@@ -52,7 +52,7 @@ extension PrivacyWeb {
       guard case .conflict(let reason) = error else { throw error }
       return try erasePage(asked, id, problem: "Nothing was erased. \(reason)")
     }
-    // They are erased; should the rest of it not succeed now, it is tried again within the hour.
+    // They are erased; if the rest fails now, it is retried within the hour.
     try? store.privacy.finishErasures()
     return .redirect(to: "\(Shell.Section.requests.path(workspace.slug))?erased=\(id.rawValue)")
   }

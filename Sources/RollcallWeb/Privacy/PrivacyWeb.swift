@@ -2,7 +2,7 @@ import HTTPServer
 import HTTPTypes
 import Rollcall
 
-/// What people may ask about themselves, and their own page.
+/// People's requests about themselves, and their own page.
 struct PrivacyWeb: WebPart {
   let web: Web
 

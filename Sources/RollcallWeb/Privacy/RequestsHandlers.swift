@@ -5,7 +5,7 @@ import RollcallStore
 import RollcallWire
 
 extension PrivacyWeb {
-  /// `GET /app/v1/me/locations?from=&to=`: the phone's own history, the last 24 hours when nothing else is asked.
+  /// `GET /app/v1/me/locations?from=&to=`: the phone's own history, by default the last 24 hours.
   @Sendable func ownLocations(_ phone: PhoneRequest) throws(StoreError) -> Response {
     store.liveness.noteContact(phone.session)
     guard let workspace = try store.fleet.workspaces().first(where: { $0.id == phone.session.workspace }),
@@ -13,7 +13,7 @@ extension PrivacyWeb {
     else { throw .notFound("responder") }
     let query = HistoryQuery(phone.request, workspace, now: store.clock())
     guard var filter = query.filter else { return Answer.make(.validationError, query.problem) }
-    // Whatever else was asked for: nobody's but theirs.
+    // Whatever the filter says: only this person's own data.
     filter.responder = phone.session.responder
     let found = try store.tracking.history(
       of: workspace, filter, after: query.cursor, limit: Self.ownPage + 1)
@@ -29,7 +29,7 @@ extension PrivacyWeb {
     }
   }
 
-  /// Positions of one answer to a phone.
+  /// Positions in one answer to a phone.
   private static let ownPage = 1_000
 
   /// `POST /app/v1/me/requests` `{kind}`
@@ -85,7 +85,7 @@ extension PrivacyWeb {
     return .redirect(to: Shell.Section.requests.path(asked.visitor.workspace.slug))
   }
 
-  /// What has just happened, when it was an erasure.
+  /// Reports an erasure that has just happened.
   private func erasureNotice(_ asked: ConsoleRequest) throws(StoreError) -> ActionNotice? {
     guard let id = asked.request.query["erased"].flatMap({ Int64($0) }),
       try store.fleet.isErased(Responder.ID(id), in: asked.visitor.workspace.id)

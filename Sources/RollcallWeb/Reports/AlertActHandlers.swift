@@ -7,7 +7,7 @@ extension ReportWeb {
   /// A note and a button.
   private static let alertFormLimit = 8_192
 
-  /// What is wrong, and what people do about it.
+  /// Alerts, and people's actions on them.
   var alertRoutes: [Route] {
     let form = Route.BodyRule.form(limit: Self.alertFormLimit)
     return [
@@ -31,7 +31,7 @@ extension ReportWeb {
     try actOnAlert(asked, note: "note") { _ in .acknowledge }
   }
 
-  /// `POST /w/{ws}/alerts/{id}/snooze`: for as long as `for` says.
+  /// `POST /w/{ws}/alerts/{id}/snooze`: for the time in `for`.
   @Sendable func snoozeAlert(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     try actOnAlert(asked, note: "reason") { form in
       form["for"].flatMap(AlertSnooze.init(rawValue:)).map { .snooze($0) }
@@ -43,8 +43,8 @@ extension ReportWeb {
     try actOnAlert(asked, note: "") { _ in .wake }
   }
 
-  /// Carries out what a form asks for, and leads back to the list; what was refused is said on the alert's page, and what
-  /// was typed is kept.
+  /// Carries out a form and redirects to the list; a refusal is shown on the alert's page, with the typed
+  /// text kept.
   ///
   /// - Parameter note: the name of the field with the note.
   private func actOnAlert(
@@ -109,7 +109,7 @@ extension ReportWeb {
 }
 
 extension LogRow {
-  /// What somebody did about an alert.
+  /// A person's action on an alert.
   fileprivate init(_ act: AlertAct, who: String, clock: PageClock) {
     let what =
       switch act.kind {

@@ -8,7 +8,7 @@ extension ReportWeb {
   /// How long a closed alert is listed, milliseconds: 7 days.
   private static let closedShown: Milliseconds = 7 * 86_400_000
 
-  /// `GET /w/{ws}/alerts`; with `fragment=1` the part that an open page fetches again.
+  /// `GET /w/{ws}/alerts`; with `fragment=1` the part that an open page polls.
   @Sendable func alerts(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
@@ -60,7 +60,7 @@ extension ReportWeb {
     try store.alerts.closedAlerts(of: workspace.id, since: now.advanced(by: -Self.closedShown))
   }
 
-  /// Why and until when alerts wait: we were away, and people are given the time to be heard.
+  /// Why and until when alerts wait: we were away, and people get time to report.
   private func hold(of workspace: Workspace.ID, at now: Timestamp) throws(StoreError) -> AlertsPage.Hold? {
     let since = store.liveness.observingSince
     let rules = try store.alerts.alertRules(of: workspace)

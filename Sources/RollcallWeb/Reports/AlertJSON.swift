@@ -3,7 +3,7 @@ import RollcallStore
 import RollcallWire
 
 extension JSONWriter {
-  /// One alert of `alerts.json`, with what people did about it.
+  /// One alert of `alerts.json`, with people's actions on it.
   mutating func alert(_ alert: Alert, of view: AlertView) {
     object {
       $0.member("id", alert.id)

@@ -1,11 +1,11 @@
 import Rollcall
 import RollcallStore
 
-/// What the metrics say about alerts: every kind of every workspace, zeros too.
+/// Alerts in the metrics: every kind of every workspace, zeros too.
 struct AlertMetrics {
   private typealias Counts = [AlertKind: Int]
 
-  /// Those of one workspace.
+  /// The figures of one workspace.
   private struct Numbers {
     let slug: String
     let open: Counts
@@ -27,7 +27,7 @@ struct AlertMetrics {
     self.numbers = numbers
   }
 
-  /// Appends all of it.
+  /// Writes all families.
   func write(to text: inout MetricsText) {
     write("open", "Alerts that are open, by kind.", \.open, to: &text)
     write("critical", "Alerts that are open and cannot wait, by kind.", \.critical, to: &text)

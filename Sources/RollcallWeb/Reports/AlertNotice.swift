@@ -1,16 +1,16 @@
 import Rollcall
 
-/// An open alert as the board says it: what is wrong now, in one line.
+/// An open alert on the board: the problem in one line.
 struct AlertNotice: Equatable, Sendable {
-  /// `danger` for what cannot wait, else `warning`; one less when somebody sees to it, `calm` for what is snoozed.
+  /// `danger` for urgent alerts, else `warning`; one step less when a member sees to it, `calm` when snoozed.
   let level: String
   /// The answer in a few words.
   let title: String
   /// The figures behind it.
   let detail: String
-  /// When the oldest alert it tells of was opened.
+  /// When its oldest alert was opened.
   let since: Timestamp
-  /// Where more is told; may be empty.
+  /// The page with more about it; may be empty.
   let href: String
 
   /// The line at the top of the board.
@@ -27,9 +27,9 @@ struct AlertNotice: Equatable, Sendable {
     }
   }
 
-  /// The lines for the open alerts of a view, worst first. Those about one person or one incident share a line, because
-  /// a bad network makes many of them at once. What is snoozed is counted in one line at the end; what cannot wait keeps
-  /// its line all the same, as a quiet one.
+  /// The lines for the open alerts of a view, worst first. Those about one person or one incident share a
+  /// line, because a bad network makes many of them at once. Snoozed alerts are counted in one line at the
+  /// end; urgent ones keep a quiet line of their own.
   static func all(_ view: AlertView, clock: PageClock) -> [AlertNotice] {
     let asleep = view.asleep
     let quiet = lines(asleep.filter(\.topic.isCritical), view, clock).map(\.snoozed)
@@ -53,19 +53,19 @@ struct AlertNotice: Equatable, Sendable {
     ]
   }
 
-  /// The same, told quietly.
+  /// The same, as a quiet line.
   private var snoozed: AlertNotice {
     AlertNotice(level: "calm", title: "Snoozed: \(title)", detail: detail, since: since, href: href)
   }
 
-  /// How loud some alerts are together: less when somebody sees to each of them.
+  /// The level of several alerts together: lower when each has a member who sees to it.
   private static func level(_ alerts: [Alert], _ view: AlertView) -> String {
     let isSeenTo = alerts.allSatisfy { view.helper(of: $0) != nil }
     let isCritical = alerts.contains(where: \.topic.isCritical)
     return isCritical ? (isSeenTo ? "warning" : "danger") : (isSeenTo ? "calm" : "warning")
   }
 
-  /// ` · ana@example.org sees to it`, ` · acknowledged`, ` · 2 seen to`; empty when nobody does.
+  /// ` · ana@example.org acknowledged it`, ` · acknowledged`, ` · 2 acknowledged`; empty when no one did.
   private static func helpers(_ alerts: [Alert], _ view: AlertView) -> String {
     let names = alerts.compactMap { view.helper(of: $0) }
     guard let first = names.first else { return "" }
@@ -73,7 +73,7 @@ struct AlertNotice: Equatable, Sendable {
     return view.namesMembers ? " · \(first) acknowledged it" : " · acknowledged"
   }
 
-  /// What shares a line.
+  /// Alerts that share a line.
   private enum Group {
     case incidents, assignees, offline, flapping
 

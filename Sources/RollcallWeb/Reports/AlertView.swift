@@ -1,27 +1,27 @@
 import Rollcall
 import RollcallStore
 
-/// The alerts of a workspace at one instant, with the figures of now.
+/// The alerts of a workspace at one instant, with present figures.
 struct AlertView {
   let workspace: Workspace
   /// Critical ones first, then the oldest.
   let open: [Alert]
-  /// What stands now; open alerts that wait may say otherwise.
+  /// The rules at this moment; open alerts that wait may differ.
   let rules: AlertRules
   private let standing: Set<AlertTopic>
   private let names: [Responder.ID: String]
-  /// Whom mass silences are about, by alert.
+  /// The people of mass silences, by alert.
   let silenced: [Int64: [MassSilenceMember]]
   private let mayFollow: Bool
   let mayDispatch: Bool
-  /// Whether members are named: not on a wall, in front of everybody.
+  /// Whether members are named: not on a wall, which everyone can read.
   let namesMembers: Bool
-  /// What people did about them; nobody did anything about those that are missing.
+  /// People's actions on them; alerts without any are missing.
   var care: [Int64: AlertCare]
-  /// The names of who did it; `nil` when nobody did anything.
+  /// The names of the actors; `nil` when there were no actions.
   let actors: AuditNames?
 
-  /// - Parameter others: further alerts that will be named.
+  /// - Parameter others: further alerts to be named.
   init(
     _ store: Store, _ visitor: Visitor, open: [Alert], others: [Alert] = []
   ) throws(StoreError) {
@@ -41,12 +41,12 @@ struct AlertView {
   /// Whether its condition is true now. An alert that waits after our absence may outlive it.
   func isStanding(_ alert: Alert) -> Bool { standing.contains(alert.topic) }
 
-  /// The figures of now; those of its opening while it waits.
+  /// The present figures; those of its opening while it waits.
   func detail(of alert: Alert) -> String {
     isStanding(alert) ? rules.detail(of: alert.topic) : alert.detail
   }
 
-  /// Whom it is about, by name.
+  /// The name of its subject.
   func subject(of alert: Alert) -> String {
     switch alert.topic {
     case .highOfflineRate: workspace.name
@@ -58,10 +58,10 @@ struct AlertView {
     }
   }
 
-  /// What somebody is called.
+  /// A person's name.
   func name(of id: Responder.ID) -> String { names[id] ?? "Responder \(id.rawValue)" }
 
-  /// Where they are found; empty when the reader may not follow.
+  /// The page of its subject; empty when the reader may not open it.
   func href(of alert: Alert) -> String {
     var query = URLQuery()
     switch alert.topic {
@@ -77,7 +77,7 @@ struct AlertView {
     return query.link(Shell.Section.board.path(workspace.slug))
   }
 
-  /// Somebody's page; empty when the reader may not follow.
+  /// A person's page; empty when the reader may not open it.
   func personPath(_ id: Responder.ID) -> String {
     mayFollow ? "\(Shell.Section.responders.path(workspace.slug))/\(id.rawValue)" : ""
   }
@@ -92,7 +92,7 @@ struct AlertView {
     return found
   }
 
-  /// From the board where they are on it; people who have left are looked up.
+  /// Names from the board; people who are no longer on it are looked up.
   private static func names(
     _ alerts: [Alert], _ people: [Responder.ID], _ store: Store, _ workspace: Workspace.ID
   ) throws(StoreError) -> [Responder.ID: String] {

@@ -2,7 +2,7 @@ import Rollcall
 import RollcallStore
 
 extension AlertView {
-  /// How an alert stands among people.
+  /// People's actions on an alert.
   func care(of alert: Alert) -> AlertCare { care[alert.id] ?? .none }
 
   /// Those that are open and not snoozed.
@@ -14,25 +14,25 @@ extension AlertView {
   /// Its own page.
   func page(of alert: Alert) -> String { "\(Shell.Section.alerts.path(workspace.slug))/\(alert.id)" }
 
-  /// Who sees to it, by name; `nil` when nobody does.
+  /// The name of the member who sees to it; `nil` = none.
   func helper(of alert: Alert) -> String? {
     care(of: alert).acknowledged.map { actors?.actor($0.actor) ?? Words.actor($0.actor) }
   }
 
-  /// Who sees to it, as its page says so.
+  /// The member who sees to it, for its page.
   func seenTo(_ alert: Alert, _ clock: PageClock) -> AlertSeenTo? {
     guard let act = care(of: alert).acknowledged, let who = helper(of: alert) else { return nil }
     return AlertSeenTo(who: who, since: act.at, note: act.note, clock: clock)
   }
 
-  /// That it is snoozed, as its page says so.
+  /// Its snooze, for its page.
   func snoozed(_ alert: Alert, _ clock: PageClock) -> AlertSnoozed? {
     guard alert.closedAt == nil, let act = care(of: alert).snooze else { return nil }
     return AlertSnoozed(
       who: actors?.actor(act.actor) ?? Words.actor(act.actor), until: act.until, note: act.note, clock: clock)
   }
 
-  /// How the reader acts on it; `nil` when it has closed, and for whoever may not.
+  /// The reader's forms; `nil` when it has closed, and for readers who may not act.
   func forms(
     of alert: Alert, typed: (note: String, reason: String)? = nil, problems: [FieldProblem] = []
   ) -> AlertForms? {

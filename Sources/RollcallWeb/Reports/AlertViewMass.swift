@@ -13,7 +13,7 @@ extension AlertView {
     return " \(when)\(end)"
   }
 
-  /// Whom a mass silence is about; nobody for other alerts.
+  /// The people of a mass silence; empty for other alerts.
   func silenced(by alert: Alert) -> [MassSilenceMember] { silenced[alert.id] ?? [] }
 
   /// `Ana, Bo, Cene and 11 more`; empty for alerts that are not about many.
@@ -25,7 +25,7 @@ extension AlertView {
     return shown.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
   }
 
-  /// The same, each in a row.
+  /// The same, as rows.
   func personRows(of alert: Alert, _ clock: PageClock) -> [AlertPersonRow] {
     silenced(by: alert).map { member in
       AlertPersonRow(

@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// A day of a person on duty or with a visit to make.
+/// A day on which a person is on duty or has a planned visit.
 struct AttendanceDay: Sendable {
   let day: String
   let duty: Milliseconds
@@ -27,9 +27,9 @@ struct AttendanceDay: Sendable {
 }
 
 extension Report {
-  /// What is read from visits.
+  /// Reports from visits.
   static let ofVisits = [
-    // A row for each person and day on duty or with a visit to make, the days one after the other.
+    // A row for each person and day on duty or with a planned visit, day by day.
     Report(
       "attendance", "Attendance",
       "Duty and visits of each person and day: first check-in, last check-out, what they prove.",
@@ -41,7 +41,7 @@ extension Report {
         let duty = try scope.store.reports.dutyLengths(of: ids, in: scope.workspace, day.span)
         let now = scope.store.clock()
         let rows = try ids.compactMap { id -> OfPerson<AttendanceDay>? in
-          // A visit is of the day for which it is planned, if it reaches into the next one, too.
+          // A visit belongs to the day for which it is planned, even if it reaches into the next.
           let visits = try scope.store.visits.all(
             of: scope.workspace.id, in: day.span, responder: id, limit: .max
           ).filter { $0.planned.from >= day.span.from && $0.planned.from < day.span.to }

@@ -2,7 +2,7 @@ import Rollcall
 import RollcallStore
 
 extension ReportFilter {
-  /// How the audit names the filter; empty for everything of the last 24 hours. Blocks.
+  /// The filter's name in the audit; empty for everything of the last 24 hours. Blocks.
   func audited(_ store: Store, _ workspace: Workspace) throws(StoreError) -> String {
     var query = URLQuery()
     for (name, value) in pairs {

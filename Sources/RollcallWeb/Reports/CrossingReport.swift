@@ -2,7 +2,7 @@ import Rollcall
 import RollcallStore
 
 extension Report {
-  /// Who came into regions and to outlets, and left them, in order of time.
+  /// People's crossings of regions and outlets, in order of time.
   static let ofCrossings = [
     Report(
       "crossings", "Entering and leaving",

@@ -9,9 +9,9 @@ struct PersonDay: Sendable {
 }
 
 extension Report {
-  /// What is counted over days and people.
+  /// Totals over days and people.
   static let ofDays = [
-    // A row for each person and day on duty, the days one after the other.
+    // A row for each person and day on duty, day by day.
     Report(
       "availability", "Availability",
       "How much of their duty each person could be reached, how old their fix was, and what it cost the battery: a row for each person and day.",

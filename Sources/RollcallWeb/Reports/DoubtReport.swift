@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// A position that there is a reason to doubt, with what was found and decided.
+/// A doubtful position, with the finding and the decision.
 struct DoubtedPosition: Sendable {
   let ping: HistoryPing
   let doubts: [ReviewedDoubt]
@@ -32,7 +32,7 @@ struct DoubtedPosition: Sendable {
 }
 
 extension Report {
-  /// What is read from the positions that there is a reason to doubt.
+  /// Reports from doubtful positions.
   static let ofDoubts = [
     Report(
       "flags", "Suspicious positions", "Every position that there is a reason to doubt, with the reasons.",

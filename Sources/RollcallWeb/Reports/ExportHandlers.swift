@@ -41,10 +41,10 @@ extension ReportWeb {
   }
 }
 
-/// A file that was taken out, as programs have it.
+/// An exported file, for programs.
 struct ExportLine: Sendable {
   let file: ExportFile
-  /// What ids are called today.
+  /// The present names of ids.
   let names: AuditNames
 
   static let table = Table<ExportLine> {

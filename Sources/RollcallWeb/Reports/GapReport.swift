@@ -3,9 +3,9 @@ import RollcallStore
 
 /// The report of silences and track gaps, in order of their beginning.
 ///
-/// What began on a day, of everybody, is sorted and written when it was read; that is done in steps of some people.
+/// A day of all people is sorted and written once it is read completely; it is read in steps of some people.
 struct GapReport {
-  /// A silence, or a gap in the track of somebody who was in contact for some of it.
+  /// A silence, or a gap in the track of a person who was in contact for some of it.
   struct Row: Sendable {
     let responder: Responder.ID
     let from: Timestamp
@@ -46,7 +46,7 @@ struct GapReport {
   private let people: [Responder.ID]
   private let span: TimeSpan
   private var reached: Timestamp
-  /// Who is still to be read of the day at hand.
+  /// The people still to be read for the current day.
   private var rest: ArraySlice<Responder.ID>
   private var rows: [Row] = []
 
@@ -60,13 +60,13 @@ struct GapReport {
   /// Whether everything was read.
   var isOver: Bool { reached >= span.to }
 
-  /// The rows of a day, sorted, with the step that ends it; none with any other.
+  /// The sorted rows of a day, with its last step; none with any other step.
   mutating func next() throws(StoreError) -> [Row] {
     let day = TimeSpan(from: reached, to: min(reached.advanced(by: 86_400_000), span.to))
     guard day.length > 0 else { return [] }
     let isFirst = reached == span.from
     for id in rest.prefix(ReportScope.peoplePage) {
-      // What began before the report belongs to its first day.
+      // Entries that began before the report belong to its first day.
       let found = try touching(day, of: id).filter { isFirst || $0.from >= day.from }
       rows += found
     }
@@ -76,7 +76,8 @@ struct GapReport {
     return rows.sorted { ($0.from, $0.responder) < ($1.from, $1.responder) }
   }
 
-  /// What touches a day and began before its end. Each is looked at with all that overlaps it, also on later days.
+  /// The entries that touch a day and began before its end. Each is judged with everything that overlaps it,
+  /// also on later days.
   private func touching(_ day: TimeSpan, of id: Responder.ID) throws(StoreError) -> [Row] {
     var found = try store.liveness.timeline(of: id, in: workspace, day)
     let end = (found.timeline.silences.compactMap(\.to) + found.timeline.trackGaps.map(\.to)).max()
@@ -86,7 +87,7 @@ struct GapReport {
     return Self.rows(of: id, found).filter { $0.from < day.to }
   }
 
-  /// The silences with what became of the track meanwhile, and the gaps that they do not tell of.
+  /// The silences with the track during each, and the gaps that they do not cover.
   static func rows(of id: Responder.ID, _ found: PersonTimeline) -> [Row] {
     let timeline = found.timeline
     let silences = timeline.silences.map { silence in
@@ -99,7 +100,8 @@ struct GapReport {
     return silences + gaps
   }
 
-  /// Whether the rows of silences tell of a gap: no stretch of it outside them is longer than a fix may be away.
+  /// Whether the rows of silences cover a gap: no stretch of it outside them is longer than a fix may be
+  /// missing.
   private static func isTold(_ gap: TrackGap, by silences: [Silence]) -> Bool {
     let around = silences.filter { $0.quiet.overlaps(gap) }
     guard let last = around.last else { return false }
@@ -118,6 +120,6 @@ struct GapReport {
 }
 
 extension Quiet {
-  /// Whether a gap in the track lies in it, if only in part.
+  /// Whether it overlaps a gap in the track.
   func overlaps(_ gap: TrackGap) -> Bool { gap.from < (to ?? gap.to) && gap.to > from }
 }

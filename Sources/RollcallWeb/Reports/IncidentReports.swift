@@ -2,9 +2,9 @@ import Rollcall
 import RollcallStore
 
 extension Report {
-  /// What is read from incidents and their offers.
+  /// Reports from incidents and their offers.
   static let ofIncidents = [
-    // A row for each incident opened in the span, without where it was.
+    // A row for each incident opened in the span, without its place.
     Report(
       "incidents", "Incidents",
       "Every incident opened, how quickly it found somebody, who had it, and why it was lost; drills are none.",

@@ -2,7 +2,7 @@ import Rollcall
 import RollcallStore
 
 extension Report {
-  /// What is read from the log of statuses.
+  /// Reports from the log of statuses.
   static let ofLog = [
     Report(
       "gaps", "Silences and gaps",

@@ -4,7 +4,7 @@ import Rollcall
 import RollcallStore
 import Synchronization
 
-/// What the server counts while it runs. Labels come from closed sets only: never a person, a path or an address.
+/// The server's counters. Labels come from closed sets only: never a person, a path or an address.
 final class Metrics: Sendable {
   private struct Counts {
     var requests: [RequestKind: Int] = [:]
@@ -41,7 +41,7 @@ final class Metrics: Sendable {
     }
   }
 
-  /// Counts what became of an upload's pings, and how late they came.
+  /// Counts the results of an upload's pings, and their delays.
   func uploaded(_ result: UploadResult) {
     counts.withLock {
       $0.stored += result.stored
@@ -51,7 +51,7 @@ final class Metrics: Sendable {
     }
   }
 
-  /// Counts what became of a foreign app's report.
+  /// Counts the result of a foreign app's report.
   func ingested(_ adapter: Adapter, _ result: AdapterResult) {
     uploaded(result.positions)
     guard !result.dropped.isEmpty else { return }
@@ -65,7 +65,7 @@ final class Metrics: Sendable {
   /// Counts an answer that was given again.
   func replayed() { counts.withLock { $0.replays += 1 } }
 
-  /// Counts optional values that were not understood, by field.
+  /// Counts invalid optional values, by field.
   func unknownValues(_ fields: [String: Int]) {
     guard !fields.isEmpty else { return }
     counts.withLock { $0.unknownValues.merge(fields, uniquingKeysWith: +) }

@@ -1,47 +1,47 @@
 import Rollcall
 import RollcallStore
 
-/// A report: one table of what happened in a span, as a page with its first rows, as a file, and made again and again by
-/// a schedule. One that has a page of its own is only listed here.
+/// A report: one table about a span, as a page with its first rows, as a file, and repeated by a schedule. A
+/// report with a page of its own is only listed here.
 struct Report: Sendable {
   /// Its word in addresses, in schedules and in the audit.
   let name: String
   let title: String
-  /// What it tells, a sentence.
+  /// Its description, a sentence.
   let about: String
-  /// Each column with the sentence that tells of it.
+  /// Each column with its description.
   let heads: [ReportColumn]
-  /// The same, where columns that one sentence tells of stand together.
+  /// The same, with columns grouped that share a description.
   let manual: [ReportColumn]
-  /// How long what it is made of is kept.
+  /// How long its source data is kept.
   var kept = Kept.asReported
-  /// Of whom it can be asked for.
+  /// How it can be narrowed.
   var narrowing = Narrowing.people
-  /// What one step of reading it costs.
+  /// The cost of one step of reading.
   var cost = Cost.rows
   var permission = Permission.exportHistory
-  /// Where its rows come from; `nil` for one with a page and a file of its own.
+  /// Reads its rows; `nil` for one with a page and a file of its own.
   let read: (@Sendable (ReportScope) -> NextRows)?
 
   /// Reads the next rows, and whether they were the last. There may be none.
   typealias NextRows = () throws -> (rows: [Row], isLast: Bool)
 
-  /// A row: its cells, and the moment whose board it leads to.
+  /// A row: its cells, and the moment of the board that it links to.
   struct Row {
     var cells: [Cell]
     var moment: Timestamp?
   }
 
-  /// How long what a report is made of is kept.
+  /// How long a report's source data is kept.
   enum Kept { case asReported, asLog }
-  /// Of whom a report can be asked for: of people with their region and profile, of a region, or of everybody only.
+  /// How a report can be narrowed: to people with their region and profile, to a region, or not at all.
   enum Narrowing { case people, region, nothing }
-  /// How a report is read: rows of a log, some people at a time, or all days of some people.
+  /// The steps of reading a report: rows of a log, some people at a time, or all days of some people.
   enum Cost { case rows, people, daysOfPeople }
 
-  /// Whether it can be of the people of one region or profile.
+  /// Whether it can be narrowed to the people of one region or profile.
   var isByPerson: Bool { narrowing == .people }
-  /// Whether it can be of one region: that of the people, of incidents their own.
+  /// Whether it can be narrowed to one region: that of the people, or the incidents' own.
   var isByRegion: Bool { narrowing != .nothing }
   /// Whether it has a page and a file of its own, with a filter of its own.
   var hasOwnPage: Bool { read == nil }
@@ -52,13 +52,13 @@ struct Report: Sendable {
   /// The header of the file.
   var header: [String] { heads.map(\.name) }
 
-  /// Since when what it is made of is kept.
+  /// Since when its source data is kept.
   func keptFrom(_ workspace: Workspace, _ now: Timestamp) -> Timestamp {
     let limits = RetentionLimits(days: workspace.retentionDays, now: now)
     return kept == .asLog ? limits.log : limits.reports
   }
 
-  /// All of them, in the order of their list. A new one is added to the list of its file.
+  /// All reports, in the order of their list. A new one is added to the list in its file.
   static let all = [ofLog, ofDays, ofDoubts, ofVisits, ofCrossings, ofIncidents, withOwnPages].flatMap(\.self)
 
   /// The one of this name.
@@ -69,7 +69,7 @@ extension Report {
   /// A report with rows of one kind.
   ///
   /// - Parameters:
-  ///   - moment: the instant of a row whose board is worth a look.
+  ///   - moment: the instant of a row whose board is of interest.
   ///   - rows: the reader for a scope; each call reads a further part.
   init<Item>(
     _ name: String, _ title: String, _ about: String, kept: Kept = .asReported,
@@ -89,7 +89,7 @@ extension Report {
     }
   }
 
-  /// A list that has a page and a file of its own.
+  /// A list with a page and a file of its own.
   init<Asked, Item>(_ list: Listing<Asked, Item>) {
     (name, title, about) = (list.name, list.title, list.about)
     permission = list.exported ?? list.permission
@@ -101,10 +101,10 @@ extension Report {
   static let withOwnPages = [Report(AuditLine.listing), Report(PositionRow.listing)]
 }
 
-/// What is told of one person.
+/// One person's entry.
 struct OfPerson<Item: Sendable>: Sendable {
   let id: Responder.ID
-  /// Their name; `nil` for who is not known any more.
+  /// Their name; `nil` for a person who is no longer known.
   let name: String?
   let item: Item
 

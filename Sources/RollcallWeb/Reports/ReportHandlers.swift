@@ -19,7 +19,7 @@ extension ReportWeb {
     return web.html(pages.render(page), status: query.problem.isEmpty ? .ok : .badRequest)
   }
 
-  /// `GET /w/{ws}/reports/{kind}`: the first rows, how many there are, and the file of the same filter.
+  /// `GET /w/{ws}/reports/{kind}`: the first rows, their number, and the file for the same filter.
   func reportPage(_ report: Report, _ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
     let now = store.clock()
@@ -69,7 +69,7 @@ extension ReportWeb {
     return response
   }
 
-  /// What can be chosen for the reports of a workspace.
+  /// The choices for the reports of a workspace.
   private func reportForm(
     _ query: ReportQuery, _ workspace: Workspace, of report: Report? = nil
   ) throws(StoreError) -> ReportForm {

@@ -1,9 +1,9 @@
 import Rollcall
 import RollcallStore
 
-/// The first rows of a report, as its file has them, and about how many there are.
+/// The first rows of a report, as in its file, and about how many there are.
 struct ReportPreview {
-  /// The texts of a row's cells, and the moment whose board it leads to.
+  /// The texts of a row's cells, and the moment of the board that it links to.
   typealias Line = (texts: [String], moment: Timestamp?)
 
   var rows: [Line] = []
@@ -14,7 +14,7 @@ struct ReportPreview {
 }
 
 extension ReportPreview {
-  /// Reads a report until enough is known of it: a page must not take as long as the file. Blocks.
+  /// Reads enough of a report for its page, which must not take as long as the file. Blocks.
   init(of report: Report, _ scope: ReportScope) throws(StoreError) {
     let next = report.rows(scope)
     var zone = Zone(scope.workspace.timeZone)
@@ -33,10 +33,10 @@ extension ReportPreview {
 
   /// How many rows are shown.
   static let shown = 50
-  /// How many are counted at least before the rest is left to the file.
+  /// How many rows are counted at least before the rest is left to the file.
   private static let enough = 2_000
   /// How many pages are read, once there is enough to show.
   private static let enoughSteps = 5
-  /// How many days of one person are read to find something to show: some seconds.
+  /// How many person-days are read to find rows to show: some seconds.
   private static let mostCost = 5_000
 }

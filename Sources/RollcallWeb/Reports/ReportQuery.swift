@@ -2,17 +2,17 @@ import HTTPServer
 import Rollcall
 import RollcallStore
 
-/// What a request asks of a report, understood.
+/// A parsed request for a report.
 struct ReportQuery {
-  /// What the page's filter line shows.
+  /// The values of the page's filter line.
   let asked: ReportFilter
-  /// The span; what is in it means nothing while there is a problem.
+  /// The span; meaningless while there is a problem.
   let span: TimeSpan
-  /// What is wrong, for people; empty when all is well.
+  /// The problem, for people; empty when there is none.
   let problem: String
 
-  /// Reads the query of a request; times without zone are the workspace's. What a report of this kind cannot be narrowed
-  /// by is left out.
+  /// Reads the query of a request; times without zone are the workspace's. Values that cannot narrow this
+  /// kind of report are ignored.
   init(_ request: Request, _ workspace: Workspace, now: Timestamp, of report: Report? = nil) {
     let filter = ReportFilter(request.query.pairs)
     self.init(
@@ -30,20 +30,20 @@ struct ReportQuery {
     problem = (when.problems + (isWrong ? ["“Responder” is not a number."] : [])).joined(separator: " ")
   }
 
-  /// How the filter is named in the audit. Blocks.
+  /// The filter's name in the audit. Blocks.
   func words(_ store: Store, _ workspace: Workspace) throws(StoreError) -> String {
     let query = try asked.audited(store, workspace)
     return query.isEmpty ? "last 24 h" : query
   }
 }
 
-/// The people of a workspace whom a report is about.
+/// The people of a workspace covered by a report.
 struct ReportPeople {
   /// Them, by id.
   let all: [Responder]
-  /// Everybody, by id: a row keeps its name when its person is not asked for.
+  /// Everyone, by id: a row keeps its name when its person is not in the filter.
   let people: [Responder.ID: Responder]
-  /// Their ids; `nil` = everybody is asked for.
+  /// The ids in the filter; `nil` = everyone.
   private let asked: Set<Responder.ID>?
 
   init(_ store: Store, _ workspace: Workspace.ID, _ filter: ReportFilter) throws(StoreError) {
@@ -53,15 +53,14 @@ struct ReportPeople {
     asked = all.count == everybody.count ? nil : Set(all.map(\.id))
   }
 
-  /// Their ids.
   var ids: [Responder.ID] { all.map(\.id) }
 
-  /// Whether none of them is asked for.
+  /// Whether the filter matches no one.
   var isNobody: Bool { asked?.isEmpty ?? false }
 
-  /// Whether somebody is asked for.
+  /// Whether the filter includes a person.
   func isAsked(_ id: Responder.ID) -> Bool { asked?.contains(id) ?? true }
 
-  /// The name of somebody.
+  /// A person's name.
   func name(_ id: Responder.ID) -> String? { people[id]?.name }
 }

@@ -1,19 +1,19 @@
 import Rollcall
 import RollcallStore
 
-/// What a report is asked for: of whom and when.
+/// The people and the span of a report.
 struct ReportScope: Sendable {
   let store: Store
   let workspace: Workspace
   let filter: ReportFilter
   let people: ReportPeople
-  /// When, as far as the log is kept: a year of which nothing is known is not walked through.
+  /// The span, limited to the time for which the log is kept, so that an empty year is not read.
   let span: TimeSpan
 
-  /// Of how many people the duty is read in one step.
+  /// The number of people whose duty is read in one step.
   static let peoplePage = 50
 
-  /// The scope that a query asks for. Blocks.
+  /// The scope of a query. Blocks.
   ///
   /// - Throws: `invalid` when the query cannot be understood.
   init(_ query: ReportQuery, _ store: Store, _ workspace: Workspace) throws(StoreError) {
@@ -24,19 +24,19 @@ struct ReportScope: Sendable {
     span = TimeSpan(from: max(query.span.from, limit), to: max(query.span.to, limit))
   }
 
-  /// The one responder who is asked for; `nil` = more than one.
+  /// The one responder in the filter; `nil` = more than one.
   var responder: Responder.ID? { filter.responder.map { Responder.ID($0) } }
   /// How many days it is about, at least one.
   var days: Int { Int(max(1, span.length / 86_400_000)) }
-  /// How many people are looked at in a step over all of its days.
+  /// How many people are read in a step over all of its days.
   var peopleAtOnce: Int { min(Self.peoplePage, max(1, 1_000 / days)) }
 
-  /// Something told of a person.
+  /// An entry of a person.
   func of<Item>(_ id: Responder.ID, _ item: Item) -> OfPerson<Item> {
     OfPerson(id: id, name: people.name(id), item: item)
   }
 
-  /// Reads a log page by page: each begins where the one before ended.
+  /// Reads a log page by page, each after the end of the previous one.
   func pages<Place, Entry, Item>(
     _ read: @escaping (_ after: Place?) throws -> [Entry], place: @escaping (Entry) -> Place,
     rows: @escaping ([Entry]) throws -> [Item]
@@ -70,7 +70,7 @@ extension Report {
     }
   }
 
-  /// How many days of one person are read in a step, at most; of rows of a log, about as much.
+  /// How many person-days are read in a step, at most; for rows of a log, about as much.
   func stepCost(_ scope: ReportScope) -> Int {
     switch cost {
     case .rows: ReportScope.peoplePage

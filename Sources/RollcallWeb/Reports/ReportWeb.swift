@@ -12,7 +12,7 @@ struct ReportWeb: WebPart {
     reportRoutes + alertRoutes
   }
 
-  /// Each report with its page and its file, and what was taken out of all of them.
+  /// Each report with its page and its file, and the log of exports.
   private var reportRoutes: [Route] {
     [
       door.console(.get, "/w/{ws}/reports", .exportHistory, reports),

@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// What the metrics say about people: every combination is exported, zeros too.
+/// People in the metrics: every combination is exported, zeros too.
 struct ResponderMetrics {
   private struct Person {
     let region: String
@@ -35,7 +35,7 @@ struct ResponderMetrics {
     }
   }
 
-  /// Appends all of it.
+  /// Writes all families.
   func write(to text: inout MetricsText) {
     writeStatuses(to: &text)
     text.family("responders_available", "gauge", "Responders online and on duty, by region.")

@@ -9,7 +9,7 @@ extension ReportWeb {
     try schedulesPage(asked, notice: web.fleet.savedNotice(asked))
   }
 
-  /// `POST /w/{ws}/reports/schedules`: from the page of a report, with the filter that is on the screen.
+  /// `POST /w/{ws}/reports/schedules`: from the page of a report, with its current filter.
   @Sendable func addSchedule(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     guard web.keepsReports else {
@@ -21,7 +21,7 @@ extension ReportWeb {
       let hour = WholeNumber(0...23).read(form["hour"] ?? "")
     else { throw .invalid("A report, a rhythm and an hour from 0 to 23.") }
     var filter = ReportFilter(form.pairs).usable(by: report)
-    // The days are those of each period.
+    // The days come from each period.
     (filter.from, filter.to) = ("", "")
     let workspace = asked.visitor.workspace
     if let person = filter.responder, try store.fleet.names(of: workspace.id)[Responder.ID(person)] == nil {

@@ -2,15 +2,15 @@ import HTTPServer
 public import Rollcall
 public import RollcallStore
 
-/// A report that is made for a folder rather than for somebody: the same rows as the file of its page.
+/// A report made for a folder rather than for a reader: the same rows as the file of its page.
 public struct ScheduledReport {
-  /// Of when and whom it is, as the audit shows it.
+  /// Its period and filter, as the audit shows them.
   public let covered: String
   private let nextPart: () throws -> FileExport.Part
 
   /// A report of a period; its rows are read later. Blocks.
   ///
-  /// - Throws: `invalid` when there is no such report any more, or its filter cannot be understood.
+  /// - Throws: `invalid` when the report no longer exists, or its filter cannot be understood.
   public init(
     _ schedule: ReportSchedule, _ period: ReportPeriod, of workspace: Workspace, _ store: Store
   ) throws(StoreError) {
@@ -28,7 +28,7 @@ public struct ScheduledReport {
   /// The next part: its bytes, how many rows it has, and whether it is the last. Blocks.
   public func next() throws -> (bytes: [UInt8], rows: Int, isLast: Bool) { try nextPart() }
 
-  /// The period of a schedule that is to be made now; `nil` = none.
+  /// The period of a schedule to be made now; `nil` = none.
   public static func due(
     _ schedule: ReportSchedule, of workspace: Workspace, at now: Timestamp
   ) -> ReportPeriod? {
@@ -46,7 +46,7 @@ public struct ScheduledReport {
     return rhythm.last(endedBy: local.date.daysSince1970 - (isEarly ? 1 : 0)).to
   }
 
-  /// The names and values of a query as it is kept: `?region=North`.
+  /// The names and values of a stored query: `?region=North`.
   static func pairs(_ query: String) -> [(name: String, value: String)] {
     FormFields(parsing: query.utf8.dropFirst())?.pairs ?? []
   }

@@ -1,8 +1,8 @@
 import Foundation
 import RollcallStore
 
-/// What the database's files take, what is left for them, when they were saved, and whether the writer keeps up. All of it
-/// is known without a write.
+/// The size of the database's files, the space left, the last backup, and whether the writer keeps up. All of
+/// it is known without a write.
 struct StorageMetrics {
   private let path: String
   private let lag: (oldest: Int64, refused: Int)
@@ -13,7 +13,7 @@ struct StorageMetrics {
     isClockInDoubt = store.clockDoubt != nil
   }
 
-  /// Writes the families; what is unknown has no sample.
+  /// Writes the families; unknown values have no sample.
   func write(to text: inout MetricsText) {
     gauge("rollcall_database_bytes", "The database file.", size(path), &text)
     gauge("rollcall_log_bytes", "The write-ahead log beside it.", size(path + "-wal") ?? 0, &text)

@@ -40,13 +40,13 @@ extension ReportWeb {
   }
 }
 
-/// Where a track begins anew: after each gap that nothing closed, and with each shift.
+/// Where a track begins anew: after each unexplained gap, and with each shift.
 ///
-/// Positions may be kept longer than the log that tells of gaps and shifts. Where it is gone, a long time between two
-/// positions is a gap.
+/// Positions may be kept longer than the log that tells of gaps and shifts. Where the log is gone, a long
+/// time between two positions is a gap.
 private struct TrackBreaks {
   private var instants: ArraySlice<Timestamp>
-  /// Of which times gaps and shifts are known.
+  /// The times whose gaps and shifts are known.
   private let known: [TimeSpan]
   private var last: Timestamp?
 
@@ -56,7 +56,7 @@ private struct TrackBreaks {
     known = found.reports
   }
 
-  /// Whether the track begins anew between the point before and the one of this instant.
+  /// Whether the track begins anew between the previous point and the one of this instant.
   mutating func isBroken(before instant: Timestamp) -> Bool {
     let passed = instants.prefix { $0 <= instant }
     instants = instants.dropFirst(passed.count)
@@ -83,8 +83,8 @@ private struct TrackWalk<Writer: TrackWriter> {
 
   mutating func next(_ store: Store, _ workspace: Workspace) throws -> FileExport.Part {
     let page = try store.tracking.history(of: workspace, filter, after: cursor, limit: CSVWriter.rowsAtOnce)
-    // Of what the phone itself calls no position, of what nobody can date, of signs of life and off duty there is no
-    // track.
+    // A track leaves out positions that the phone itself calls none, those without a reliable time, signs of
+    // life and time off duty.
     let points = page.filter {
       $0.isOnDuty && !$0.isRepeated && !$0.flags.contains(.invalidFix) && $0.timeSource != .server
     }

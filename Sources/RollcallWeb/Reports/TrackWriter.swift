@@ -4,13 +4,13 @@ import RollcallWire
 
 /// A track as a file, written point by point.
 protocol TrackWriter {
-  /// What the file is called and by what it is recognised.
+  /// The file's ending, by which programs recognise it.
   static var ending: String { get }
   /// Its type.
   static var contentType: String { get }
-  /// What was written since it was last taken.
+  /// The bytes written since the last call.
   mutating func take() -> [UInt8]
-  /// The next point; `isNew` = nobody knows how they came there from the one before.
+  /// The next point; `isNew` = the way from the one before is unknown.
   mutating func point(_ ping: HistoryPing, isNew: Bool)
   /// The end of the file.
   mutating func end()
@@ -24,7 +24,7 @@ struct GPXWriter: TrackWriter {
   private var bytes: [UInt8] = []
   private var isInside = false
 
-  /// The track of somebody; characters that XML does not know are left out of the name.
+  /// A person's track; characters that XML does not allow are left out of the name.
   init(name: String) {
     let known = name.unicodeScalars.filter { $0.value >= 0x20 && $0.value & 0xFFFE != 0xFFFE }
     write(
@@ -73,8 +73,8 @@ struct GPXWriter: TrackWriter {
   }
 }
 
-/// GeoJSON (RFC 7946): a line for each piece of the track without a gap, with its times in `coordTimes`, and a point
-/// for each position that there is a reason to doubt.
+/// GeoJSON (RFC 7946): a line for each piece of the track without a gap, with its times in `coordTimes`, and
+/// a point for each doubtful position.
 struct GeoJSONWriter: TrackWriter {
   static let ending = "geojson"
   static let contentType = "application/geo+json"
@@ -82,11 +82,11 @@ struct GeoJSONWriter: TrackWriter {
   private var bytes = Array(#"{"type":"FeatureCollection","features":["#.utf8)
   private var isFirst = true
   private var line: [HistoryPing] = []
-  /// Whether the line begins with the last place of the one before.
+  /// Whether the line begins with the last place of the previous one.
   private var isContinued = false
 
-  /// More points are another line, which begins with the last of the one before: the times of a line come after its
-  /// places, so that many are held in memory.
+  /// Further points become another line, which begins with the last of the previous one. The times of a line
+  /// come after its places, so all of them are held in memory.
   static let longest = 5_000
 
   mutating func take() -> [UInt8] {

@@ -3,7 +3,7 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-/// Something on hold as files and programs have it.
+/// A hold, for files and programs.
 struct HoldLine: Sendable {
   let hold: Hold
   let names: [Responder.ID: String]
@@ -33,7 +33,7 @@ struct HoldLine: Sendable {
 }
 
 extension PurgeRecord {
-  /// Every day on which something went or was passed over, as files and programs have it.
+  /// Each day on which data was purged or skipped, for files and programs.
   static let table = Table<PurgeRecord> {
     Column("day", "The local day on which it was purged.") { $0.day }
     Column("reports_before", "Reports older than this went.") { $0.before }
@@ -74,7 +74,7 @@ extension RetentionWeb {
     return try web.exports.csv("holds", HoldLine.table, asked.visitor, filter: "all", lines)
   }
 
-  /// `GET /w/{ws}/purges.csv`: every day on which something went or was passed over.
+  /// `GET /w/{ws}/purges.csv`: each day on which data was purged or skipped.
   @Sendable func purgesCSV(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let purges = try store.retention.purges(of: asked.visitor.workspace.id, limit: .max)
     return try web.exports.csv("purges", PurgeRecord.table, asked.visitor, filter: "all", purges)
@@ -113,7 +113,7 @@ extension Hold {
     isInForce(at: now) ? "in_force" : release == nil ? "ended" : "released"
   }
 
-  /// What is held, each part where it is of this kind.
+  /// The parts of the hold, each only for its own kind.
   fileprivate var parts: (incident: Int64?, person: Responder.ID?, span: TimeSpan?) {
     switch subject {
     case .incident(let id): (id.rawValue, nil, nil)

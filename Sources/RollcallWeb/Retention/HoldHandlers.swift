@@ -4,7 +4,7 @@ import Rollcall
 import RollcallStore
 
 extension RetentionWeb {
-  /// What is kept as evidence, and what purges take: for those who may see the audit.
+  /// Holds and purges, for readers of the audit.
   var holdRoutes: [Route] {
     let form = Route.BodyRule.form(limit: 8_192)
     return [
@@ -40,7 +40,7 @@ extension RetentionWeb {
     } catch {
       switch error {
       case .invalid(let text): return try holdsPage(asked, typed, problems: [FieldProblem("until", text)])
-      // Whatever belongs to another workspace is not there.
+      // Objects of other workspaces are not found.
       default: throw error
       }
     }

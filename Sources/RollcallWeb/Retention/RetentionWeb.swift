@@ -2,7 +2,7 @@ import HTTPServer
 import HTTPTypes
 import Rollcall
 
-/// How long what is kept, and what is on hold.
+/// Retention periods and holds.
 struct RetentionWeb: WebPart {
   let web: Web
 

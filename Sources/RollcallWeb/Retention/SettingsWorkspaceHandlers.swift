@@ -10,7 +10,7 @@ extension RetentionWeb {
       asked, WorkspaceForm(asked.visitor.workspace), notice: web.fleet.savedNotice(asked))
   }
 
-  /// `POST /w/{ws}/settings/workspace`: a preview, or, of what was previewed, the change.
+  /// `POST /w/{ws}/settings/workspace`: previews, or saves the change that was previewed.
   @Sendable func saveWorkspace(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let typed = WorkspaceForm(form.pairs, stored: asked.visitor.workspace)

@@ -1,10 +1,10 @@
 public import Rollcall
 
-/// Where addresses of the internet are registered, by the files an operator has.
+/// Registry data of internet addresses, from the operator's files.
 public struct AddressLookup: Sendable {
-  /// Whose network an address belongs to and in which country, in words; `nil` = not known. May block.
+  /// The network and country of an address, in words; `nil` = not known. May block.
   let words: @Sendable (_ address: String) -> String?
-  /// What of it can cast doubt on a position; `nil` = nothing is known. May block.
+  /// The facts about it that can cast doubt on a position; `nil` = none known. May block.
   let network: @Sendable (_ address: String) -> NetworkOrigin?
   /// Whether there are such files.
   let isOn: Bool

@@ -1,17 +1,17 @@
 import HTTPServer
 import RollcallStore
 
-/// What the admission of a request found out about who asks. It holds until something of its kind has changed: a body
-/// may take its time, and who was let in before it may have been locked out meanwhile.
+/// The sender of a request as found at admission. It holds until something of its kind has changed: a body
+/// may take a while, and its sender may have been locked out meanwhile.
 struct Admitted<Value: Sendable>: Sendable {
-  /// What was found.
+  /// The finding.
   let value: Value
-  /// How many changes there had been before it was looked for.
+  /// The number of changes before the look-up.
   private let asOf: UInt64
 
   init(_ value: Value, asOf: UInt64) { (self.value, self.asOf) = (value, asOf) }
 
-  /// Looks for somebody.
+  /// Looks the sender up.
   static func of<Failure: Error>(
     _ changes: ChangeCount, _ find: () throws(Failure) -> Value?
   ) throws(Failure) -> Admitted? {
@@ -19,12 +19,12 @@ struct Admitted<Value: Sendable>: Sendable {
     return try find().map { Admitted($0, asOf: asOf) }
   }
 
-  /// What was found, while it holds.
+  /// The finding, while it holds.
   func value(after changes: ChangeCount) -> Value? { changes.now == asOf ? value : nil }
 }
 
 extension Request {
-  /// What admission found, while it holds; `nil` = it is to be looked for.
+  /// The finding of admission, while it holds; `nil` = look it up again.
   func found<Value: Sendable>(_ type: Value.Type, after changes: ChangeCount) -> Value? {
     (finding as? Admitted<Value>)?.value(after: changes)
   }

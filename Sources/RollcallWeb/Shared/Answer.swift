@@ -20,7 +20,7 @@ enum Answer {
     return response
   }
 
-  /// 401, with what RFC 6750 wants beside it.
+  /// 401, with the field that RFC 6750 requires.
   static func unauthorized(_ code: Code, _ message: String) -> Response {
     var response = refusal(.unauthorized, code, message)
     response.headers[.wwwAuthenticate] = #"Bearer error="invalid_token""#

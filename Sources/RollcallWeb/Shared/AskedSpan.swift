@@ -1,11 +1,11 @@
 import Rollcall
 
-/// The span that a filter's `from` and `to` ask for: days or instants, half-open; the last 24 hours where they are
+/// The span of a filter's `from` and `to`: days or instants, half-open; the last 24 hours when they are
 /// empty.
 struct AskedSpan {
-  /// The span; what is in it means nothing while there are problems.
+  /// The span; meaningless while there are problems.
   let span: TimeSpan
-  /// What is wrong, for people; empty when all is well.
+  /// The problems, for people; empty when there are none.
   let problems: [String]
 
   /// Reads both words; times without zone are the workspace's.
@@ -15,7 +15,7 @@ struct AskedSpan {
     var problems: [String] = []
     if first == nil, !from.isEmpty { problems.append("“From” is not a day or an instant.") }
     if last == nil, !to.isEmpty { problems.append("“To” is not a day or an instant.") }
-    // Half-open: one past now, so that what came this very millisecond is there.
+    // Half-open: one past now, to include data of this very millisecond.
     let end = last ?? now.advanced(by: 1)
     let start = first ?? min(end, now).advanced(by: -86_400_000)
     if start >= end, problems.isEmpty { problems.append("“From” is not before “To”.") }

@@ -3,7 +3,7 @@ import HTTPTypes
 import Rollcall
 import RollcallStore
 
-/// Files that a visitor takes.
+/// Files for visitors.
 struct ExportWeb: WebPart {
   let web: Web
 }
@@ -51,16 +51,15 @@ extension ExportWeb {
     return response
   }
 
-  /// Notes a file before anything of it is handed on, and what became of it when it ends, as what the visitor took.
-  /// Blocks.
+  /// Records a file before any of it is sent, and its result when it ends, in the visitor's name. Blocks.
   ///
-  /// - Throws: `unavailable` when it cannot be noted; then nothing leaves.
+  /// - Throws: `unavailable` when it cannot be recorded; then nothing is sent.
   func noting(
     _ kind: String, filter: String, _ visitor: Visitor
   ) throws(StoreError) -> ExportProgress.Ended {
     let workspace = visitor.workspace.id
     let begun = try store.reports.beginExport(kind, filter: filter, in: visitor.scope)
-    // The end of the file is another thread's.
+    // The file ends on another thread.
     let origin = AuditOrigin.current
     return { [store] end in
       guard let end else { return store.reports.forgetExport(begun, in: workspace) }
@@ -69,7 +68,7 @@ extension ExportWeb {
           actor: visitor.scope.actor, kind: kind, filter: filter, rows: end.rows,
           fingerprint: end.fingerprint,
           isComplete: end.isComplete)
-        // Who leaves in the middle waits for nothing.
+        // A client that leaves in the middle does not wait for the audit.
         guard end.isComplete else { return store.reports.recordExport(note, begun: begun, in: workspace) }
         try store.reports.finishExport(note, begun: begun, in: workspace)
       }

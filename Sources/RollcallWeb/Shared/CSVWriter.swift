@@ -2,12 +2,12 @@ import Rollcall
 
 /// Writes rows of CSV (RFC 4180) as bytes: comma, CRLF, UTF-8.
 ///
-/// A text cell that a spreadsheet would take for a formula gets a leading `'`; numbers never do.
+/// A text cell that a spreadsheet would read as a formula gets a leading `'`; numbers never do.
 struct CSVWriter {
   private(set) var bytes: [UInt8] = []
   private var isFirst = true
 
-  /// A writer that has written nothing.
+  /// An empty writer.
   init(reserving capacity: Int = 65_536) { bytes.reserveCapacity(capacity) }
 
   /// The header row.

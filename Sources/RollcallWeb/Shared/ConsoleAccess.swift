@@ -4,11 +4,11 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-/// Whoever looks at a workspace: a member in a browser, or a script with a key.
+/// A viewer of a workspace: a member in a browser, or a script with a key.
 struct Visitor: Sendable {
-  /// What they do, they do in this: who they are, where, with which role, and from where.
+  /// The scope of their actions.
   let scope: Scope
-  /// What the page calls them.
+  /// Their name on pages.
   let name: String
   /// The workspace they look at.
   let workspace: Workspace
@@ -18,21 +18,21 @@ struct Visitor: Sendable {
   let csrf: String?
   /// The workspaces they may switch to.
   let memberships: [Membership]
-  /// Whether it is a screen on a wall, which sees nothing but the board.
+  /// Whether it is a screen on a wall, which sees only the board.
   var isScreen: Bool {
     if case .screen = scope.actor { true } else { false }
   }
-  /// Whether they must set a second factor up before anything else here.
+  /// Whether they must set up a second factor before doing anything else here.
   var owesTwoFactor = false
-  /// Whether nobody has used their login for long: they only watched.
+  /// Whether the login has long been used only for watching.
   var needsPassword = false
-  /// When their login ends in any case; `nil` for keys and screens.
+  /// When their login ends at the latest; `nil` for keys and screens.
   var loginEnds: Timestamp?
 
   /// Their account; `nil` for keys and screens.
   var account: Member.ID? { scope.actor.member }
 
-  /// Whoever `actor` is, in a workspace.
+  /// The visitor for an actor in a workspace.
   init(
     _ actor: Actor, name: String, workspace: Workspace, role: Role, from origin: String, csrf: String?,
     memberships: [Membership]
@@ -42,15 +42,15 @@ struct Visitor: Sendable {
     (self.csrf, self.memberships) = (csrf, memberships)
   }
 
-  /// What tells them apart from others where turns are taken. Names of keys repeat between workspaces, and an address
-  /// may have several accounts.
+  /// Identifies them where turns are taken. Names of keys repeat between workspaces, and an address may have
+  /// several accounts.
   var asker: String { account.map(Self.asker) ?? "\(scope.actor.word) \(workspace.slug)" }
 
-  /// The same for a member, whatever the workspace.
+  /// The same for a member, in any workspace.
   static func asker(_ account: Member.ID) -> String { "account \(account.rawValue)" }
 }
 
-/// A request into a workspace that the visitor may make.
+/// A permitted request to a workspace.
 struct ConsoleRequest: Sendable {
   let request: Request
   let visitor: Visitor
@@ -60,7 +60,7 @@ struct ConsoleRequest: Sendable {
 typealias ConsoleHandler = @Sendable (ConsoleRequest) throws(StoreError) -> Response
 
 extension Door {
-  /// A route of the console: who, which workspace, and whether they may, are decided here for all.
+  /// A route of the console: checks the visitor, the workspace and the permission for all of them.
   ///
   /// - Parameter screens: whether screens on a wall may see it.
   func console(
@@ -70,7 +70,7 @@ extension Door {
   ) -> Route {
     Route(
       method, pattern, body: body, audience: permission.rawValue,
-      // Whoever sends a body, or asks for what takes long, is looked at before.
+      // A request with a body, or for slow work, is checked at admission.
       admission: body == .none && lane == .page
         ? .open : .work { admit($0, Self.needed($0, permission, past), screens: screens) },
       handler: .work(lane) { request in
@@ -91,7 +91,7 @@ extension Door {
       })
   }
 
-  /// Looks at the head of a request into the console, whose finding its handler gets.
+  /// Checks the head of a console request; the handler gets the finding.
   private func admit(_ request: Request, _ permission: Permission, screens: Bool) -> Admission {
     var found: Admitted<Visitor>?
     let refused = web.answer(request) { () throws(StoreError) -> Response in
@@ -108,14 +108,14 @@ extension Door {
     return asker.map { .known($0, finding: found) } ?? .refused(refused)
   }
 
-  /// What somebody needs for a page that shows a past moment when it is asked for one.
+  /// The permission needed for a page that can show a past moment.
   private static func needed(_ request: Request, _ permission: Permission, _ past: Permission?) -> Permission
   {
     guard let past, !BoardFilter(request.query.pairs).at.utf8.isEmpty else { return permission }
     return past
   }
 
-  /// Who asks, and whether they may.
+  /// The sender and their permission.
   private func visitor(
     of request: Request, _ permission: Permission, screens: Bool
   ) throws(StoreError) -> Result<Visitor, TurnedAway> {
@@ -131,7 +131,8 @@ extension Door {
     return .success(visitor)
   }
 
-  /// To the login page: a passer-by at a console that is only watched must not export, erase or change settings.
+  /// Redirects to the login page: a passer-by at a console that is only watched must not export, erase or
+  /// change settings.
   private func passwordNeeded(_ request: Request) -> Response {
     guard !Self.isForPrograms(request) else {
       return Answer.unauthorized(.tokenExpired, "Log in again: this login was only watched for 30 minutes")
@@ -142,7 +143,7 @@ extension Door {
     )
   }
 
-  /// To where the second factor is set up; programs with a member's cookie are told so.
+  /// Redirects to the set-up of the second factor; programs with a member's cookie get an error.
   private func twoFactorNeeded(_ request: Request) -> Response {
     guard !Self.isForPrograms(request) else {
       return Answer.refusal(
@@ -151,7 +152,7 @@ extension Door {
     return .redirect(to: "/account")
   }
 
-  /// `nil`: nobody is logged in. `.some(nil)`: somebody is, but the workspace is none of theirs.
+  /// `nil`: not logged in. `.some(nil)`: logged in, but not a member of the workspace.
   func identify(_ request: Request) throws(StoreError) -> Visitor?? {
     if let admitted = request.found(Visitor.self, after: store.audit.rights) { return .some(admitted) }
     let slug = request.parameters["ws"] ?? ""
@@ -183,8 +184,8 @@ extension Door {
     }
   }
 
-  /// What a request is for a login. Pages fetch their fragments only while they are visible: those of the control room count as
-  /// use for its members. Hidden pages ask for alerts, also as a fragment.
+  /// How a request counts for a login. Pages fetch their fragments only while they are visible: those of the
+  /// control room count as use for its members. Hidden pages ask for alerts, also as a fragment.
   private static func use(_ request: Request, _ session: ConsoleSession) -> SessionUse {
     let slug = request.parameters["ws"] ?? ""
     let watches = session.memberships.contains { membership in
@@ -208,7 +209,7 @@ extension Door {
     return try store.members.screenSession(cookie: cookie)
   }
 
-  /// A screen as a visitor: it sends no forms, so no token of one is right.
+  /// A screen as a visitor: it sends no forms, so no form token is right.
   private func screen(_ request: Request, _ slug: String) throws(StoreError) -> Visitor?? {
     guard let screen = try screenSession(of: request) else { return nil }
     guard screen.workspace.slug == slug else { return .some(nil) }
@@ -223,13 +224,13 @@ extension Door {
     return .redirect(to: "/login?\(next)")
   }
 
-  /// Where to go after a login: the page that was asked for, or the one whose form was sent.
+  /// The page to open after a login: the one asked for, or the one whose form was sent.
   private static func pageBefore(_ request: Request) -> String {
     guard request.method == .post else { return request.target }
     return FormGuard.ownReferrer(of: request) ?? request.target
   }
 
-  /// What a program is told that has neither.
+  /// The answer to a program that sends neither login nor key.
   static var loginOrKeyNeeded: Response {
     Answer.unauthorized(.tokenInvalid, "A login or an API key is needed")
   }
@@ -243,7 +244,7 @@ extension Door {
   }
 }
 
-/// A request that went no further than the door.
+/// A request refused at admission.
 private struct TurnedAway: Error {
   let response: Response
 

@@ -1,4 +1,4 @@
-/// Who is let in, by what they show: a login's cookie, a key, a screen's cookie, a phone's token.
+/// Admission by credential: a login's cookie, a key, a screen's cookie, a phone's token.
 struct Door: WebPart {
   let web: Web
 }

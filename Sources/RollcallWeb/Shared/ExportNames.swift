@@ -1,4 +1,4 @@
-/// What can be exported, as the audit names it.
+/// The kinds of export, as the audit names them.
 enum ExportNames {
   static let all = Set(Report.all.map(\.name))
 }

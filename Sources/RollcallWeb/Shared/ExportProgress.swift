@@ -1,8 +1,8 @@
 public import RollcallStore
 
-/// What a file is so far that is made while somebody takes it; told once, when it is certain what became of it.
+/// The state of a file that is made while it is downloaded; reported once, at its certain end.
 struct ExportProgress {
-  /// Is told what the file was; `nil` = nothing was handed on. Of a complete one it waits until that is on disk.
+  /// Gets the file's totals; `nil` = nothing was sent. For a complete file it waits until they are on disk.
   typealias Ended = @Sendable (ExportEnd?) throws -> Void
 
   /// Rows, without the header.
@@ -12,7 +12,7 @@ struct ExportProgress {
   private var isTold = false
   private let ended: Ended
 
-  /// Of a file of which nothing was handed on.
+  /// A file of which nothing has been sent.
   init(ended: @escaping Ended) { self.ended = ended }
 
   /// The next part is handed on.
@@ -22,25 +22,25 @@ struct ExportProgress {
     builder.add(bytes)
   }
 
-  /// All of it was taken.
+  /// All of it was sent.
   mutating func sent() throws {
     try ended(ExportEnd(rows: rows, fingerprint: builder.fingerprint, isComplete: true))
     isTold = true
   }
 
-  /// Nobody takes more of it.
+  /// The client has left.
   func left() {
     guard !isTold else { return }
     try? ended(hasBegun ? ExportEnd(rows: rows, fingerprint: builder.fingerprint, isComplete: false) : nil)
   }
 }
 
-/// What a file was when it ended.
+/// A file's totals at its end.
 public struct ExportEnd: Sendable {
   /// Rows, without the header.
   public let rows: Int
-  /// By what it is known again.
+  /// Its fingerprint.
   public let fingerprint: FileFingerprint
-  /// Whether all of it was handed on.
+  /// Whether all of it was sent.
   public let isComplete: Bool
 }

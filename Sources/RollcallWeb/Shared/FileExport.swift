@@ -2,8 +2,8 @@ import HTTPServer
 import Rollcall
 import RollcallStore
 
-/// A file that is made while the client takes it, part by part, so that an export of millions of rows holds up neither
-/// the log nor the memory; and what it was is told at its end.
+/// A file made part by part while the client downloads it, so that an export of millions of rows neither
+/// blocks the log nor fills the memory. Reports its totals at the end.
 final class FileExport: BodySource, @unchecked Sendable {
   // Called by one thread at a time, as `BodySource` promises.
 
@@ -14,7 +14,7 @@ final class FileExport: BodySource, @unchecked Sendable {
   private var progress: ExportProgress
   private var isOver = false
 
-  /// A file; `ended` is told once, when all of it was taken, or when the client left.
+  /// A file; `ended` is called once, when all of it was sent, or when the client left.
   init(ended: @escaping ExportProgress.Ended, nextPart: @escaping () throws -> Part) {
     progress = ExportProgress(ended: ended)
     self.nextPart = nextPart

@@ -1,12 +1,12 @@
 import HTTPServer
 import HTTPTypes
 
-/// Whether a form was sent by our own page. Two proofs, because each has gaps: what the browser says about the
-/// request's origin, and a token that only our page knows.
+/// Whether a form was sent by our own page. There are two proofs, because each has gaps: the browser's
+/// statement about the request's origin, and a token that only our page knows.
 enum FormGuard {
   private static let fetchSite = HTTPField.Name("Sec-Fetch-Site")
 
-  /// Whether a browser says that the request comes from another site. Programs say nothing.
+  /// Whether a browser says that the request comes from another site. Programs do not say.
   static func isCrossSite(_ request: Request) -> Bool {
     if let fetchSite, let site = request.headers[fetchSite] { return site != "same-origin" && site != "none" }
     guard let origin = request.headers[.origin] else { return false }
@@ -14,7 +14,7 @@ enum FormGuard {
     return origin != "https://\(host)" && origin != "http://\(host)"
   }
 
-  /// The path of our own page that sent a form; `nil` when the browser does not say so.
+  /// The path of our own page that sent a form; `nil` when the browser does not say.
   static func ownReferrer(of request: Request) -> String? {
     guard let referrer = request.headers[.referer], let host = request.headers[HTTPField.Name.host] else {
       return nil
@@ -33,6 +33,6 @@ enum FormGuard {
 }
 
 extension HTTPField.Name {
-  /// `Host`, which HTTPTypes keeps apart as `:authority`.
+  /// `Host`, which HTTPTypes stores separately as `:authority`.
   static var host: HTTPField.Name { HTTPField.Name(parsed: "host") ?? .origin }
 }

@@ -10,7 +10,7 @@ struct Histogram: Sendable {
     buckets = Array(repeating: 0, count: bounds.count)
   }
 
-  /// A histogram that was counted elsewhere: `buckets` each without those before.
+  /// A histogram counted elsewhere: each of `buckets` without the smaller ones.
   init(bounds: [Double], buckets: [Int], sum: Double, count: Int) {
     (self.bounds, self.buckets, self.sum, self.count) = (bounds, buckets, sum, count)
   }

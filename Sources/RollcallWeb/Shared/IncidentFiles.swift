@@ -1,7 +1,7 @@
 import Rollcall
 
 extension ExportWeb {
-  /// Where the whole of what dispatch did can be had, for those who may.
+  /// The files with all dispatch records, for readers who may have them.
   func incidentFiles(of span: TimeSpan, _ visitor: Visitor) -> [Link] {
     guard visitor.role.allows(.exportHistory) else { return [] }
     return Report.ofIncidents.map { report in

@@ -5,7 +5,7 @@ import RollcallStore
 import RollcallWire
 
 extension StatusWeb {
-  /// `GET /metrics`: open to loopback, else an API key that may manage a workspace.
+  /// `GET /metrics`: open to loopback; others need an API key that may manage a workspace.
   @Sendable func metricsPage(_ request: Request) -> Response {
     web.answer(request) { () throws(StoreError) -> Response in
       guard try mayScrape(request) else {

@@ -4,7 +4,7 @@ struct MetricsText {
 
   static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
-  /// Begins a family. Its samples must follow at once.
+  /// Begins a family. Its samples must follow immediately.
   mutating func family(_ name: String, _ type: String, _ help: String) {
     line("# HELP \(name) \(help)")
     line("# TYPE \(name) \(type)")

@@ -14,7 +14,7 @@ struct PhoneRequest: Sendable {
 typealias PhoneHandler = @Sendable (PhoneRequest, Reply) -> Void
 
 extension Door {
-  /// Why a phone is not let in.
+  /// Why a phone is refused.
   private enum Denial: Error {
     case invalid, expired, revoked
     /// By a clock that may be wrong.
@@ -44,7 +44,7 @@ extension Door {
     }
   }
 
-  /// Whose bearer token the request has, whatever has become of the session.
+  /// The session of the request's bearer token, even if it has ended.
   func tokenSession(_ request: Request) -> Admitted<PhoneSession>? {
     Admitted.of(store.sessions.changes) {
       Self.bearer(request).flatMap { store.sessions.find(token: $0) }
@@ -56,27 +56,27 @@ extension Door {
     request.found(PhoneSession.self, after: store.sessions.changes) ?? tokenSession(request)?.value
   }
 
-  /// The session as one that may do something now.
+  /// The session, if it may act now.
   private func living(_ session: PhoneSession?) throws(Denial) -> PhoneSession {
     guard let session else { throw .invalid }
     if session.revokedAt != nil { throw denied(.revoked, session) }
     if let doubt = store.clockDoubt { return try lasting(session, through: doubt) }
     if session.expiresAt <= store.clock() {
-      // Nothing to note: the phone gets another token by itself.
+      // Nothing to record: the phone gets another token by itself.
       throw session.isRefreshable ? .expired : denied(.expired, session)
     }
     return session
   }
 
-  /// A session while the clock is in doubt: its token ends only by a time that has certainly come.
+  /// A session while the clock is in doubt: its token expires only when its end has certainly passed.
   private func lasting(_ session: PhoneSession, through doubt: ClockDoubt) throws(Denial) -> PhoneSession {
-    // The estimate is never later than the true time; a clock that is behind says nothing.
+    // The estimate is never later than the true time; a clock that is behind proves nothing.
     guard doubt.direction == .ahead else {
       guard session.expiresAt > doubt.latest else { throw .perhaps }
       return session
     }
     if session.expiresAt > doubt.estimate { return session }
-    // The phone gets another token by a refresh, which does not lapse.
+    // The phone gets another token by a refresh, which does not expire.
     throw session.isRefreshable ? .expired : .perhaps
   }
 
@@ -88,10 +88,10 @@ extension Door {
     return denial
   }
 
-  /// Looks at the head of a phone's request: lets it in, or answers why not before its body is read.
+  /// Checks the head of a phone's request: admits it, or answers the refusal before its body is read.
   @Sendable func admitPhone(_ request: Request) -> Admission { admitPhone(request, tokenSession(request)) }
 
-  /// The same for whom the token was found to be.
+  /// The same for the session that the token was found to belong to.
   func admitPhone(_ request: Request, _ found: Admitted<PhoneSession>?) -> Admission {
     do throws(Denial) {
       let session = try living(found?.value)
@@ -113,10 +113,10 @@ extension Door {
     Answer.refusal(.serviceUnavailable, .unavailable, "The server is behind", retryAfter: 2)
   }
 
-  /// What tells a phone apart from others where turns are taken.
+  /// Identifies a phone where turns are taken.
   static func asker(_ session: PhoneSession) -> String { "phone:\(session.id.rawValue)" }
 
-  /// The phone's session for a refusal of the request itself: a refused body is a contact all the same.
+  /// Finds the phone's session for a refused request: a refused body still counts as a contact.
   func noteRefusedPhone(_ request: Request) {
     if let session = try? living(admittedSession(request)) { store.liveness.noteContact(session) }
   }
@@ -133,7 +133,7 @@ extension Door {
       })
   }
 
-  /// Lets a phone's request through to its handler.
+  /// Passes a phone's request to its handler.
   func answerPhone(
     _ request: Request, _ session: PhoneSession?, _ reply: Reply, _ handler: PhoneHandler
   ) {

@@ -4,8 +4,8 @@ import Rollcall
 import RollcallStore
 import Synchronization
 
-/// Which version a polled page had when it was made of certain facts: while the facts are the same, so is the page, and
-/// a browser that has it is told so before it is made again.
+/// Remembers the version of a polled page by the facts that it was made of. While the facts are the same, so
+/// is the page, and a browser that has it gets told so before it is made again.
 final class Polls: Sendable {
   private let versions = Mutex<[String: String]>([:])
   private let count = Atomic<UInt64>(0)
@@ -14,13 +14,13 @@ final class Polls: Sendable {
   /// How many pages were made for web.polls.
   var made: UInt64 { count.load(ordering: .relaxed) }
 
-  /// The version of the page that was made of these facts; `nil` = none is remembered.
+  /// The version of the page made of these facts; `nil` = not remembered.
   func version(of facts: String) -> String? { versions.withLock { $0[facts] } }
 
   /// A page was made for a poll.
   func noteMade() { count.add(1, ordering: .relaxed) }
 
-  /// A page that was made of these facts has this version.
+  /// Records the version of the page made of these facts.
   func note(_ version: String, of facts: String) {
     versions.withLock { all in
       if all.count >= Self.limit { all.removeAll(keepingCapacity: true) }
@@ -39,8 +39,8 @@ extension Web {
 }
 
 extension LiveWeb {
-  /// A page that keeps itself up to date: the whole of it, or the part that differs from what the browser has. It is not
-  /// made when the browser has this version of it.
+  /// A page that updates itself: the whole page, or the part that differs from the browser's. It is not made
+  /// when the browser has this version.
   func polled<Made: Page>(
     version: String, _ request: Request, _ make: () throws(StoreError) -> Made
   ) throws(StoreError) -> Response {
@@ -51,8 +51,8 @@ extension LiveWeb {
     return web.html(pages.renderFragment(try make())).tagged(tag, for: request)
   }
 
-  /// The same of a page whose version is known only once it is made: it is not made as long as `facts`, which tell
-  /// everything that it is made of, are those of the version that the browser has.
+  /// The same for a page whose version is known only once it is made: it is not made while `facts`, which
+  /// cover everything it is made of, are those of the browser's version.
   func polled<Made: Page>(
     of facts: ContentHash, _ request: Request, version: (Made) -> String,
     _ make: () throws(StoreError) -> Made
@@ -69,15 +69,16 @@ extension LiveWeb {
     return web.html(pages.renderFragment(page)).tagged(made, for: request)
   }
 
-  /// What the facts of a page begin with: what was asked for, by whom, what has changed that is not one person's alone,
-  /// and the minute, which is as finely as time alone moves a page. The facts of its subject are added.
+  /// The common facts of a page's version: the request, the reader, changes that concern more than one
+  /// person, and the minute, the finest step in which time alone changes a page. The facts of its subject are
+  /// added.
   func facts(_ asked: ConsoleRequest, at now: Timestamp) -> ContentHash {
     var facts = facts(asked.request, in: asked.visitor.workspace, at: now)
     facts.add(asked.visitor)
     return facts
   }
 
-  /// The same of a page that has no visitor of the console.
+  /// The same for a page without a visitor of the console.
   func facts(_ request: Request, in workspace: Workspace, at now: Timestamp) -> ContentHash {
     var facts = ContentHash()
     for text in [
@@ -87,7 +88,7 @@ extension LiveWeb {
     return facts
   }
 
-  /// Adds all that a page may tell of a person at `now`: what commits have changed of them, and what time alone has.
+  /// Adds all that a page may show of a person at `now`: their changes by commits, and those by time alone.
   func add(_ person: BoardEntry, to facts: inout ContentHash, at now: Timestamp) {
     let live = person.live.settled(at: store.liveness.vouched(at: now))
     for text in [
@@ -99,7 +100,7 @@ extension LiveWeb {
 }
 
 extension ContentHash {
-  /// Adds who reads a page.
+  /// Adds the reader of a page.
   mutating func add(_ visitor: Visitor) {
     for text in [
       visitor.workspace.slug, visitor.workspace.name, visitor.workspace.timeZone,

@@ -5,14 +5,14 @@ import RollcallStore
 import RollcallWire
 
 extension Web {
-  /// Renders what the server itself refuses: the envelope for programs, a page for people.
+  /// Renders the server's own refusals: an envelope for programs, a page for people.
   @Sendable func refuse(_ refusal: Refusal) -> Response {
     guard let request = refusal.request else { return Refusal.plain(refusal) }
     if Self.isAPI(request) { door.noteRefusedPhone(request) }
     guard Self.isAPI(request) || Door.isForPrograms(request) else {
       return html(pages.render(MessagePage(status: refusal.status.code)), status: refusal.status)
     }
-    // To a stranger the missing login matters more than what a form would have to look like.
+    // For a stranger the missing login matters more than the form's content type.
     if case .unsupportedMediaType = refusal.kind, Self.isStrangerAtConsole(request) {
       return Door.loginOrKeyNeeded
     }
@@ -20,7 +20,7 @@ extension Web {
     return Answer.refusal(refusal.status, code, message)
   }
 
-  /// Whether somebody without a cookie or key asks for a page of the console.
+  /// Whether a client without a cookie or key asks for a page of the console.
   private static func isStrangerAtConsole(_ request: Request) -> Bool {
     let path = request.path.utf8
     let isConsole = path.starts(with: "/w/".utf8) || path.starts(with: "/account".utf8)
@@ -30,7 +30,7 @@ extension Web {
 
   /// Runs a handler of the console; a store that cannot answer becomes a page or an envelope.
   func answer(_ request: Request, _ handler: () throws(StoreError) -> Response) -> Response {
-    // What it writes is audited with the address it was asked from.
+    // Its writes are audited with the client's address.
     AuditOrigin.$current.withValue(request.peer) {
       do throws(StoreError) { return try handler() } catch {
         switch error {
@@ -43,7 +43,7 @@ extension Web {
     }
   }
 
-  /// The answer to what the store did.
+  /// The answer to the store's result.
   static func response<Value>(
     _ outcome: Result<Value, StoreError>, _ success: (Value) -> Response
   ) -> Response {
@@ -53,7 +53,7 @@ extension Web {
     }
   }
 
-  /// An answer that is not what was asked for, in the form that the asker reads.
+  /// An error answer, in the format that the client reads.
   func message(
     _ status: HTTPResponse.Status, _ request: Request, _ visitor: Visitor? = nil, detail: String? = nil
   ) -> Response {
@@ -71,7 +71,7 @@ extension Web {
     Response(status, headers: [.contentType: "text/html; charset=utf-8"], body: .bytes(bytes))
   }
 
-  /// What a phone is told when the store did not take its request.
+  /// The answer to a phone when the store refused its request.
   static func refusal(_ error: StoreError) -> Response {
     switch error {
     case .notFound: Answer.refusal(.notFound, .notFound, "Not found")
@@ -116,7 +116,7 @@ extension Web {
 }
 
 extension Request {
-  /// Whether the body is JSON: what a program sends and no form does.
+  /// Whether the body is JSON: programs send it, forms do not.
   var sendsJSON: Bool {
     guard let type = mediaType else { return false }
     return type == "application/json" || type.utf8.suffix(5).elementsEqual("+json".utf8)

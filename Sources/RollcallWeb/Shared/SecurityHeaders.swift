@@ -1,14 +1,14 @@
 import HTTPServer
 import HTTPTypes
 
-/// What browsers are told of every answer.
+/// The security fields of every answer to browsers.
 struct SecurityHeaders: Sendable {
   private let fields: [(HTTPField.Name, String)]
 
-  /// With images from where the tiles of maps come from.
+  /// Allows images from the server of map tiles.
   init(_ tiles: MapTiles?) { fields = Self.fields(tiles) }
 
-  /// Adds to every answer what a browser must be told.
+  /// Adds the fields to every answer.
   @Sendable func add(to request: Request, _ response: inout Response) {
     for (name, value) in fields where response.headers[name] == nil { response.headers[name] = value }
     if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
@@ -17,8 +17,8 @@ struct SecurityHeaders: Sendable {
     }
   }
 
-  /// Nothing but our own files; the tiles of a map come from where the operator says, and Leaflet puts an empty image
-  /// in the place of one that is no longer needed.
+  /// Only our own files; map tiles come from the operator's server, and Leaflet puts an empty image in place
+  /// of one no longer needed.
   private static func fields(_ tiles: MapTiles?) -> [(HTTPField.Name, String)] {
     let images = tiles.map { " img-src 'self' data: \($0.origin);" } ?? ""
     return [

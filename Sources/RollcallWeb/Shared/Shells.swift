@@ -11,14 +11,14 @@ extension Web {
       loginEnds: visitor.loginEnds, watchingCounts: visitor.workspace.watchingCounts)
   }
 
-  /// How many alerts the bar at the top tells of. A page is shown without the number rather than not at all.
+  /// The number of alerts in the top bar. A page is rather shown without the number than not at all.
   private func openAlerts(_ visitor: Visitor) -> Int {
     guard visitor.role.allows(Shell.Section.alerts.permission) else { return 0 }
     let counts = try? store.alerts.openAlertCounts(of: visitor.workspace.id)
     return (counts ?? [:]).values.reduce(0, +)
   }
 
-  /// What the board says of the open alerts, worst first; empty when there are none.
+  /// The board's lines about the open alerts, worst first; empty when there are none.
   func alertNotices(_ visitor: Visitor, _ clock: PageClock) throws(StoreError) -> [AlertNotice] {
     let open = try store.alerts.openAlerts(of: visitor.workspace.id)
     return open.isEmpty ? [] : AlertNotice.all(try AlertView(store, visitor, open: open), clock: clock)

@@ -2,7 +2,7 @@
 public struct TaskFailures: Sendable {
   private let counts: @Sendable () -> [(task: String, count: Int)]
 
-  /// Failures from what counts them.
+  /// Failures, read from their counter.
   public init(_ counts: @escaping @Sendable () -> [(task: String, count: Int)]) { self.counts = counts }
 
   /// No tasks.
@@ -17,7 +17,7 @@ public struct TaskFailures: Sendable {
   }
 }
 
-/// What the web floor knows of the background work.
+/// The web floor's view of the background work.
 struct BackgroundState: Sendable {
   /// Whether it proves that the server can write.
   let isReady: @Sendable () -> Bool

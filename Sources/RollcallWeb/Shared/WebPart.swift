@@ -1,8 +1,8 @@
 import RollcallStore
 
-/// The part of the web floor that one subject has: its routes' handlers, on what all of them share.
+/// One subject's part of the web floor: its routes' handlers, on the base that all of them share.
 protocol WebPart: Sendable {
-  /// What all subjects share.
+  /// The web shared by all subjects.
   var web: Web { get }
 }
 

@@ -1,10 +1,10 @@
 import Foundation
 import Rollcall
 
-/// A workspace's time zone, asked for its offset at many instants.
+/// A workspace's time zone, for the offsets of many instants.
 ///
-/// Foundation's answer costs about a microsecond; offsets change at most every quarter of an hour, so the last one
-/// is kept. A value: each reader has its own.
+/// Foundation's answer costs about a microsecond; offsets change at most every quarter of an hour, so the
+/// last one is kept. A value: each reader has its own.
 struct Zone {
   private let zone: TimeZone
   private var quarter = Int64.min
@@ -26,7 +26,7 @@ struct Zone {
   /// Reads an instant, or the beginning of a local day; `nil` for any other text.
   func instant(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) ?? start(ofDay: text) }
 
-  /// The instant at which a local day begins; `nil` when the text is no day `YYYY-MM-DD`.
+  /// The start of a local day; `nil` when the text is not a day `YYYY-MM-DD`.
   func start(ofDay text: String) -> Timestamp? {
     let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     guard text.utf8.count == 10, parts.count == 3, let year = number(parts[0], 4),

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The addresses of what browsers fetch beside pages. Each carries a hash of the file's content, so that it may be
-/// kept for ever and a new version is fetched at once.
+/// The addresses of files for browsers. Each carries a hash of the file's content, so that it can be cached
+/// for ever and a new version is fetched at once.
 struct Assets: Sendable {
   /// Address by file name, e.g. `rollcall.css` → `/assets/rollcall.css?v=…`.
   let addresses: [String: String]
@@ -20,7 +20,7 @@ struct Assets: Sendable {
     self.addresses = addresses
   }
 
-  /// As templates see them: `{{assets.rollcall_css}}`, since a dot has a meaning of its own there.
+  /// As templates see them: `{{assets.rollcall_css}}`, since a dot has a meaning of its own in templates.
   var fields: Fields {
     var fields: [String: Any] = [:]
     for (name, address) in addresses { fields[Self.key(name)] = address }

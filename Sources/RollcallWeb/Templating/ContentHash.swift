@@ -1,4 +1,4 @@
-/// A 64-bit FNV-1a hash in hexadecimal: tells versions of our own content apart, protects nothing.
+/// A 64-bit FNV-1a hash in hexadecimal: distinguishes versions of our own content, protects nothing.
 struct ContentHash {
   private var state: UInt64 = 0xcbf2_9ce4_8422_2325
 

@@ -1,6 +1,7 @@
-/// Makes an example of a page from its type alone: each text and each optional is there, each list has one element.
+/// Makes an example of a page from its type alone: each text and each optional is present, each list has one
+/// element.
 ///
-/// The check of the templates needs names and shapes only, and every one of them.
+/// The check of the templates needs names and shapes only, and all of them.
 struct ExampleDecoder: Decoder {
   let codingPath: [any CodingKey] = []
   let userInfo: [CodingUserInfoKey: Any] = [:]

@@ -1,15 +1,15 @@
 /// A value that a template prints: ready strings, flags, lists and further parts.
 ///
-/// Only stored properties reach the template, under their own names. An empty string counts as absent in a section; beside
-/// a list `rows` there is `hasRows`.
-/// Decodable, so that an example of it can be made from its type: templates are checked with that.
+/// Only stored properties reach the template, under their own names. An empty string counts as absent in a
+/// section; beside a list `rows` there is `hasRows`. Decodable, so that an example can be made from its type:
+/// the template check uses that.
 protocol PagePart: Sendable, Decodable {}
 
 /// One page: a struct of ready-to-print strings, and a template of the same name.
 protocol Page: PagePart {
   /// The template's path under `Templates/` without extension, e.g. `Liveness/BoardPage`.
   static var template: String { get }
-  /// The template of the part that is fetched again while the page is open, without the layout around it.
+  /// The template of the part that an open page polls, without the layout around it.
   static var fragmentTemplate: String? { get }
 }
 
@@ -18,16 +18,16 @@ extension Page {
   static var fragmentTemplate: String? { nil }
 }
 
-/// What several pages have in common. A template sees its properties as those of the page itself.
+/// A part that several pages share. A template sees its properties as those of the page itself.
 protocol PageHead: PagePart {}
 
-/// One row of a long list. Its HTML is kept, and made again only when one of its strings has changed.
+/// One row of a long list. Its HTML is cached until one of its strings changes.
 protocol PageRow: PagePart, Hashable {
   /// The row's template, as in `Page.template`.
   static var template: String { get }
   /// The texts that time alone changes, in the order of their fields and of their places in the template.
   var ticking: [String] { get }
-  /// The row without those texts: what its HTML is kept by.
+  /// The row without those texts: the key of its cached HTML.
   var stilled: Self { get }
 }
 
@@ -37,7 +37,7 @@ extension PageRow {
   var stilled: Self { self }
 }
 
-/// A row with instants whose texts are the time that passes since.
+/// A row with texts that show the time passed since an instant.
 protocol TickingRow: PageRow {
   /// Them, in the order of their fields and of their places in the template.
   static var moments: [WritableKeyPath<Self, Moment>] { get }
@@ -55,7 +55,7 @@ extension TickingRow {
 
 /// A long list in a page. The template prints it as one variable, `{{rows}}`.
 struct Rows<Row: PageRow>: Sendable, Decodable {
-  /// The rows in the order in which they are shown.
+  /// The rows in the order of display.
   var items: [Row]
 
   init(_ items: [Row]) { self.items = items }

@@ -1,6 +1,7 @@
 import Mustache
 
-/// Nothing to print: false in a section, and found under its name, so that the parent's value never shows through.
+/// An absent value: false in a section, and found under its name, so that the parent's value never shows
+/// through.
 struct Absent: MustacheCustomRenderable {
   let renderText = ""
   let isNull = true
@@ -17,7 +18,7 @@ final class Fields: MustacheParent {
   func child(named name: String) -> Any? { values[name] }
 }
 
-/// What a template sees of a page: fields read once, because the library would reflect a struct for every tag.
+/// A page as templates see it: fields read once, because the library would reflect a struct for every tag.
 struct PageContext {
   /// The page's fields: text, flags, `Absent`, `Fields` and lists of them.
   var fields: Fields
@@ -29,7 +30,7 @@ struct PageContext {
   /// The context of `part`.
   ///
   /// - Parameters:
-  ///   - assets: the addresses of what browsers fetch, printed as `{{assets.…}}`.
+  ///   - assets: the addresses of files for browsers, printed as `{{assets.…}}`.
   ///   - rows: makes the HTML of a list of rows.
   init(
     of part: any PagePart, assets: Fields,
@@ -40,10 +41,10 @@ struct PageContext {
     fields = Fields(own.merging(["assets": assets]) { own, _ in own })
   }
 
-  /// What stands in the output where the list `index` belongs. No value can print it: `<` in values is escaped.
+  /// The placeholder for the list `index` in the output. No value can print it: `<` in values is escaped.
   static func mark(_ index: Int) -> String { "<!--@\(index)-->" }
 
-  /// What stands in the output where the ticking text `index` belongs.
+  /// The placeholder for the ticking text `index` in the output.
   static func tick(_ index: Int) -> String { "<!--~\(index)-->" }
 
   private mutating func read(
@@ -57,13 +58,13 @@ struct PageContext {
         continue
       }
       fields[name] = value(child.value, rows: rows)
-      // A section of a list is repeated: what stands around it asks for this.
+      // A section of a list is repeated for each row, so its surroundings ask for this instead.
       if let isEmpty = Self.isEmpty(child.value) { fields["has" + Words.capitalized(name)] = !isEmpty }
     }
     return fields
   }
 
-  /// Whether a list has nothing in it; `nil` for what is no list.
+  /// Whether a list is empty; `nil` for other values.
   private static func isEmpty(_ value: Any) -> Bool? {
     if let rows = value as? any AnyRows { return rows.all.isEmpty }
     return (value as? [Any])?.isEmpty

@@ -2,7 +2,7 @@ import Mustache
 
 /// Turns pages into HTML.
 ///
-/// All templates are read and checked when it is made: afterwards nothing about a page can fail.
+/// All templates are read and checked when it is made: afterwards rendering cannot fail.
 public final class PageRenderer: Sendable {
   private let library: MustacheLibrary
   private let assets: Assets
@@ -10,7 +10,7 @@ public final class PageRenderer: Sendable {
 
   /// Reads the templates of `directory` and checks them against examples of `pages`.
   ///
-  /// - Throws: `TemplateError` when a page has no template, a template no page, or a tag nothing to print.
+  /// - Throws: `TemplateError` when a page has no template, a template no page, or a tag no value.
   init(
     directory: String, assets: Assets, pages: [any Page.Type] = ConsolePages.all
   ) throws {
@@ -23,7 +23,7 @@ public final class PageRenderer: Sendable {
   /// The whole page, UTF-8.
   func render(_ page: some Page) -> [UInt8] { html(of: page, template: type(of: page).template) }
 
-  /// The part of the page that an open page fetches again; the whole page when it has none.
+  /// The part of the page that an open page polls; the whole page when it has none.
   func renderFragment(_ page: some Page) -> [UInt8] {
     html(of: page, template: type(of: page).fragmentTemplate ?? type(of: page).template)
   }
@@ -38,7 +38,7 @@ public final class PageRenderer: Sendable {
     return render(context, template)
   }
 
-  /// Appends a row: the pieces that were kept, and between them the texts of this moment.
+  /// Appends a row: the cached pieces, with the present texts between them.
   private func append(_ row: any PageRow, to html: inout [UInt8]) {
     let stilled = row.stilled
     let pieces = cache.pieces(of: stilled) {
@@ -53,7 +53,7 @@ public final class PageRenderer: Sendable {
     }
   }
 
-  /// A row's HTML, parted where its ticking texts belong.
+  /// A row's HTML, split where its ticking texts belong.
   private static func split(_ html: [UInt8], ticks: Int) -> [[UInt8]] {
     var pieces: [[UInt8]] = []
     var rest = html[...]
@@ -65,7 +65,7 @@ public final class PageRenderer: Sendable {
     return pieces + [Array(rest)]
   }
 
-  /// Renders a context and puts the lists of rows where their marks stand.
+  /// Renders a context and inserts the lists of rows at their marks.
   func render(_ context: PageContext, _ template: String) -> [UInt8] {
     let text = library.render(context.fields, withTemplate: template) ?? ""
     guard !context.lists.isEmpty else { return Array(text.utf8) }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The HTML of rows, by the row itself: the same strings give the same HTML. In pieces, between which stand the texts
-/// that time alone changes.
+/// The HTML of rows, by the row itself: the same strings give the same HTML. It is kept in pieces, with the
+/// texts that time alone changes between them.
 ///
-/// Two generations: when the younger is full it becomes the older, and what nobody asked for since then is dropped.
+/// Two generations: when the younger is full it becomes the older, and rows not used since then are dropped.
 final class RowCache: Sendable {
   private struct Key: Hashable, Sendable {
     let row: any PageRow
@@ -23,11 +23,11 @@ final class RowCache: Sendable {
   /// A cache of at most twice `limit` rows.
   init(limit: Int) { self.limit = limit }
 
-  /// The kept pieces of `row`, which is stilled, or what `make` returns, which is then kept.
+  /// The cached pieces of `row`, which is stilled; otherwise the result of `make`, which is then cached.
   func pieces(of row: any PageRow, make: () -> [[UInt8]]) -> [[UInt8]] {
     let key = Key(row: row)
     if let kept = state.withLock({ find(key, in: &$0) }) { return kept }
-    // Made outside the lock: two threads may make the same row, none waits for the other.
+    // Made outside the lock: two threads may make the same row, but neither waits for the other.
     let made = make()
     state.withLock { keep(made, for: key, in: &$0) }
     return made

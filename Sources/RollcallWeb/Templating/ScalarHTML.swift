@@ -2,10 +2,10 @@ import Mustache
 
 /// HTML escaping by Unicode scalar.
 ///
-/// The library's own escaper walks `Character`s: a quote followed by a combining mark is one Character, not equal
-/// to a quote, and would leave an attribute. HTML parsers work on scalars, and so does this.
+/// The library's own escaper walks `Character`s: a quote followed by a combining mark is one Character, not
+/// equal to a quote, and would end an attribute. HTML parsers work on scalars, and so does this.
 struct ScalarHTML: MustacheContentType {
-  /// The name under which templates ask for it.
+  /// Its name in templates.
   static let name = "HTML"
 
   func escapeText(_ text: String) -> String {
@@ -16,7 +16,7 @@ struct ScalarHTML: MustacheContentType {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Every special scalar is one byte in UTF-8, and no byte of another scalar equals it.
+  /// Every special scalar is one byte in UTF-8, and no other scalar contains that byte.
   private static func isSpecial(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), UInt8(ascii: "\""), UInt8(ascii: "'"), 0:

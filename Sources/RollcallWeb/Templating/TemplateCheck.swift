@@ -1,6 +1,7 @@
 import Mustache
 
-/// Compares the tags of the templates with examples of the pages: a misspelt tag would print nothing, silently.
+/// Compares the tags of the templates with examples of the pages: a misspelt tag would silently print
+/// nothing.
 struct TemplateCheck {
   private let tags: [String: TemplateTags]
   /// The templates that some page reaches.
@@ -71,7 +72,7 @@ struct TemplateCheck {
     value is String || value is Absent || value is MustacheTemplate
   }
 
-  /// The frames in which the inside of a section is rendered: one for each element, the same for a flag or text.
+  /// The frames for rendering a section: one for each element, the same for a flag or text.
   private func inside(_ value: Any, frames: Frames) -> [Frames] {
     switch value {
     case let part as Fields: [frames + [part]]

@@ -4,7 +4,7 @@ public struct TemplateError: Error, Equatable, CustomStringConvertible, Sendable
   var template: String
   /// The line at fault, from 1; `nil` when it is the whole file.
   var line: Int?
-  /// What is wrong, a sentence.
+  /// The problem, a sentence.
   var reason: String
 
   /// `Liveness/BoardPage:12: …`

@@ -32,7 +32,7 @@ struct TemplateFiles {
 
   private static let suffix = ".mustache"
 
-  /// A partial would repeat the indentation of its tag on every line, slowly, and browsers read none of it.
+  /// A partial would repeat the indentation of its tag on every line: slow, and browsers ignore it.
   private static func withoutIndentation(_ text: String) -> String {
     let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let trimmed = lines.map { line in
@@ -43,7 +43,7 @@ struct TemplateFiles {
 
   /// The templates ready for rendering.
   ///
-  /// Each file begins with the pragma of its escaper: a partial does not inherit its includer's.
+  /// Each file begins with the pragma of its escaper: a partial does not inherit that of its includer.
   func library(
     _ escaper: any MustacheContentType = ScalarHTML(), named escaperName: String = ScalarHTML.name
   ) throws -> MustacheLibrary {

@@ -1,4 +1,4 @@
-/// The tags of one template, as a tree: what the check at start reads.
+/// The tags of one template, as a tree, for the check at start.
 struct TemplateTags: Equatable {
   indirect enum Tag: Equatable {
     case variable(String, line: Int)
@@ -15,8 +15,8 @@ struct TemplateTags: Equatable {
 
   /// Reads the tags of `text`.
   ///
-  /// - Throws: `TemplateError` for what our templates may not use (unescaped tags, transforms, other delimiters,
-  ///   dynamic partials) and for what is not closed.
+  /// - Throws: `TemplateError` for features that our templates may not use (unescaped tags, transforms, other
+  ///   delimiters, dynamic partials) and for unclosed tags.
   init(of text: String, named template: String) throws(TemplateError) {
     var scanner = TagScanner(text: text, template: template)
     var open: [(Opening, [Tag])] = []

@@ -4,13 +4,13 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-// While the server's clock is in doubt, nothing is decided by it that a phone cannot take back.
+// While the server's clock is in doubt, it makes no decision that a phone could not undo.
 extension UploadWeb {
   /// When to ask again, seconds.
   static let doubtWait = 30
   static let doubtWords = "The server's clock is in doubt, try again"
 
-  /// To be sent again: it cannot be dated, or would be refused by a clock that may be wrong.
+  /// The phone must send it again: it cannot be dated, or a clock that may be wrong would refuse it.
   static var clockInDoubt: Response {
     Answer.refusal(.serviceUnavailable, .unavailable, doubtWords, retryAfter: doubtWait)
   }
@@ -21,14 +21,14 @@ extension UploadWeb {
     return faults.contains { $0.rule == Self.tooFar }
   }
 
-  /// The same of members of an upload.
+  /// The same for members of an upload.
   func mayBlameClock(_ errors: [PingError]) -> Bool {
     store.clockDoubt != nil && errors.contains { $0.rule == Self.tooFar }
   }
 
   private static let tooFar = "too_far"
 
-  /// Whether all of an upload can be stored so that it will be right, whatever becomes of the clock.
+  /// Whether all of an upload can be stored correctly, whatever the result of the clock's doubt.
   func canDate(_ request: BatchRequest) -> Bool {
     guard store.clockDoubt != nil else { return true }
     guard !mayBlameClock(request.errors) else { return false }
@@ -37,7 +37,7 @@ extension UploadWeb {
     return store.canDate(times + [request.batch.sentAt].compactMap(\.self), hasUndated: hasUndated)
   }
 
-  /// The same of what a foreign app sent.
+  /// The same for a report of a foreign app.
   func canDate(_ report: AdapterReport) -> Bool {
     guard store.clockDoubt != nil else { return true }
     guard !report.drops.contains(.clockError) else { return false }

@@ -25,7 +25,7 @@ extension UploadWeb {
     }
   }
 
-  /// What a phone is told about itself.
+  /// The answer to a phone about itself.
   static func meAnswer(_ view: PhoneView) -> Response {
     Answer.make(.ok, "You") { data in
       data.object { me in
@@ -76,7 +76,7 @@ extension UploadWeb {
     }
   }
 
-  /// The light that the app shows: red = permission or location services off; yellow = not reached as it should be.
+  /// The light in the app: red = permission or location services off; yellow = not reached as it should be.
   private static func write(signal view: PhoneView, to object: inout JSONWriter) {
     let (colour, reason) = signal(view)
     object.object("signal") {

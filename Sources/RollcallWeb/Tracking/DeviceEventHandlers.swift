@@ -31,7 +31,7 @@ extension UploadWeb {
     }
   }
 
-  /// Runs a handler whose body may be refused; the refusal is a contact all the same.
+  /// Runs a handler whose body may be refused; a refusal still counts as a contact.
   func refusable(_ phone: PhoneRequest, _ reply: Reply, _ body: () throws(WireError) -> Void) {
     do throws(WireError) { try body() } catch {
       store.liveness.noteContact(phone.session)

@@ -2,8 +2,8 @@ import Rollcall
 import RollcallStore
 
 extension DoubtWeb {
-  /// What a responder's page tells of their doubts beside the counts: how doubtful today is, and when positions were
-  /// last confirmed to be false. Blocks.
+  /// Doubts on a responder's page, beside the counts: how doubtful today is, and when positions were last
+  /// confirmed to be false. Blocks.
   func doubtFacts(of id: Responder.ID, _ visitor: Visitor, _ clock: PageClock) throws(StoreError) -> [Fact] {
     let workspace = visitor.workspace
     let today = clock.local(clock.now).date

@@ -8,7 +8,7 @@ extension DoubtWeb {
   /// A page of ticks, and a note.
   private static let doubtFormLimit = 65_536
 
-  /// Suspicious positions, and what is decided about them.
+  /// Doubtful positions, and decisions on them.
   var doubtRoutes: [Route] {
     [
       web.door.console(.get, "/w/{ws}/flags", .reviewFlags, lane: .slow, doubts),
@@ -43,7 +43,7 @@ extension DoubtWeb {
     return .json(writer.bytes)
   }
 
-  /// `POST /w/{ws}/flags`: decides about what is ticked, or about everything that the filter matches.
+  /// `POST /w/{ws}/flags`: decides about the ticked rows, or about all rows that the filter matches.
   @Sendable func reviewDoubts(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let workspace = asked.visitor.workspace
@@ -69,7 +69,7 @@ extension DoubtWeb {
     return .redirect(to: target.link(Shell.Section.flags.path(workspace.slug)))
   }
 
-  /// What is ticked. Of everything, only what was there when the page was made.
+  /// The ticked rows. Of all rows, only those that existed when the page was made.
   private func picked(
     _ form: FormFields, _ query: DoubtQuery, _ workspace: Workspace, _ now: Timestamp
   ) throws(StoreError) -> [DoubtPick] {
@@ -95,7 +95,7 @@ extension DoubtWeb {
     let isUnderstood = query.problem.utf8.isEmpty
     let lines = try doubtLines(query, workspace, clock)
     if isUnderstood { recordView(visitor, query) }
-    // Decisions make the list shorter: the last page is shown instead of one that is no more.
+    // Decisions shorten the list: a page beyond the end becomes the last page.
     let lastPage = (lines.count + DoubtsPage.size - 1) / DoubtsPage.size
     let filter = query.asked.with(\.page, min(query.asked.page, max(lastPage, 1)))
     let page = DoubtsPage(
@@ -110,7 +110,7 @@ extension DoubtWeb {
     return web.html(pages.render(page), status: isUnderstood && problem.utf8.isEmpty ? .ok : .badRequest)
   }
 
-  /// One page of the lines, each with what is told beside its numbers.
+  /// One page of the lines, each with the text beside its numbers.
   private func list(
     _ lines: [DoubtLine], _ page: Int, _ state: DoubtState?, _ names: [Responder.ID: String],
     _ visitor: Visitor,
@@ -139,7 +139,7 @@ extension DoubtWeb {
 }
 
 extension DoubtLine {
-  /// The doubts as programs have them: one for each person, day and reason.
+  /// The doubts for programs: one for each person, day and reason.
   static let table = Table<(line: DoubtLine, name: String)> {
     Column("responder_id") { $0.line.group.responder }
     Column("responder", "Who.") { $0.name }

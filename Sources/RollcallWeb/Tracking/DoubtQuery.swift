@@ -2,17 +2,17 @@ import HTTPServer
 import Rollcall
 import RollcallStore
 
-/// What a request asks of the doubts, understood.
+/// A parsed request for the doubts.
 struct DoubtQuery {
-  /// What the page's filter line shows.
+  /// The values of the page's filter line.
   let asked: DoubtFilter
-  /// The span; what is in it means nothing while there is a problem.
+  /// The span; meaningless while there is a problem.
   let span: TimeSpan
   /// Only this flag; `nil` = any.
   let flag: DoubtFlags?
   /// Only this state; `nil` = any.
   let state: DoubtState?
-  /// What is wrong, for people; empty when all is well.
+  /// The problem, for people; empty when there is none.
   let problem: String
 
   /// Reads the pairs of a query or a form; times without zone are the workspace's.
@@ -26,7 +26,7 @@ struct DoubtQuery {
     if flag == nil, !asked.flag.utf8.isEmpty { problems.append("There is no such flag.") }
     if state == nil, !asked.state.utf8.isEmpty { problems.append("There is no such state.") }
     span = when.span
-    // 25 hours of one day are one day.
+    // A day of 25 hours still counts as one day.
     if problems.isEmpty, span.length > Int64(DoubtsPage.mostDays) * 86_400_000 + 3_600_000 {
       problems.append("At most \(DoubtsPage.mostDays) days are shown at once; the report has all.")
     }
@@ -35,7 +35,7 @@ struct DoubtQuery {
 }
 
 extension DoubtWeb {
-  /// The doubts that a query asks for, by person and local day: the most doubtful day first. Blocks.
+  /// The doubts of a query, by person and local day: the most doubtful day first. Blocks.
   func doubtLines(_ query: DoubtQuery, _ workspace: Workspace, _ clock: PageClock) throws(StoreError)
     -> [DoubtLine]
   {
@@ -48,7 +48,7 @@ extension DoubtWeb {
       let next = CivilDate(daysSince1970: day.daysSince1970 + 1)
       let whole = TimeSpan(from: clock.start(of: day), to: clock.start(of: next))
       let asked = TimeSpan(from: max(whole.from, query.span.from), to: min(whole.to, query.span.to))
-      // How doubtful a day is does not depend on how much of it is shown.
+      // The degree of doubt of a day does not depend on how much of it is shown.
       let all = try store.tracking.doubts(of: workspace, in: whole, responder: person)
       let shown =
         asked == whole ? all : try store.tracking.doubts(of: workspace, in: asked, responder: person)

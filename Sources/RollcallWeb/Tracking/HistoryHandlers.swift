@@ -64,7 +64,7 @@ extension HistoryWeb {
     return file.sayingPurged(before: web.retention.purgedBefore(filter.from, workspace))
   }
 
-  /// What is gone of what a filter asks for.
+  /// The purged part of a filter's span.
   private func purgedNotice(
     _ filter: PingFilter?, _ workspace: Workspace, keptFrom limit: Timestamp, _ clock: PageClock
   ) throws(StoreError) -> PurgedNotice? {
@@ -77,7 +77,7 @@ extension HistoryWeb {
     return PurgedNotice(from: filter.from, before: limit, person: person, clock: clock)
   }
 
-  /// One page and where the next begins.
+  /// One page and the cursor of the next.
   private func page(
     of query: HistoryQuery, _ workspace: Workspace, limit: Int
   ) throws(StoreError) -> (shown: [HistoryPing], next: HistoryCursor?) {

@@ -2,15 +2,15 @@ import HTTPServer
 import Rollcall
 import RollcallStore
 
-/// What a request asks of the history, understood.
+/// A parsed request for the history.
 struct HistoryQuery {
-  /// What the page's filter line shows.
+  /// The values of the page's filter line.
   let asked: HistoryFilter
-  /// What the store is asked; `nil` when the filter cannot be understood.
+  /// The filter for the store; `nil` when it cannot be understood.
   let filter: PingFilter?
-  /// Where to go on.
+  /// Where the page begins.
   let cursor: HistoryCursor?
-  /// What is wrong, for people; empty when all is well.
+  /// The problem, for people; empty when there is none.
   let problem: String
 
   /// Reads the query of a request; times without zone are the workspace's.

@@ -5,9 +5,9 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-/// By what a foreign app is known: a secret in the path, or in whichever way the app writes its `Authorization`.
+/// The secret of a foreign app: in the path, or in the `Authorization` field, in any form that apps use.
 enum IngestSecrets {
-  /// What could be the secret: one of them opens, or none does.
+  /// The candidates for the secret: at most one of them is right.
   static func all(in request: Request) -> [String] {
     if let secret = request.parameters["secret"] { return [secret] }
     guard let field = request.headers[.authorization] else { return [] }
@@ -22,7 +22,7 @@ enum IngestSecrets {
     }
   }
 
-  /// `base64(user:secret)`, where the user is a label; and `secret:` as it is, which Overland sends.
+  /// `base64(user:secret)`, where the user is a label; and a plain `secret:`, which Overland sends.
   private static func ofBasic(_ value: String) -> [String] {
     var found: [String] = []
     if let decoded = Data(base64Encoded: value), let colon = decoded.firstIndex(of: UInt8(ascii: ":")) {
@@ -34,7 +34,7 @@ enum IngestSecrets {
 }
 
 extension IngestWeb {
-  /// The device that a request comes from; `nil` for an unknown or revoked secret, and for an adapter that is not the
+  /// The device of a request; `nil` for an unknown or revoked secret, and for an adapter other than the
   /// device's: all alike.
   func adapterDevice(of request: Request) -> AdapterDevice? {
     request.found(AdapterDevice.self, after: store.adapters.changes) ?? secretDevice(of: request)
@@ -62,14 +62,14 @@ extension IngestWeb {
       decoding: Array(pattern.utf8.reversed().prefix { $0 != UInt8(ascii: "/") }.reversed()), as: UTF8.self)
   }
 
-  /// Looks at the head of a foreign app's request: lets it in, or answers why not before its body is read.
+  /// Checks the head of a foreign app's request: admits it, or answers the refusal before its body is read.
   @Sendable func admitIngest(_ request: Request) -> Admission {
-    // An app that asks whether somebody is here tells nobody who it is.
+    // An app that checks whether the server is here sends no credential.
     if request.method == .head { return .refused(Response(.noContent)) }
     let found = Admitted.of(store.adapters.changes) { secretDevice(of: request) }
     guard let found else { return .refused(Self.unknownSecret) }
     let device = found.value
-    // 503 rather than 429: iOS OwnTracks throws away what is answered 4xx.
+    // 503 rather than 429: OwnTracks on iOS drops reports that are answered 4xx.
     guard limits.apps.take(device.id, cost: Self.cost(of: request), now: store.clock()) else {
       return .postponed(Self.notNow("Too many requests", retryAfter: 5))
     }
@@ -77,21 +77,21 @@ extension IngestWeb {
     return .known("app:\(device.id.rawValue)", finding: found)
   }
 
-  /// What a request costs its device: one, and ten more for each 64 KiB. Of the largest bodies three may come at once,
-  /// and then one each six seconds.
+  /// The cost of a request for its device: one, and ten more for each 64 KiB. Three of the largest bodies may
+  /// come at once, then one every six seconds.
   private static func cost(of request: Request) -> Double {
     let length = request.headers[.contentLength].flatMap { Int($0) } ?? 0
     return 1 + 10 * Double(min(max(length, 0), ingestLargeLimit) / ingestLimit)
   }
 
-  /// The same for every secret that opens nothing, whatever the reason.
+  /// The same for every invalid secret, whatever the reason.
   static var unknownSecret: Response {
     var response = Answer.unauthorized(.tokenInvalid, "No valid secret")
     response.headers[referrerPolicy] = "no-referrer"
     return response
   }
 
-  /// Nothing was stored; to be sent again.
+  /// Nothing was stored; the app should send it again.
   static func notNow(_ message: String, retryAfter: Int) -> Response {
     var response = Answer.refusal(.serviceUnavailable, .unavailable, message, retryAfter: retryAfter)
     response.headers[referrerPolicy] = "no-referrer"

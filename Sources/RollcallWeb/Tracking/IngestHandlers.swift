@@ -8,7 +8,7 @@ import RollcallWire
 extension IngestWeb {
   /// The largest report of most foreign apps: 64 KiB.
   static let ingestLimit = 64 * 1_024
-  /// The largest report of those that send what waited in one piece, or a photo with a position: 4 MiB.
+  /// The largest report of apps that send waiting positions in one piece, or a photo with a position: 4 MiB.
   static let ingestLargeLimit = 4 << 20
 
   /// Foreign apps, by a secret in the head or in the path.
@@ -33,7 +33,7 @@ extension IngestWeb {
   /// `POST /ingest/{adapter}`: reads here, stores on the writer's thread, answers when it is on disk.
   @Sendable private func ingest(_ request: Request, _ reply: Reply) {
     guard request.body.count > Self.ingestLimit else { return takeReport(request, reply) }
-    // What takes long to read must not hold up the event loop; one after the other.
+    // Reports that take long to read must not block the event loop; one after the other.
     Self.largeReports.async { takeReport(request, reply) }
   }
 
@@ -47,7 +47,7 @@ extension IngestWeb {
     let asked = AdapterRequest(
       device.adapter, query: Self.rawQuery(request), body: request.body, receivedAt: store.clock(),
       speedUnit: device.speedUnit)
-    // Whoever opens the address in a browser is not the phone.
+    // A browser that opens the address is not the phone.
     if request.method == .get, asked.isEmpty {
       return reply.send(Self.ingestAnswer(AdapterAnswer(to: device.adapter, stored: 0)))
     }
@@ -80,7 +80,7 @@ extension IngestWeb {
     }
   }
 
-  /// A body that is broken is a contact all the same, and counted.
+  /// Counts a broken body, which is still a contact.
   private func refuse(
     _ error: WireError, _ request: Request, from device: AdapterDevice, _ reply: Reply
   ) {
@@ -104,7 +104,7 @@ extension IngestWeb {
       body: .bytes(answer.body))
   }
 
-  /// The query as it came: every app has its own idea of one.
+  /// The raw query: each app has its own idea of one.
   private static func rawQuery(_ request: Request) -> [UInt8] {
     let target = request.target.utf8
     guard let mark = target.firstIndex(of: UInt8(ascii: "?")) else { return [] }
@@ -113,7 +113,7 @@ extension IngestWeb {
 }
 
 extension AdapterUpload {
-  /// What an app's report brings to the store.
+  /// The store's input from an app's report.
   init(_ report: AdapterReport, _ request: Request) {
     self.init(
       pings: report.pings, signs: report.signs, telemetry: report.telemetry, saidAt: report.saidAt,

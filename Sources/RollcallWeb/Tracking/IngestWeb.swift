@@ -1,6 +1,6 @@
 import HTTPServer
 
-/// What other apps send, and recorded tracks.
+/// Reports of other apps, and recorded tracks.
 struct IngestWeb: WebPart {
   let web: Web
 

@@ -5,7 +5,8 @@ import RollcallStore
 import RollcallWire
 
 extension UploadWeb {
-  /// A route for batches of pings. A phone whose session a newer login has ended may come here, too, for a day.
+  /// A route for batches of pings. A phone whose session was ended by a newer login may use it for a day,
+  /// too.
   func batches(_ pattern: String, _ rules: UploadRules) -> Route {
     let take = upload(rules)
     return Route(
@@ -28,13 +29,14 @@ extension UploadWeb {
     session.deliverable(at: store.clock()) != nil
   }
 
-  /// Whether a newer login ended the session, and only the clock says that it is too late to deliver.
+  /// Whether a newer login ended the session, and only the clock in doubt says that it is too late to
+  /// deliver.
   private func isRevokedByDoubt(_ session: PhoneSession) -> Bool {
     guard let doubt = store.clockDoubt, session.isSuperseded else { return false }
     return session.deliverable(at: doubt.latest) == nil || session.deliverable(at: doubt.estimate) == nil
   }
 
-  /// As for other phones, but it is no contact.
+  /// As for other phones, but not a contact.
   private func admitDelivery(_ session: PhoneSession, _ found: Admitted<PhoneSession>?) -> Admission {
     guard limits.phones.take(session.id, now: store.clock()) else {
       return .postponed(
@@ -44,7 +46,7 @@ extension UploadWeb {
     return .known(Door.asker(session), finding: found)
   }
 
-  /// All or nothing: whatever is wrong with it, the session has ended.
+  /// All or nothing: after any error, the session has ended.
   private func deliver(_ request: Request, _ session: PhoneSession, _ rules: UploadRules, _ reply: Reply) {
     guard store.clockDoubt == nil else { return reply.send(Self.clockInDoubt) }
     guard let decoded = try? decode(request.body, rules), decoded.errors.isEmpty else {

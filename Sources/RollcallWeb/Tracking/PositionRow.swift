@@ -4,7 +4,7 @@ import RollcallStore
 /// A position as files and programs have it.
 struct PositionRow: Sendable {
   let position: HistoryPing
-  /// The name of whose it is.
+  /// The person's name.
   let name: String
 
   static let table = Table<PositionRow> {
@@ -44,7 +44,7 @@ struct PositionRow: Sendable {
 }
 
 extension Ping.MockReport {
-  /// The word for what the phone says of the position being made up.
+  /// The word for the phone's statement about a mock position.
   var word: String {
     switch self {
     case .yes: "yes"

@@ -1,9 +1,9 @@
 import Rollcall
 import RollcallWire
 
-/// Why something of an upload was refused or set aside, in words that are counted: `field: rule`.
+/// Why data of an upload was refused or set aside, in words for counting: `field: rule`.
 enum RejectionReasons {
-  /// Of a request that was refused as a whole.
+  /// For a request refused as a whole.
   static func of(_ error: WireError) -> [String: Int] {
     switch error {
     case .malformed: ["body: malformed JSON": 1]
@@ -13,7 +13,7 @@ enum RejectionReasons {
     }
   }
 
-  /// Of members that were refused, and of optional values that were not understood.
+  /// For refused members and invalid optional values.
   static func of(_ errors: [PingError], unknown: [String: Int] = [:]) -> [String: Int] {
     let refused = Dictionary(errors.map { ("\($0.field): \($0.rule)", 1) }, uniquingKeysWith: +)
     let forgotten = Dictionary(

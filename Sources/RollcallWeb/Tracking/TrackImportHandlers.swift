@@ -5,7 +5,7 @@ import RollcallStore
 import RollcallWire
 
 extension IngestWeb {
-  /// The largest file that a browser may send, bytes; the command line takes larger ones.
+  /// The largest file that a browser may send, bytes; the command line accepts larger ones.
   private static let trackLimit = 4 << 20
 
   /// Tracks that were recorded elsewhere.
@@ -23,7 +23,7 @@ extension IngestWeb {
     web.html(pages.render(try trackPage(asked)))
   }
 
-  /// `POST /w/{ws}/responders/{id}/import`: the same file again changes nothing.
+  /// `POST /w/{ws}/responders/{id}/import`: importing a file again changes nothing.
   @Sendable func importTrack(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard let form = web.fleet.trustedUpload(asked) else { return web.fleet.refuseForm(asked) }
     var page = try trackPage(asked)
@@ -45,7 +45,7 @@ extension IngestWeb {
     return web.html(pages.render(page))
   }
 
-  /// Where the track is seen: their page on the days of the file.
+  /// The page that shows the track: the person's, on the days of the file.
   private static func look(_ file: TrackFile, _ path: String) -> Link? {
     let times = file.pings.compactMap(\.recordedAt)
     guard let first = times.min(), let last = times.max() else { return nil }

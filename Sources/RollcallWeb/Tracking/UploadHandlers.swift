@@ -5,11 +5,11 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-/// What a route for uploads asks of a request.
+/// An upload route's requirements.
 struct UploadRules: Sendable {
   /// Whether the body is one ping rather than a batch.
   var isSingle = false
-  /// Whether each ping must say if it is made up.
+  /// Whether each ping must say if it is a mock.
   var mockRequired = true
   /// Whether a key is required although a ping has no sequence.
   var keyRequired = true
@@ -25,7 +25,7 @@ struct UploadRules: Sendable {
 }
 
 extension UploadWeb {
-  /// Takes an upload: decodes it here, stores it on the writer's thread, answers when it is on disk.
+  /// Handles an upload: decodes it here, stores it on the writer's thread, answers when it is on disk.
   func upload(_ rules: UploadRules) -> PhoneHandler {
     { phone, reply in
       do throws(UploadRefusal) {
@@ -124,15 +124,14 @@ extension UploadWeb {
   private static let prefer = field("Prefer")
   private static let preferenceApplied = field("Preference-Applied")
 
-  /// A header's name from a constant that is known to be a token.
+  /// A header's name from a constant known to be a token.
   static func field(_ name: StaticString) -> HTTPField.Name {
     HTTPField.Name("\(name)") ?? .contentType
   }
 }
 
-/// A refusal of an upload: its body is a contact all the same.
+/// A refusal of an upload; its body still counts as a contact.
 struct UploadRefusal: Error {
-  /// Nothing can be dated now.
   static let clockInDoubt = UploadRefusal(UploadWeb.clockInDoubt)
 
   let response: Response
@@ -153,7 +152,7 @@ struct UploadRefusal: Error {
 }
 
 extension BatchAnswer {
-  /// The answer to what became of an upload's pings.
+  /// The answer to the result of an upload's pings.
   init(_ result: UploadResult, rejected: [PingError]?) {
     self.init(
       stored: result.stored, duplicates: result.duplicates, expired: result.expired, rejected: rejected,

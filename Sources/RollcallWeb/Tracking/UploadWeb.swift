@@ -2,7 +2,7 @@ import HTTPServer
 import HTTPTypes
 import Rollcall
 
-/// What a phone with our own app sends and asks.
+/// Uploads and queries of phones with our own app.
 struct UploadWeb: WebPart {
   let web: Web
 

@@ -33,7 +33,7 @@ extension VisitWeb {
       let upload = Upload(
         batch: decoded.batch, rejections: RejectionReasons.of([], unknown: decoded.batch.unknownValues),
         bytes: phone.request.body.count)
-      // An id that is none is nobody's visit.
+      // An invalid id matches no visit.
       let id = Visit.ID(phone.request.pathID ?? -1)
       store.visits.check(step, of: id, upload, from: phone.session) { outcome in
         reply.send(

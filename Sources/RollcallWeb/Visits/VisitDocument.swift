@@ -3,7 +3,7 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-/// The visits of a day as one JSON document, made while somebody takes it: `{"at", "day", "visits": [{…}]}`.
+/// The visits of a day as one JSON document, made while it is downloaded: `{"at", "day", "visits": [{…}]}`.
 final class VisitDocument: BodySource, @unchecked Sendable {
   // Called by one thread at a time, as `BodySource` promises.
 

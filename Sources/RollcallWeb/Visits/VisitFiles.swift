@@ -2,10 +2,10 @@ import HTTPServer
 import Rollcall
 import RollcallStore
 
-/// A visit of a day as files and programs have it.
+/// A visit of a day, for files and programs.
 struct VisitLine: Sendable {
   let visit: Visit
-  /// How they came to it.
+  /// The way to it.
   let way: VisitLeg?
   let now: Timestamp
 

@@ -35,7 +35,7 @@ extension VisitWeb {
     return .redirect(to: VisitFilter().with(\.day, form["day"] ?? "").link(workspace.slug))
   }
 
-  /// The first visits that a filter asks for, with its day; `nil` = the day cannot be understood.
+  /// The first visits of a filter, with its day; `nil` = the day cannot be understood.
   private func firstVisits(
     _ asked: ConsoleRequest, _ filter: VisitFilter
   ) throws(StoreError) -> (day: CivilDate, visits: [Visit])? {
@@ -46,7 +46,7 @@ extension VisitWeb {
     return (day, found)
   }
 
-  /// All visits that a filter asks for, with its day, each page a snapshot of its own; `nil` = the day cannot be
+  /// All visits of a filter, with its day, each page a snapshot of its own; `nil` = the day cannot be
   /// understood.
   func allVisits(
     _ asked: ConsoleRequest, _ filter: VisitFilter
@@ -69,7 +69,7 @@ extension VisitWeb {
     return (day, Self.span(of: day, clock))
   }
 
-  /// Somebody's visits of today.
+  /// A person's visits of today.
   func visitsToday(
     of id: Responder.ID, _ workspace: Workspace, _ clock: PageClock
   ) throws(StoreError) -> [Visit] {

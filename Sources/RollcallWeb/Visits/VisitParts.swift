@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// The visits of a day, part by part, each with how somebody came to it. The ways of a part are measured when it is
+/// The visits of a day, part by part, each with the way to it. The ways of a part are measured when it is
 /// asked for.
 struct VisitParts {
   /// How many visits a part has.
@@ -12,7 +12,7 @@ struct VisitParts {
   private let legs: [Visit.ID: VisitLeg]
   private var rest: ArraySlice<Visit>
 
-  /// - Parameter visits: all of the day: a way may come from a visit of another part.
+  /// - Parameter visits: all of the day: a way may begin at a visit of another part.
   init(_ visits: [Visit], _ store: Store, _ workspace: Workspace) {
     (self.store, self.workspace) = (store, workspace)
     legs = Dictionary(VisitLeg.all(of: visits).map { ($0.to, $0) }, uniquingKeysWith: { first, _ in first })

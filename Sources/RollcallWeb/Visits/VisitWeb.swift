@@ -8,7 +8,7 @@ struct VisitWeb: WebPart {
 
   /// The largest form of a visit, bytes.
   private static let formLimit = 16_384
-  /// The largest list of outlets, bytes: some ten thousand of them, percent-encoded.
+  /// The largest list of outlets, bytes: some ten thousand, percent-encoded.
   private static let outletListLimit = 2_000_000
 
   /// Its part of the table of contents.

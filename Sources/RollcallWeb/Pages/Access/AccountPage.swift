@@ -13,14 +13,14 @@ struct AccountPage: Page {
   /// The second factor; absent while it is off.
   var twoFactor: TwoFactorState?
   var isOn: Bool
-  /// Asked for before it is turned on.
+  /// The password asked for before it is turned on.
   var password: PasswordField
-  /// Asked for before new recovery codes are made, and before it is turned off.
+  /// The passwords asked for before new recovery codes are made, and before it is turned off.
   var forCodes, forOff: PasswordField
   var codeForCodes, codeForOff: FormField
-  /// Whether the form for new recovery codes, or that which turns it off, was just sent in vain.
+  /// Whether the form for new recovery codes, or the one that turns it off, was just refused.
   var isRenewing, isEnding: Bool
-  /// The logins that go on, the one used last first.
+  /// The active logins, the one used last first.
   var logins: [LoginRow]
 
   init(
@@ -60,14 +60,14 @@ extension OfferedMembershipRow {
   }
 }
 
-/// A second factor that is on.
+/// An active second factor.
 struct TwoFactorState: PagePart {
   var since: Moment
   /// How many recovery codes are left, in words.
   var codes: String
   /// Whether they run out.
   var isLow: Bool
-  /// Whether the server has lost what it checks an app's codes with.
+  /// Whether the server has lost the secret that checks an app's codes.
   var isLost: Bool
 
   init(since: Moment, codesLeft: Int, isLost: Bool = false) {
@@ -76,12 +76,12 @@ struct TwoFactorState: PagePart {
   }
 }
 
-/// A login in the list of one's own.
+/// A login in a member's own list.
 struct LoginRow: PagePart {
   var id: String
-  /// Whether it is the one that reads the page.
+  /// Whether it is the reader's.
   var isThis: Bool
-  /// By what, e.g. `Firefox on Linux`, and from where.
+  /// The browser, e.g. `Firefox on Linux`, and its address.
   var browser, address: String
   var since, lastSeen: Moment
 }
@@ -98,7 +98,7 @@ extension LoginRow {
   }
 }
 
-/// Setting up a second factor: what the app scans, and where to prove that it was.
+/// Sets up a second factor: the code for the app, and the form to confirm it.
 struct TwoFactorPage: Page {
   static let template = "Access/TwoFactorPage"
 

@@ -1,12 +1,12 @@
 import Rollcall
 import RollcallStore
 
-/// Who did what, and who looked at whom, the newest first.
+/// The audit: acts of people, and their looks at others, the newest first.
 struct AuditPage: Page {
   static let template = "Access/AuditPage"
 
   var head: ListHead
-  /// What is kept as evidence, and what purges took.
+  /// The page of holds and purges.
   var holds: String
   var rows: Rows<AuditRow>
 }
@@ -19,13 +19,12 @@ struct AuditRow: PageRow {
   var key: String
   var at: Moment
   var number: String
-  /// Who, by name, and the audit of them alone.
+  /// The actor by name, and the audit of that actor alone.
   var who, whoHref: String
-  /// From where.
   var origin: String
-  /// What, in words and as the filter and the exports call it.
+  /// The action, in words and as the filter and the exports name it.
   var what, action: String
-  /// To whom or what, by name, and the audit of that alone.
+  /// The subject by name, and the audit of that subject alone.
   var about, aboutHref: String
   /// Further facts, and the values that were changed; each may be empty.
   var detail, before, after: String
@@ -44,20 +43,20 @@ extension AuditRow {
   }
 }
 
-/// Which entries of the audit a page shows: the whole of it is in the URL, and an export has the same.
+/// The filter of the audit: all of it is in the URL, and an export uses the same.
 struct AuditPageFilter: FieldValues {
   static let pageSize = 200
 
-  /// Who, as in the entry, e.g. `member:7`; empty for all.
+  /// The actor as in the entry, e.g. `member:7`; empty for all.
   var actor = ""
   /// A group of actions, e.g. `login`, or a whole action; empty for all.
   var action = ""
-  /// To what, as in the entry, e.g. `responder 5`; empty for all.
+  /// The subject as in the entry, e.g. `responder 5`; empty for all.
   var subject = ""
   var from = ""
-  /// The first instant or local day after the last one shown; empty for now.
+  /// The end, exclusive: an instant or a local day; empty for now.
   var to = ""
-  /// The number before which the page goes on; empty on the first.
+  /// The page shows entries before this number; empty on the first.
   var cursor = ""
 
   static let fields: [Field<AuditPageFilter>] = [
@@ -67,7 +66,7 @@ struct AuditPageFilter: FieldValues {
       .about("A group such as `login`, or one action."),
     Field(name: "subject", read: { if !$1.utf8.isEmpty { $0.subject = $1 } }, text: { $0.subject })
       .shown(.text("About", example: "responder 5")).about("As in an entry, such as `responder 5`."),
-    // The filter of the other reports is a subject here.
+    // The person in the other reports' filter is a subject here.
     Field(
       name: "responder", read: { if !$1.utf8.isEmpty { $0.subject = "responder \($1)" } }, text: { _ in "" }),
     .text("from", \.from).shown(.day("From")).about("RFC 3339, or a local day."),

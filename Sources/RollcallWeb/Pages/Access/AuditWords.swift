@@ -1,4 +1,4 @@
-/// What an audit's actions are called by people.
+/// The names of the audit's actions.
 enum AuditWords {
   /// `Logged in`; an action without words is shown as it is.
   static func action(_ action: String) -> String {
@@ -15,7 +15,7 @@ enum AuditWords {
   /// `Logins`; a group without words is shown as it is.
   static func group(_ group: String) -> String { groups[group] ?? group }
 
-  /// Whether a text is an action, a group of actions, or nothing.
+  /// Whether a text is an action, a group of actions, or empty.
   static func isKnown(_ text: String) -> Bool {
     let (group, verb) = parts(text)
     return text.utf8.isEmpty || actions[text] != nil || groups[text] != nil

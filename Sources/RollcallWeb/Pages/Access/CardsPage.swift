@@ -1,21 +1,21 @@
 import Rollcall
 
-/// Chooses for whom cards are printed: people of the workspace, or a list that is pasted.
+/// Chooses the people whose cards are printed: people of the workspace, or a pasted list.
 struct CardsPage: Page {
   static let template = "Access/CardsPage"
-  /// The most cards of one sheet.
+  /// The most cards in one print.
   static let limit = 500
 
   var head: FormHead
   /// The list of people.
   var back: String
-  /// The filter: part of a name, a profile, a region, and only those who have nothing yet.
+  /// The filter: part of a name, a profile, a region, and only people without any app.
   var search: String
   var profile, region: [Choice]
   var onlyNew: Bool
   /// The people to choose from.
   var people: [PickRow]
-  /// What is said of those that are not shown; may be empty.
+  /// A note about people who are not shown; may be empty.
   var note: String
   var app: FormSelect
   /// How often it reports.
@@ -27,13 +27,13 @@ struct CardsPage: Page {
   struct Filter: Sendable {
     /// Part of a name, number or id; empty = all, as the names of profile and region.
     var search = "", profile = "", region = ""
-    /// Only those who have never reported.
+    /// Only people who have never reported.
     var onlyNew = false
   }
 
-  /// The page; `form` is what was typed, `list` what was pasted.
+  /// The page; `form` holds the typed values, `list` the pasted text.
   ///
-  /// - Parameter people: who matches the filter; the first ``limit`` are shown.
+  /// - Parameter people: the people who match the filter; the first ``limit`` are shown.
   init(
     shell: Shell, slug: String, filter: Filter, people: [PickRow], profiles: [String], regions: [String],
     form: ConnectForm, list: String = "", problems: [FieldProblem] = []
@@ -60,7 +60,7 @@ struct CardsPage: Page {
   }
 }
 
-/// Somebody to be ticked.
+/// A person to tick.
 struct PickRow: PagePart {
   var id, name: String
   /// Profile and region.
@@ -78,7 +78,7 @@ extension PickRow {
   }
 }
 
-/// A sheet of cards to be printed and cut: shown once.
+/// A sheet of cards to print and cut: shown once.
 struct CardSheetPage: Page {
   static let template = "Access/CardSheetPage"
 
@@ -98,18 +98,18 @@ struct CardSheetPage: Page {
   }
 }
 
-/// One card: for whom, the code, three lines of what to do.
+/// One card: the person, the code, three lines of instructions.
 struct PhoneCard: PagePart {
   var name, workspace, app: String
   var drawing: CodeDrawing?
   var steps: [TextLine]
 }
 
-/// What the phone's own browser shows of a device's code.
+/// The page that the phone's own browser shows for a device's code.
 struct SetUpPage: Page {
   static let template = "Access/SetUpPage"
 
-  /// `Set up OwnTracks`, for whom, and where.
+  /// `Set up OwnTracks`, the person, and the workspace.
   var title, person, workspace: String
   var code: ConnectCode
 }

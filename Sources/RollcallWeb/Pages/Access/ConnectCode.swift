@@ -8,7 +8,7 @@ struct CodeDrawing: PagePart {
   var box: String
   /// The light square, and the dark parts.
   var ground, path: String
-  /// What it is, for whoever cannot see it.
+  /// Its description, for readers who cannot see it.
   var label: String
 }
 
@@ -22,12 +22,12 @@ extension CodeDrawing {
   }
 }
 
-/// A field of an app's settings, to be typed by hand: what the app calls it, and what belongs into it.
+/// A field of an app's settings, to be typed by hand: the app's name for it, and its value.
 struct EntryLine: PagePart {
   var label, value: String
 }
 
-/// Advice for one kind of phone: what to do, in order.
+/// Advice for one kind of phone: the steps in order.
 struct AdvicePart: PagePart {
   var title: String
   var steps: [TextLine]
@@ -39,9 +39,9 @@ struct AdvicePart: PagePart {
 struct SystemAdvice: PagePart {
   /// `Android`
   var system: String
-  /// What to do there, and beside that on phones of some makers.
+  /// The steps there, and further ones on phones of some makers.
   var advice, makers: [AdvicePart]
-  /// Whether there is none for another system: then it is unfolded.
+  /// Whether there is no advice for other systems: then it is unfolded.
   var isOnly = false
 
   init(_ system: PhoneApp.System, _ advice: [PhoneAdvice]) {
@@ -50,29 +50,29 @@ struct SystemAdvice: PagePart {
   }
 }
 
-/// How an app is set up for somebody: shown once, when its secret is made.
+/// The set-up of an app for a person: shown once, when its secret is made.
 struct ConnectCode: PagePart {
   /// `OwnTracks`
   var app: String
-  /// What to do, three lines.
+  /// The steps, three lines.
   var steps: [TextLine]
-  /// What else is good to know; may be empty.
+  /// A further hint; may be empty.
   var hint: String
-  /// Where to get the app.
+  /// The stores that have the app.
   var stores: [Link]
-  /// The code; absent for what is set up in code.
+  /// The drawn code; absent for apps set up without one.
   var drawing: CodeDrawing?
-  /// What the app opens; empty when it opens nothing.
+  /// The link for the app; empty when it opens none.
   var link: String
-  /// The page with the same for the phone's own browser; empty for code.
+  /// The same page for the phone's own browser; empty for apps set up by code.
   var page: String
   /// The file that the app opens; absent when it reads none.
   var file: Link?
-  /// The same by hand.
+  /// The same settings, to type by hand.
   var entries: [EntryLine]
-  /// What goes into code; empty for what is set up on the phone.
+  /// The content of the code; empty for apps set up by hand.
   var code: String
-  /// What the phone must allow.
+  /// The permissions that the app needs.
   var allow: [SystemAdvice]
 }
 

@@ -1,21 +1,21 @@
 import Rollcall
 
-/// A foreign app on somebody's phone, as pages are told of it.
+/// A foreign app on a person's phone, for pages.
 struct DeviceFacts: Sendable {
   var id: Int64
   var app: PhoneApp
   var name: String
   var createdAt: Timestamp
   var lastContact: Timestamp? = nil
-  /// How many of its positions were stored, and when the last came.
+  /// How many of its positions were stored, and when the last arrived.
   var positions: Int = 0
   var lastPosition: Timestamp? = nil
-  /// How exact that was, metres, and the battery then, 0…1.
+  /// Its accuracy, metres, and the battery then, 0…1.
   var accuracy: Double? = nil
   var battery: Double? = nil
   /// How often it is expected to report.
   var intervals: ReportIntervals
-  /// How many records were not taken, by reason, the most frequent first.
+  /// How many records were dropped, by reason, the most frequent first.
   var drops: [(reason: String, count: Int)] = []
 
   /// `412 records dropped: clock error`, one sentence for each reason.
@@ -30,7 +30,7 @@ struct DeviceFacts: Sendable {
       ? onDuty : "\(onDuty), on a mission every \(Words.seconds(intervals.onMission))"
   }
 
-  /// What it never tells.
+  /// The facts that it never reports.
   var missing: String { app.missing.map(\.words).joined(separator: "; ") }
 
   /// `We do not get: …`.
@@ -45,12 +45,12 @@ struct DeviceFacts: Sendable {
     return FactCard(title: name, key: "app-\(id)", facts: facts + dropFacts, note: missingWords)
   }
 
-  /// What was not taken, a line for each reason.
+  /// Its dropped records, a line for each reason.
   var dropFacts: [Fact] { dropWords.map { Fact("Dropped", $0, level: "warning") } }
 }
 
 extension Words {
-  /// Why a record was not taken: `clock_error` as `clock error`.
+  /// The reason of a drop in words: `clock_error` as `clock error`.
   static func drop(_ reason: String) -> String {
     switch reason {
     case "bad_coordinates": "no usable coordinates"
@@ -60,15 +60,15 @@ extension Words {
     }
   }
 
-  /// Seconds as people say them, exactly: `60 s`, `15 min`, `90 s`.
+  /// Seconds in words, exactly: `60 s`, `15 min`, `90 s`.
   static func seconds(_ seconds: Int) -> String {
     seconds >= 120 && seconds.isMultiple(of: 60) ? "\(seconds / 60) min" : "\(seconds) s"
   }
 }
 
-/// What has come of a device since its code was shown.
+/// The reports of a device since its code was shown.
 struct WaitingPart: PagePart {
-  /// `calm` once it has reported, `warning` when what it sends cannot be used, else empty.
+  /// `calm` once it has reported, `warning` when its reports cannot be used, else empty.
   var level = ""
   /// `Waiting for the first report of OwnTracks …`
   var sentence: String
@@ -99,15 +99,15 @@ struct WaitingPart: PagePart {
   }
 }
 
-/// One device in the list of somebody's.
+/// One device in a person's list.
 struct DeviceRow: PagePart {
   var key, name, href, app: String
   var lastContact: Moment
   /// How many positions it brought, and how often it is expected.
   var positions, interval: String
-  /// What was not taken.
+  /// Its dropped records.
   var drops: [TextLine]
-  /// What it never tells.
+  /// The facts that it never reports.
   var missing: String
 }
 
@@ -120,7 +120,7 @@ extension DeviceRow {
   }
 }
 
-/// One foreign app on somebody's phone: what it brought, what it does not tell, and its settings.
+/// One foreign app on a person's phone: its reports, the facts it does not report, and its settings.
 struct DevicePage: Page {
   static let template = "Access/DevicePage"
 
@@ -129,19 +129,19 @@ struct DevicePage: Page {
   /// The page of their devices.
   var back: String
   var facts: [Fact]
-  /// What was not taken of late, the newest first.
+  /// Records dropped lately, the newest first.
   var drops: [DropRow]
-  /// What it does not tell.
+  /// The facts that it does not report.
   var missing: [TextLine]
   var label: FormField
   /// How often it is expected to report.
   var intervals: [FormField]
-  /// In which unit it tells its speed; absent where its protocol says so.
+  /// The unit of its speed; absent when its protocol defines it.
   var unit: FormSelect?
-  /// Whether it obeys our answers; absent where that is not up to its user.
+  /// Whether it obeys our answers; absent when its user cannot choose.
   var commands: FormSelect?
 
-  /// What a form says of a device.
+  /// The posted form of a device.
   struct Typed: Sendable {
     var name: String
     /// Seconds between two reports.
@@ -150,7 +150,7 @@ struct DevicePage: Page {
     var unit, commands: String
   }
 
-  /// The page of a device; `typed` is what its form shows.
+  /// The page of a device; `typed` holds the form's values.
   init(
     shell: Shell, slug: String, person: (id: Responder.ID, name: String), _ device: DeviceFacts,
     lastDrops: [(at: Timestamp, reason: String)], userAgent: String?, typed: Typed,
@@ -212,7 +212,7 @@ struct DevicePage: Page {
   static func path(_ slug: String, _ id: Int64) -> String { "/w/\(slug)/devices/\(id)" }
 }
 
-/// A record that was not taken.
+/// A dropped record.
 struct DropRow: PagePart {
   var at: Moment
   var why: String

@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// Connects a phone without an app of ours: which app, its code, and what has come of it.
+/// Connects a phone without an app of ours: the choice of app, its code, and its first reports.
 struct ConnectPage: Page {
   static let template = "Access/ConnectPage"
   static let fragmentTemplate: String? = "Access/Connect"
@@ -9,42 +9,42 @@ struct ConnectPage: Page {
   var head: FormHead
   var stamp: PageStamp
   var name, back: String
-  /// The code of a device that was just made.
+  /// The code of a new device.
   var code: ConnectCode?
-  /// What has come of the newest device; absent when there is none.
+  /// The reports of the newest device; absent when there is none.
   var waiting: WaitingPart?
   /// Whether the page is loaded again without script, because a report is awaited and no code would be lost.
   var isReloaded: Bool
   /// Their devices, the newest first.
   var devices: [DeviceRow]
   var app: FormSelect
-  /// What the console is to call it.
+  /// Its name in the console.
   var label: FormField
   /// How often it reports.
   var intervals: [FormField]
-  /// Whether they are on duty, where no app of theirs says so; absent where one does.
+  /// Whether they are on duty, when no app of theirs reports it; absent when one does.
   var duty: DutySwitchPart?
   /// The link of their own page.
   var own: OwnLinkPart
-  /// Where a code is made by which their phone logs in without a message; absent without a number.
+  /// Makes a code with which their phone logs in without a message; absent without a number.
   var letIn: LetInPart?
-  /// Where cards for many people are made.
+  /// The page that makes cards for many people.
   var cards: String
 
-  /// What a page is made of.
+  /// The facts of the page.
   struct Parts: Sendable {
     var person: (id: Responder.ID, name: String)
     /// Their devices, the newest first.
     var devices: [DeviceFacts]
-    /// Whether they are on duty, where no app of theirs says so.
+    /// Whether they are on duty, when no app of theirs reports it.
     var duty: DutySwitchPart?
-    /// When the link of their own page ends, and when it was last opened; `nil` = there is none.
+    /// When the link of their own page expires, and when it was last opened; `nil` = there is none.
     var own: (expiresAt: Timestamp, lastUsed: Timestamp?)?
     /// Whether they can be let in: they are active and have a number.
     var hasNumber: Bool
   }
 
-  /// The page; `form` is what was typed.
+  /// The page; `form` holds the typed values.
   init(
     shell: Shell, slug: String, _ parts: Parts, form: ConnectForm, problems: [FieldProblem] = [],
     code: ConnectCode? = nil, secret: SecretOnce? = nil, notice: ActionNotice? = nil, clock: PageClock
@@ -69,16 +69,16 @@ struct ConnectPage: Page {
   }
 }
 
-/// What is typed for a new device: which app, what it is called, how often it reports.
+/// The form of a new device: the app, its name, and its intervals.
 struct ConnectForm: Sendable {
   /// The app's word.
   var app: String
-  /// What the console is to call it; empty = as the app.
+  /// Its name in the console; empty = the app's.
   var name: String
   /// Seconds between two reports.
   var onDuty, onMission: String
 
-  /// The form before anything is typed.
+  /// The empty form.
   init(_ intervals: ReportIntervals) {
     (app, name) = (PhoneApp.owntracks.rawValue, "")
     (onDuty, onMission) = ("\(intervals.onDuty)", "\(intervals.onMission)")
@@ -90,7 +90,7 @@ struct ConnectForm: Sendable {
     (onDuty, onMission) = (field("on_duty") ?? "", field("on_mission") ?? "")
   }
 
-  /// What was typed, understood, or what is wrong with it.
+  /// The values read from the form, or their problems.
   func read() -> (app: PhoneApp?, intervals: ReportIntervals?, problems: [FieldProblem]) {
     var problems: [FieldProblem] = []
     let chosen = PhoneApp(rawValue: app)
@@ -102,7 +102,7 @@ struct ConnectForm: Sendable {
     return (chosen, problems.isEmpty ? intervals : nil, problems)
   }
 
-  /// Both intervals, or what is wrong with them.
+  /// Both intervals, or their problems.
   static func intervals(
     onDuty: String, onMission: String, _ problems: inout [FieldProblem]
   ) -> ReportIntervals? {
@@ -137,13 +137,13 @@ struct ConnectForm: Sendable {
   }
 }
 
-/// Whether somebody is on duty, and the switch.
+/// A person's duty, and the switch.
 struct DutySwitchPart: PagePart {
   /// `On duty`, in the words of their profile.
   var state: String
-  /// Where the form leads; empty when it cannot be switched now.
+  /// The form's target; empty when it cannot be switched now.
   var path: String
-  /// What the button does, `on` or `off`, and what is written on it.
+  /// The button's action, `on` or `off`, and its label.
   var turn, button: String
 
   /// - Parameter label: the profile's word for the state.
@@ -153,13 +153,13 @@ struct DutySwitchPart: PagePart {
   }
 }
 
-/// The link of somebody's own page, and what can be done about it.
+/// The link to a person's own page, and the forms for it.
 struct OwnLinkPart: PagePart {
   var isOpen: Bool
   var expires, lastUsed: Moment
-  /// Where the forms lead.
+  /// The target of the forms.
   var path: String
-  /// For how many days a new one opens.
+  /// For how many days a new link works.
   var days: FormField
 
   init(

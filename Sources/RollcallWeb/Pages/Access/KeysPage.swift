@@ -13,7 +13,7 @@ struct KeysPage: Page {
 
   /// - Parameters:
   ///   - mayGive: the roles that the reader may give.
-  ///   - typed: what was typed for a new key.
+  ///   - typed: the posted values for a new key.
   init(
     shell: Shell, slug: String, mayGive: [Role], keys: [KeyRow],
     typed: (name: String, role: String) = ("", ""), problems: [FieldProblem] = [],
@@ -35,7 +35,7 @@ struct KeysPage: Page {
 struct KeyRow: PagePart {
   var name, role: String
   var created, lastUsed: Moment
-  /// Where the form that ends it leads; empty when the reader may not.
+  /// The target of the form that ends it; empty when the reader may not.
   var path: String
 }
 
@@ -60,7 +60,7 @@ struct ScreensPage: Page {
   var screens: [ScreenRow]
   var name, days: FormField
 
-  /// - Parameter typed: what was typed for a new link.
+  /// - Parameter typed: the posted values for a new link.
   init(
     shell: Shell, slug: String, screens: [ScreenRow], typed: (name: String, days: String) = ("", "90"),
     problems: [FieldProblem] = [], secret: SecretOnce? = nil, notice: ActionNotice? = nil
@@ -84,9 +84,9 @@ struct ScreensPage: Page {
 struct ScreenRow: PagePart {
   var name: String
   var created: Moment
-  /// When it goes dark, and when it last asked for the board.
+  /// When it expires, and when it last asked for the board.
   var expires, lastSeen: Moment
-  /// Where the form that makes it dark leads.
+  /// The target of the form that turns it off.
   var path: String
 }
 

@@ -5,18 +5,18 @@ struct LoginPage: Page {
   static let template = "Access/LoginPage"
 
   var csrf: String
-  /// Where to go afterwards: a path of ours.
+  /// The page to open afterwards: a path of ours.
   var next: String
-  /// What was typed before; the password never comes back.
+  /// The address typed before; the password is never sent back.
   var email: String
   /// Why it did not work; empty at first.
   var error: String
   /// Whether they are logged in, but their password is needed again.
   var isAgain: Bool
-  /// How long to wait after too many attempts: `40 s`; empty when one may try.
+  /// How long to wait after too many attempts: `40 s`; empty without a wait.
   var wait: String
 
-  /// - Parameter waitSeconds: how long this address or account must wait; 0 when it may try.
+  /// - Parameter waitSeconds: how long this address or account must wait; 0 = not at all.
   init(
     csrf: String, next: String = "", email: String = "", error: String = "", isAgain: Bool = false,
     waitSeconds: Int = 0
@@ -26,7 +26,7 @@ struct LoginPage: Page {
     wait = waitSeconds > 0 ? "\(waitSeconds) s" : ""
   }
 
-  /// What is said about a wrong name and a wrong password alike.
+  /// The same message for a wrong address and a wrong password.
   static let wrongCredentials = "E-mail address or password is not right."
 }
 
@@ -35,18 +35,18 @@ struct LoginCodePage: Page {
   static let template = "Access/LoginCodePage"
 
   var csrf: String
-  /// Where to go afterwards: a path of ours.
+  /// The page to open afterwards: a path of ours.
   var next: String
   /// Why it did not work; empty at first.
   var error: String
-  /// How long to wait after too many attempts: `40 s`; empty when one may try.
+  /// How long to wait after too many attempts: `40 s`; empty without a wait.
   var wait: String
-  /// What helps without the app's code.
+  /// How to log in without the app's code.
   var hint: String
 
   /// - Parameters:
-  ///   - waitSeconds: how long this account must wait; 0 when it may try.
-  ///   - takesAppCodes: whether the server can check the codes of an app.
+  ///   - waitSeconds: how long this account must wait; 0 = not at all.
+  ///   - takesAppCodes: whether the server can check an app's codes.
   init(
     csrf: String, next: String = "", error: String = "", waitSeconds: Int = 0, takesAppCodes: Bool = true
   ) {
@@ -60,31 +60,31 @@ struct LoginCodePage: Page {
     "This server has lost the key with which codes of apps are checked. Use one of your recovery codes, then set the "
     + "second factor up again; without any, the operator resets it with “rollcall member reset-two-factor”."
 
-  /// What is said about a code that is not right, or not any more.
+  /// The message for a code that is wrong or has expired.
   static let wrongCode = "This code is not right. Each code works once; wait for the next one."
 }
 
-/// What an invitation's link shows.
+/// The page behind an invitation's link.
 struct InvitationPage: Page {
   static let template = "Access/InvitationPage"
 
-  /// Who opened the link: nobody who is logged in, and the page does not know whether they have an account; a member of
-  /// the invited address; a member of another.
+  /// The reader: not logged in, where the page does not know whether they have an account; a member with the
+  /// invited address; a member with another.
   enum Reader: Sendable { case stranger, member, somebodyElse }
 
   var title, sentence: String
-  /// The address that is invited; empty when the link opens nothing.
+  /// The invited address; empty for an invalid link.
   var email: String
-  /// Where the form leads; empty when there is none.
+  /// The form's target; empty when there is none.
   var path: String
   var csrf: String
-  /// The fields of somebody new; absent for a member.
+  /// The fields of a new member; absent for an existing one.
   var password, again: PasswordField?
-  /// What the form's button says.
+  /// The form's button.
   var button: String
-  /// What is said above the way on; may be empty.
+  /// The text above the form; may be empty.
   var hint: String
-  /// The way on, beside the form or where there is none.
+  /// A link onward, beside the form or instead of it.
   var action: Link?
 
   /// - Parameter path: the link's own path.
@@ -113,7 +113,7 @@ struct InvitationPage: Page {
     }
   }
 
-  /// A link that is unknown, used, taken back or too old.
+  /// An unknown, used, withdrawn or expired link.
   static let over = InvitationPage(
     title: "This link opens nothing",
     sentence:

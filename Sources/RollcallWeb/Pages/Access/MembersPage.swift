@@ -1,23 +1,23 @@
 import Rollcall
 
-/// Who is a member of a workspace, and who is invited.
+/// The members of a workspace, and the invitations.
 struct MembersPage: Page {
   static let template = "Access/MembersPage"
 
   var head: FormHead
-  /// Where an invitation's form leads.
+  /// The target of the invitation's form.
   var invitePath: String
   /// The members, by role and address.
   var members: [MemberRow]
   /// The open invitations, the newest first.
   var invitations: [InvitationRow]
-  /// For whom an invitation is, and with which role.
+  /// The invited address, and the role.
   var email: FormField
   var role: FormSelect
 
   /// - Parameters:
   ///   - mayGive: the roles that the reader may give.
-  ///   - typed: what was typed for an invitation.
+  ///   - typed: the posted values for an invitation.
   init(
     shell: Shell, slug: String, mayGive: [Role], members: [MemberRow], invitations: [InvitationRow],
     typed: (email: String, role: String) = ("", ""), problems: [FieldProblem] = [], secret: SecretOnce? = nil,
@@ -41,7 +41,7 @@ struct MemberRow: PagePart {
   var twoFactor: String
   var lastLogin: Moment
   var isReader: Bool
-  /// The roles they may be given, and where the form leads; empty when the reader may not touch them.
+  /// The roles they may be given, and the form's target; empty when the reader may not change them.
   var choices: [Choice]
   var path: String
 
@@ -61,12 +61,12 @@ struct MemberRow: PagePart {
 
 /// An open invitation in the list.
 struct InvitationRow: PagePart {
-  /// For whom, with which role, and by whom.
+  /// The address, the role, and the inviting member.
   var email, role, madeBy: String
   /// When its link ends, or that it has.
   var expires: Moment
   var isOver: Bool
-  /// Where the form that takes it back leads; empty when the reader may not.
+  /// The target of the form that withdraws it; empty when the reader may not.
   var path: String
 
   init(
@@ -97,12 +97,12 @@ extension FormSelect {
   }
 }
 
-/// What roles are called and what they may, for people.
+/// The names of roles and their rights, for people.
 enum RoleWords {
   /// `Dispatcher`.
   static func label(_ role: Role) -> String { Words.capitalized(role.rawValue) }
 
-  /// What each of the roles may, in a line.
+  /// The rights of each role, in a line.
   static func hint(_ roles: [Role]) -> String {
     roles.map { "\(label($0)): \(about($0))." }.joined(separator: " ")
   }

@@ -1,33 +1,33 @@
 import Rollcall
 
-/// Whom to ask to take an incident that is open: down the ranking, or by hand.
+/// Asks people to take an open incident: down the ranking, or by hand.
 struct AskPart: PagePart {
   var action: String
   var back = ""
   var title: String
   var lead = ""
-  /// The offer from whose responder it is taken; empty when nobody has it.
+  /// The offer of the assignee to be replaced; empty when there is none.
   var from = ""
-  /// Why it is taken from them; absent when nobody has it.
+  /// Why the assignee is replaced; absent when there is none.
   var reason: FormField?
   var within: FormField
   var down: String
   var problems: ProblemList?
   var candidates: CandidateList
 
-  /// What was typed to ask people.
+  /// The posted form.
   struct Draft {
     /// Seconds.
     var within = ""
     var reason = ""
     var picks: Set<Responder.ID> = []
-    /// Whether it was to be taken from somebody.
+    /// Whether it replaces an assignee.
     var isReassigning = false
   }
 
   /// - Parameters:
-  ///   - assignee: the offer by which somebody has it, and their name: it is taken from them.
-  ///   - isAgain: whether the ranking was gone down already.
+  ///   - assignee: the assignee's offer and name: they are replaced.
+  ///   - isAgain: whether the ranking was run before.
   init(
     _ candidates: CandidateList, assignee: (offer: Offer.ID, name: String)? = nil, isAgain: Bool = false,
     settings: DispatchSettings, severity: Incident.Severity, draft: Draft = Draft(),
@@ -50,7 +50,7 @@ struct AskPart: PagePart {
       "reason", "Why", value: draft.reason, hint: "May be empty. It stands in the log.", problems: problems)
   }
 
-  /// The same with addresses under that of the incident.
+  /// The same with addresses below that of the incident.
   func on(_ path: String) -> AskPart {
     var part = self
     (part.action, part.back) = ("\(path)/\(action)", path)

@@ -1,8 +1,8 @@
 import Rollcall
 
-/// One responder in the order of the ranking, or somebody who is not asked, and why.
+/// One candidate in the order of the ranking, or a person who is not asked, with the reason.
 struct CandidateRow: PagePart {
-  /// Their place in the ranking, from 1; empty when they are left out of it.
+  /// Their rank, from 1; empty for people left out.
   var rank = ""
   var id: String
   var canBeAsked: Bool
@@ -33,9 +33,9 @@ struct CandidateRow: PagePart {
     self.init(
       candidate.person, distance: candidate.distance, canBeAsked: true, href: href, clock: clock)
     self.rank = String(rank)
-    // The ranking stays as it is: whoever decides should know.
+    // The ranking ignores this, but the dispatcher should know.
     let doubt = confirmedFalse.map { "positions confirmed false on \(clock.local($0).dayAndMonth)" }
-    // What a column tells already is left out.
+    // Facts with a column of their own are left out.
     let reasons = candidate.reasons(at: clock.now).filter { !$0.hasSuffix(" away") && !$0.hasPrefix("fix ") }
     reason = ([doubt].compactMap(\.self) + reasons).joined(separator: " · ")
   }
@@ -52,7 +52,7 @@ struct CandidateRow: PagePart {
   }
 }
 
-/// Who can be asked to take an incident, and who cannot.
+/// The people who can be asked to take an incident, and those who cannot.
 struct CandidateList: PagePart {
   var asOf: Moment
   /// The candidates, the first to ask on top.
@@ -62,9 +62,9 @@ struct CandidateList: PagePart {
   /// `The first 20 of 312.`; empty when all are shown.
   var more: String
   var nobody: EmptyState?
-  /// Whether those left out are listed without being asked for.
+  /// Whether the list of people left out is unfolded.
   var isOpen: Bool
-  /// Those who are not asked, first those whom a little would make a candidate.
+  /// The people who are not asked, first those closest to being a candidate.
   var leftOut: [CandidateRow]
   var canTick: Bool
   /// `Left out: 4`, and how many of them are listed; each may be empty.
@@ -72,11 +72,11 @@ struct CandidateList: PagePart {
 }
 
 extension CandidateList {
-  /// The ranking as of the clock's instant; all are counted, the first are listed.
+  /// The ranking at the clock's instant; all are counted, the first are listed.
   ///
   /// - Parameters:
-  ///   - confirmedFalse: who was confirmed to have sent false positions, and when that was decided.
-  ///   - href: the page of a responder; empty when the reader may not follow.
+  ///   - confirmedFalse: people confirmed to have sent false positions, with the time of the decision.
+  ///   - href: the page of a responder; empty when the reader may not open it.
   init(
     _ candidates: Candidates, limit: Int = 20, leftOutLimit: Int = 50,
     confirmedFalse: [Responder.ID: Timestamp] = [:], href: (Responder.ID) -> String, clock: PageClock
@@ -102,7 +102,7 @@ extension CandidateList {
       ? "The first \(leftOut.count) are listed. In all: \(Self.summary(others))." : ""
   }
 
-  /// The same list, whose buttons belong to the form called `form`.
+  /// The same list, with buttons that belong to the form `form`.
   func inForm(_ form: String, isOpen: Bool) -> CandidateList {
     var list = self
     (list.form, list.isOpen) = (form, isOpen || self.isOpen)
@@ -110,7 +110,7 @@ extension CandidateList {
     return list
   }
 
-  /// The same list with these ticked.
+  /// The same list with these people ticked.
   func ticking(_ picks: Set<Responder.ID>) -> CandidateList {
     let ids = Set(picks.map { String($0.rawValue) })
     var list = self
@@ -123,7 +123,7 @@ extension CandidateList {
     for index in leftOut.indices { change(&leftOut[index]) }
   }
 
-  /// How many are left out for which reason, the strongest of each: `300 off duty, 62 offline`.
+  /// How many are left out, by their strongest reason: `300 off duty, 62 offline`.
   private static func summary(_ others: [Candidates.LeftOut]) -> String {
     Availability.Obstacle.allCases.compactMap { obstacle in
       let count = others.count { $0.obstacles.first == obstacle }

@@ -1,6 +1,6 @@
 import Rollcall
 
-/// What is set for dispatch, as typed: seconds.
+/// The dispatch settings as typed: seconds.
 struct DispatchForm: Equatable, Sendable {
   var answers: [Incident.Severity: String] = [:]
   /// How long an assignee may be offline.
@@ -23,7 +23,7 @@ struct DispatchForm: Equatable, Sendable {
     }
   }
 
-  /// The settings, or what is wrong with them by the names of the fields.
+  /// The settings, or their problems by the names of the fields.
   func read() -> (settings: DispatchSettings, problems: [FieldProblem]) {
     var settings = DispatchSettings.standard
     var problems: [FieldProblem] = []
@@ -49,7 +49,7 @@ struct DispatchForm: Equatable, Sendable {
     Incident.Severity.allCases.first { Self.name($0) == name }
   }
 
-  /// Whole seconds as typed, in milliseconds; `nil` for anything else.
+  /// Typed whole seconds, in milliseconds; `nil` for anything else.
   static func milliseconds(_ text: String) -> Milliseconds? {
     let digits = text.utf8.filter { $0 != UInt8(ascii: " ") }
     let isNumber = digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
@@ -72,7 +72,7 @@ struct DispatchSettingsPage: Page {
   var answers: [FormField]
   var grace: FormField
 
-  /// - Parameter notice: what happened, e.g. that it was saved.
+  /// - Parameter notice: a result, e.g. that it was saved.
   init(
     _ form: DispatchForm, problems: [FieldProblem] = [], notice: ActionNotice? = nil, shell: Shell,
     slug: String
@@ -93,7 +93,7 @@ struct DispatchSettingsPage: Page {
     grace = field("grace", "Offline for", form.grace)
   }
 
-  /// What is set in one line: `Answers within 30 s · grace 1 min`.
+  /// The settings in one line: `Answers within 30 s · grace 1 min`.
   static func summary(_ settings: DispatchSettings) -> String {
     let grace = settings.grace == 0 ? "no grace" : "grace \(DispatchForm.seconds(settings.grace)) s"
     return "Answers within \(Words.answerTimes(settings)) · \(grace) for an assignee who is offline"
@@ -101,7 +101,7 @@ struct DispatchSettingsPage: Page {
 }
 
 extension Words {
-  /// `30 s`, or, where they differ, `20 s (critical), 30 s (high), 30 s (normal), 120 s (low)`.
+  /// `30 s`, or, if they differ, `20 s (critical), 30 s (high), 30 s (normal), 120 s (low)`.
   static func answerTimes(_ settings: DispatchSettings) -> String {
     let times = Incident.Severity.allCases.reversed().map { ($0, settings.answerTime($0)) }
     guard let first = times.first, times.contains(where: { $0.1 != first.1 }) else {

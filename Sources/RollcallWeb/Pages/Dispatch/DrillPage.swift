@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// What became of a drill for one person.
+/// The outcome of a drill for one person.
 struct DrillRow: PageRow {
   static let template = "Dispatch/DrillRow"
 
@@ -22,7 +22,7 @@ struct DrillRow: PageRow {
   }
 }
 
-/// A readiness drill: who was reached, who answered and how quickly, and who not and why.
+/// A readiness drill: the people reached, their answers and times, and the others with reasons.
 struct DrillPage: Page {
   static let template = "Dispatch/DrillPage"
   static let fragmentTemplate: String? = "Dispatch/Drill"
@@ -38,13 +38,13 @@ struct DrillPage: Page {
   var answerTime: String
   var closed: Moment?
   var counts: [Tally]
-  /// Everybody who was on duty: those who would not have come first.
+  /// Everyone who was on duty: people who would not have come first.
   var rows: Rows<DrillRow>
   var now: String
   var asOf, age: Moment
   var json, csv: String
 
-  /// - Parameter person: the page of somebody; empty when the reader may not follow.
+  /// - Parameter person: a person's page; empty when the reader may not open it.
   init(
     _ file: DrillFile, shell: Shell, slug: String, person: (Responder.ID) -> String, clock: PageClock
   ) {
@@ -69,7 +69,7 @@ struct DrillPage: Page {
 }
 
 extension Tally {
-  /// The numbers of a drill in the order in which they are read.
+  /// The numbers of a drill in the order of reading.
   static func all(_ numbers: DrillNumbers) -> [Tally] {
     let counts: [(String, Int)] = [
       ("Asked", numbers.asked), ("Reached", numbers.reached), ("Answered", numbers.answered),

@@ -33,7 +33,7 @@ struct DrillsPage: Page {
   var incidents, new: String
   var rows: Rows<DrillListRow>
   var empty: EmptyState?
-  /// That older ones are not shown; may be empty.
+  /// Says that older ones are not shown; may be empty.
   var more: String
 
   init(_ drills: [DrillSummary], limit: Int, shell: Shell, slug: String, clock: PageClock) {
@@ -51,10 +51,10 @@ struct DrillsPage: Page {
 }
 
 extension Words {
-  /// What a drill is called wherever it is named: `Drill 12`.
+  /// A drill's name on pages: `Drill 12`.
   static func drill(_ id: Incident.ID) -> String { "Drill \(id.rawValue)" }
 
-  /// To whom a drill goes: a region's name, or `Everybody on duty`.
+  /// The people of a drill: a region's name, or `Everybody on duty`.
   static func audience(_ region: String?) -> String { region ?? "Everybody on duty" }
 }
 

@@ -1,20 +1,20 @@
 import Rollcall
 
-/// How somebody is being found for an incident, and what happens next.
+/// The search for a responder, and its next step.
 struct Finding: PagePart {
-  /// `Down the ranking, 30 s each · 3 asked so far`; empty when nobody was asked.
+  /// `Down the ranking, 30 s each · 3 asked so far`; empty when no one was asked.
   var how = ""
-  /// What happens next, up to the time that is left; may be empty.
+  /// The next step, before the time that is left; may be empty.
   var next = ""
-  /// How long until then, and what follows the time.
+  /// The time until then, and the text after it.
   var left: Moment?
   var rest = ""
-  /// Whether nobody has it and nobody is being asked.
+  /// Whether it has no assignee and no open offer.
   var isAlarming = false
 }
 
 extension Finding {
-  /// - Parameter offlineSince: since when the assignee is offline; `nil` = they are not, or nobody has it.
+  /// - Parameter offlineSince: since when the assignee is offline; `nil` = they are not, or there is none.
   init(
     _ file: DispatchCase, names: @escaping (Responder.ID) -> String, offlineSince: Timestamp? = nil,
     clock: PageClock
@@ -43,7 +43,7 @@ extension Finding {
       return
         "Down the ranking, \(seconds) each · \(asked.count) asked\(file.assignment == nil ? " so far" : "")"
     case .order:
-      // Those whose turn is over are no longer among the picks.
+      // People whose turn is over are no longer among the picks.
       return "By hand, \(seconds) each: \((asked + file.picksLeft).map(name).joined(separator: ", then "))"
     case .parallel:
       return

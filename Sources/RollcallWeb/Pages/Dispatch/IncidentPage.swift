@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// An offer that can be taken back: it has no answer yet.
+/// An offer that can be withdrawn: it has no answer yet.
 struct OpenOffer: PagePart {
   var id, name: String
   var left: Moment
@@ -9,20 +9,20 @@ struct OpenOffer: PagePart {
   var action: String
 }
 
-/// Who has taken an incident, and whether they can be reached now.
+/// The assignee of an incident, and whether they can be reached now.
 struct Assignee: PagePart {
   var name, href: String
   var status: StatusPill
   /// How long they have been in that status.
   var since: Moment
   var accepted: Moment
-  /// When they arrived; absent when they have not said so.
+  /// When they arrived; absent when not reported.
   var arrived: Moment?
   /// How far away they were when the offer was made.
   var distance: String
 }
 
-/// One incident: how it stands, what was done, what can be done.
+/// One incident: its state, its log, and the actions possible.
 struct IncidentPage: Page {
   static let template = "Dispatch/IncidentPage"
   static let fragmentTemplate: String? = "Dispatch/Incident"
@@ -35,43 +35,43 @@ struct IncidentPage: Page {
   var asOf, age: Moment
   var reference, title, kind: String
   var state, severity: StatePill
-  /// Where it is as people say it; may be empty.
+  /// The place in words; may be empty.
   var place: String
   var coordinates, geo, map, region: String
   var notes: String
   var opened: Moment
   var openedBy: String
-  /// The board as it was known then, and where it can be put on hold; empty where the reader may not.
+  /// The board as known then, and the form that puts the incident on hold; empty when the reader may not.
   var pastBoard, hold: String
   var notice: ActionNotice?
   var finding: Finding?
   var assignee: Assignee?
   var openOffers: [OpenOffer]
-  /// Every offer, and what happened, the newest first.
+  /// All offers, and the log, the newest first.
   var offers: Rows<OfferRow>
   var isNeverOffered: Bool
   var log: Rows<LogRow>
   var isRunning: Bool
-  /// Where it is taken from its assignee, and where it is opened again; empty when it cannot be.
+  /// The pages that replace the assignee, and that reopen it; empty when that is not possible.
   var reassign, reopen: String
   var ask: AskPart?
   var note: FormText
 
-  /// What is on the page beside what the store knows of the incident.
+  /// The facts of the page besides the store's.
   struct Beside {
     var finding: Finding?
     var assignee: Assignee?
     var ask: AskPart?
     var pastBoard = ""
     var mayHold = false
-    /// What happened instead of what was asked for.
+    /// The outcome, if the request was not carried out.
     var notice: ActionNotice?
     /// A note that was refused, as typed.
     var note = ""
     var problems: [FieldProblem] = []
   }
 
-  /// - Parameter person: the page of somebody; empty when the reader may not follow.
+  /// - Parameter person: a person's page; empty when the reader may not open it.
   init(
     _ file: IncidentFile, _ beside: Beside = Beside(), shell: Shell, slug: String,
     person: (Responder.ID) -> String, clock: PageClock

@@ -27,7 +27,7 @@ extension StatePill {
     }
   }
 
-  /// The pill of a severity: one bar to four.
+  /// The pill of a severity: one to four bars.
   static func severity(_ severity: Incident.Severity) -> StatePill {
     switch severity {
     case .low: StatePill("idle", "Low", .oneBar)
@@ -37,7 +37,7 @@ extension StatePill {
     }
   }
 
-  /// The pill of what became of a drill for somebody.
+  /// The pill of a person's outcome in a drill.
   static func drill(_ outcome: DrillResult.Outcome) -> StatePill {
     switch outcome {
     case .notReached: StatePill("bad", "Not reached", .triangle)
@@ -56,7 +56,7 @@ extension StatePill {
 }
 
 extension Incident.State {
-  /// What needs somebody first.
+  /// The most urgent states first.
   static let neediestFirst: [Self] = [.unassigned, .open, .offering, .assigned, .resolved, .cancelled]
 }
 
@@ -70,10 +70,10 @@ extension Incident.Kind {
 }
 
 extension Words {
-  /// What an incident is called wherever it is named: `INC-214`.
+  /// An incident's name on pages: `INC-214`.
   static func incident(_ id: Incident.ID) -> String { "INC-\(id.rawValue)" }
 
-  /// A distance for people who compare: `340 m`, `2.4 km`, `14 km`; `—` when it is not known.
+  /// A distance, for comparing: `340 m`, `2.4 km`, `14 km`; `—` when unknown.
   static func distance(_ metres: Double?) -> String {
     guard let metres, metres >= 0, metres < 1e9 else { return none }
     if metres < 1_000 { return "\(decimal(metres, places: 0)) m" }

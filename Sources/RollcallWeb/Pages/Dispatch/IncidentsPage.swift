@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// Which incidents the list shows: the whole of it is in the URL.
+/// The filter of the list: all of it is in the URL.
 struct IncidentFilter: FieldValues {
   static let pageSize = 100
 
@@ -15,7 +15,7 @@ struct IncidentFilter: FieldValues {
   ]
 }
 
-/// Who has an incident, or is asked to take it.
+/// The assignee of an incident, or a person being asked.
 struct IncidentHolder: PagePart, Hashable {
   /// `offering to`, or empty when they have it.
   var lead = ""
@@ -30,14 +30,14 @@ struct IncidentRow: PageRow {
   var key: String
   var state, severity: StatePill
   var reference, title, href: String
-  /// `Order · Centre`: its kind when it is no incident, and its region; may be empty.
+  /// `Order · Centre`: its kind unless it is an incident, and its region; may be empty.
   var about: String
-  /// Where it is, as people say it; the coordinates when they did not.
+  /// The place in words, or its coordinates.
   var place, geo: String
   var opened: Moment
   var holders: [IncidentHolder]
 
-  /// - Parameter person: the page of somebody; empty when the reader may not follow.
+  /// - Parameter person: a person's page; empty when the reader may not open it.
   init(_ summary: IncidentSummary, slug: String, person: (Responder.ID) -> String, clock: PageClock) {
     let (incident, details) = (summary.incident, summary.incident.details)
     key = "i\(incident.id.rawValue)"
@@ -58,7 +58,7 @@ struct IncidentRow: PageRow {
   }
 }
 
-/// How many incidents are in a state, and the way to the list of those alone.
+/// The number of incidents in a state, and the list of those alone.
 struct IncidentCount: PagePart {
   var count: String
   var state: StatePill
@@ -66,7 +66,7 @@ struct IncidentCount: PagePart {
   var isCurrent: Bool
 }
 
-/// The incidents of the workspace, those that need somebody first.
+/// The incidents of the workspace, the most urgent first.
 struct IncidentsPage: Page {
   static let template = "Dispatch/IncidentsPage"
   static let fragmentTemplate: String? = "Dispatch/Incidents"
@@ -84,10 +84,10 @@ struct IncidentsPage: Page {
   var rows: Rows<IncidentRow>
   var empty: EmptyState?
   var pager: Pager
-  /// How quickly incidents found somebody; not in the part that is fetched again.
+  /// How quickly incidents found a responder; not in the fragment that is polled.
   var numbers: NumbersPart?
 
-  /// - Parameter person: the page of somebody; empty when the reader may not follow.
+  /// - Parameter person: a person's page; empty when the reader may not open it.
   init(
     _ found: IncidentList, filter: IncidentFilter, numbers: NumbersPart? = nil, shell: Shell, slug: String,
     person: (Responder.ID) -> String, clock: PageClock

@@ -1,13 +1,13 @@
 import Rollcall
 
-/// Somebody on duty whom a drill does not ask.
+/// A person on duty whom a drill does not ask.
 struct DrillLeftOut: PagePart {
   var name, href, reason: String
 }
 
 struct DrillForm: FieldValues {
   var title = "Readiness drill"
-  /// The region; empty for everybody on duty.
+  /// The region; empty for everyone on duty.
   var region = ""
   /// Seconds to answer, as typed.
   var answer = "60"
@@ -17,14 +17,14 @@ struct DrillForm: FieldValues {
   ]
 }
 
-/// Sending a drill: the form, who would be asked now, and who not and why.
+/// Sends a drill: the form, the people who would be asked now, and the others with reasons.
 struct NewDrillPage: Page {
   static let template = "Dispatch/NewDrillPage"
 
-  /// What was filled in, and what would follow.
+  /// The form, and its consequences.
   struct Input {
     var form = DrillForm()
-    /// A random text, kept while the same form is shown again.
+    /// A random token, kept while the same form is shown again.
     var once: String
     var regions: [String]
     var plan: DrillPlan
@@ -34,26 +34,26 @@ struct NewDrillPage: Page {
 
   var shell: Shell
   var list: String
-  /// Where the form sends the drill, and where it looks who would be asked, sending nothing.
+  /// The form's targets: sends the drill, or only shows who would be asked.
   var send, look: String
-  /// Sent once: a second sending of the same form sends no second drill.
+  /// The form's token: sending the same form again sends no second drill.
   var once: String
   var notice: ActionNotice?
   var problems: ProblemList?
   var title: FormField
   var region: FormSelect
   var answer: FormField
-  /// `37 of 42 on duty would be asked now`, and to whom that refers.
+  /// `37 of 42 on duty would be asked now`, and the group that this counts.
   var asked, audience: String
   var isSendable: Bool
-  /// `Who not (5)`; empty when all would be.
+  /// `Who not (5)`; empty when all would be asked.
   var leftOutTitle: String
   var leftOut: [DrillLeftOut]
   var leftOutMore: String
 
   private static let shown = 200
 
-  /// - Parameter person: the page of somebody; empty when the reader may not follow.
+  /// - Parameter person: a person's page; empty when the reader may not open it.
   init(_ input: Input, shell: Shell, slug: String, person: (Responder.ID) -> String) {
     let (form, plan, wrong) = (input.form, input.plan, input.problems)
     let path = Shell.Section.drills(slug)

@@ -1,17 +1,17 @@
 import Rollcall
 
-/// What was filled in for a new incident, as typed.
+/// The form of a new incident, as typed.
 struct IncidentForm: FieldValues {
   /// `incident` or `order`.
   var kind = "incident"
   var title = ""
   /// `low`, `normal`, `high` or `critical`.
   var severity = "normal"
-  /// Coordinates or a `geo:` address; counts before `outlet` and `near`.
+  /// Coordinates or a `geo:` address; wins over `outlet` and `near`.
   var place = ""
-  /// An outlet's id; counts before `near`.
+  /// An outlet's id; wins over `near`.
   var outlet = ""
-  /// The id of a responder at whose position it is.
+  /// The id of a responder whose position is the place.
   var near = ""
   /// A region's name; empty for none.
   var region = ""
@@ -22,9 +22,9 @@ struct IncidentForm: FieldValues {
     .text("outlet", \.outlet), .text("near", \.near), .text("region", \.region), .text("notes", \.notes),
   ]
 
-  /// The form as the domain judges it.
+  /// The form as checked by the domain.
   ///
-  /// - Parameter chosen: the position of the outlet or responder that was chosen; typed coordinates count before it.
+  /// - Parameter chosen: the position of the chosen outlet or responder; typed coordinates win over it.
   func judged(chosen: Position?) -> NewIncident.Form {
     let input: NewIncident.PlaceInput =
       if place.utf8.isEmpty, let chosen { .position(chosen) } else { .text(place) }
@@ -37,29 +37,29 @@ extension FieldProblem {
   init(_ problem: NewIncident.Problem) { self.init(problem.field.rawValue, problem.words + ".") }
 }
 
-/// Opening an incident: the form, and who could be asked to take it.
+/// Opens an incident: the form, and the people who could be asked.
 struct NewIncidentPage: Page {
   static let template = "Dispatch/NewIncidentPage"
-  /// The part that follows what is filled in.
+  /// The part that is updated while the form is filled in.
   static let fragmentTemplate: String? = "Dispatch/Ranking"
   /// The form's id in the page, to which the buttons of the ranking belong.
   static let form = "incident"
 
-  /// What was filled in, and from what can be chosen.
+  /// The form and its choices.
   struct Input {
     var form = IncidentForm()
-    /// A random text, new with each empty form, kept while the same form is shown again.
+    /// A random token, new with each empty form, kept while the same form is shown again.
     var once: String
     /// The time to answer, seconds, as typed.
     var within = ""
-    /// Those whose position is known; no outlet hides that choice.
+    /// Outlets with a known position; without any, that choice is hidden.
     var outlets: [(id: Int64, name: String)] = []
     var responders: [(id: Int64, name: String)] = []
     var regions: [String] = []
     var settings = DispatchSettings.standard
-    /// By the names of `IncidentForm`; an empty name means the whole.
+    /// By the names of `IncidentForm`; an empty name means the whole form.
     var problems: [FieldProblem] = []
-    /// What happened instead of what was asked for.
+    /// The outcome, if the request was not carried out.
     var notice: ActionNotice?
     var understood = ""
     var candidates: CandidateList?
@@ -67,13 +67,13 @@ struct NewIncidentPage: Page {
   }
 
   var shell: Shell
-  /// The map on which the place can be picked, and where what it shows is found.
+  /// The map for picking the place, and the source of its content.
   var map: MapAddresses
   var mapData: String
   var list: String
-  /// Where the form opens the incident, and where it ranks candidates, changing nothing.
+  /// The form's targets: opens the incident, or only ranks candidates.
   var open, rank: String
-  /// Sent once: a second sending of the same form opens nothing.
+  /// The form's token: sending the same form again opens nothing.
   var once: String
   var notice: ActionNotice?
   var problems: ProblemList?
@@ -84,12 +84,12 @@ struct NewIncidentPage: Page {
   var near, region: FormSelect
   var notes: FormText
   var within: FormField
-  /// Whether the first thing to do is to open it and ask down the ranking, rather than to choose by hand.
+  /// Whether the first button opens it and asks down the ranking, rather than by hand.
   var isByRanking: Bool
-  /// The place as it was understood: `46.05110, 14.50510 · Harbour kiosk`; empty until it was.
+  /// The place as read: `46.05110, 14.50510 · Harbour kiosk`; empty when not read yet.
   var understood: String
   var candidates: CandidateList?
-  /// What to do for a ranking while there is none: fill in the place, or put it right.
+  /// How to get a ranking while there is none: fill in the place, or correct it.
   var advice: String
 
   init(_ input: Input, shell: Shell, slug: String) {

@@ -1,6 +1,6 @@
 import Rollcall
 
-/// How far back the numbers of the incidents look: the word is in the URL.
+/// The period of the incidents' numbers: the word is in the URL.
 enum NumbersSpan: String, CaseIterable, Sendable {
   case day = "24h"
   case week = "7d"
@@ -18,7 +18,7 @@ enum NumbersSpan: String, CaseIterable, Sendable {
   var label: String { self == .day ? "24 hours" : "\(days) days" }
 }
 
-/// One kind of length in the numbers: its middle, what nine in ten do not exceed, and in how many it was measured.
+/// One measured time: its median, its 90th percentile, and the number of measurements.
 struct NumbersLength: PagePart {
   var name, median, ninetieth, count: String
 
@@ -32,7 +32,7 @@ struct NumbersLength: PagePart {
 
 struct NumbersRow: PagePart {
   var name, href: String
-  /// How many offers were theirs to answer, and how many never reached their phone.
+  /// How many offers they could answer, and how many never reached their phone.
   var offers, undelivered: String
   /// `8, 80 %`.
   var answered, accepted: String
@@ -51,18 +51,18 @@ struct NumbersRow: PagePart {
   }
 }
 
-/// How quickly the incidents of a span found somebody, and who answers.
+/// How quickly the incidents of a span found a responder, and how people answer.
 struct NumbersPart: PagePart {
   /// How many responders are listed; all are in the file.
   static let listed = 20
 
   var ranges: [Link]
   var asOf: Moment
-  /// What is said when no incident was opened; then there is nothing else.
+  /// Shown instead of everything else when no incident was opened.
   var nothing: String
   var lengths: [NumbersLength]
   var offers, reassigned: String
-  /// Those who answer least, then those who were asked most.
+  /// People with the fewest answers first, then those asked most.
   var rows: [NumbersRow]
   var hasRows: Bool
   /// `20 of 134 responders`; empty when all are listed.
@@ -70,7 +70,7 @@ struct NumbersPart: PagePart {
   /// The files; empty for readers who may not export.
   var files: [Link]
 
-  /// - Parameter people: how each one answered; those of whom nothing was to be answered are left out.
+  /// - Parameter people: each person's answers; people without offers to answer are left out.
   init(
     _ numbers: DispatchNumbers, people: [(name: String, href: String, numbers: AnswerNumbers)],
     ranges: [Link], files: [Link], clock: PageClock
@@ -116,7 +116,7 @@ struct NumbersPart: PagePart {
 }
 
 extension Words {
-  /// A length that was measured: `0.4 s`, `24 s`, `3 min`; `—` when nothing was.
+  /// A measured length: `0.4 s`, `24 s`, `3 min`; `—` for none.
   static func lapse(_ length: Milliseconds?) -> String {
     length.map { $0 < 10_000 ? seconds($0) : duration($0) } ?? none
   }

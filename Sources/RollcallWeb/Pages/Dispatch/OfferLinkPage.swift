@@ -1,25 +1,25 @@
 import Rollcall
 import RollcallStore
 
-/// What is offered to somebody who came by the link of a message, without the app and without a login.
+/// An offer for a reader who came by the link of a message, without the app and without a login.
 struct OfferLinkPage: Page {
   static let template = "Dispatch/OfferLinkPage"
 
-  /// `Incident INC-214`; how it stands; and what one can do, or why one cannot.
+  /// `Incident INC-214`; its state; and the action possible, or why there is none.
   var title, sentence, advice: String
-  /// About where; may be empty.
+  /// The rough place; may be empty.
   var area = ""
   /// Until when it can be answered, and how long that is; absent when it cannot.
   var until: Moment?
   var left = ""
   var action = ""
-  /// What needs somebody, and ways to the place; only for whom it is.
+  /// The incident's title and directions to it; only for its responder.
   var what = ""
   var links: [Link] = []
 }
 
 extension OfferLinkPage {
-  /// The page of an offer. Before it is accepted it says no more than the message did.
+  /// The page of an offer. Before it is accepted it shows no more than the message did.
   ///
   /// - Parameter path: the page's own path.
   init(_ found: LinkedOffer, path: String, clock: PageClock) {

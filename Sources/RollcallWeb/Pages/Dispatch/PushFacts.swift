@@ -1,7 +1,8 @@
 import Rollcall
 import RollcallStore
 
-/// By which ways a responder's phone can be woken, and how the latest messages went: a card of their page.
+/// The ways in which a responder's phone can be woken, and the results of the latest messages: a card of
+/// their page.
 struct PushFacts: Sendable {
   let ways: [PushChannel]
   let messages: [PushAttempt]

@@ -1,45 +1,45 @@
 import Rollcall
 import RollcallStore
 
-/// The paths of an event's participants, drawn to scale on a plain ground.
+/// The paths of an event's participants, drawn to scale on a plain background.
 struct EventDrawing: PagePart {
   /// One participant's path.
   struct Way: PagePart {
     /// The path as SVG; empty for a single place.
     var path: String
-    /// Where the shape of its end begins.
+    /// The corner of the marker at its end.
     var x, y: String
     /// Their status, which colours the end.
     var status: String
     /// The outline of the status.
     var shape: String
-    /// Who it is, and how they are.
+    /// The person and their state.
     var title: String
   }
 
-  /// The drawing's height where its width is ``width``.
+  /// The drawing's height at the width ``width``.
   var height: String
-  /// What it shows, for those who do not see it.
+  /// The drawing in words, for readers who do not see it.
   var text: String
-  /// The ways; the worst last, so that they lie on top.
+  /// The ways; the worst last, so that they are drawn on top.
   var ways: [Way]
   /// How long the bar of the scale is.
   var barWidth: String
-  /// What that is on the ground.
+  /// Its length on the ground.
   var barText: String
 
   /// The width of all drawings, in their own units.
   static let width = 1_000.0
   private static let margin = 24.0
-  /// From the corner of a shape to its middle, at the size at which ends are drawn.
+  /// From the corner of a marker to its middle, at its drawn size.
   private static let reach = 6 * 1.8
 
   private static func text(_ number: Double) -> String { Words.decimal(number + margin, places: 1) }
 
-  /// Where places of a small part of the Earth lie on the drawing: metres east and north of a corner.
+  /// Maps places in a small area to the drawing: metres east and north of a corner.
   private struct Ground {
     private let north, west: Double
-    /// Units for a degree of latitude; one of longitude is shorter.
+    /// Units per degree of latitude; a degree of longitude is shorter.
     private let scale, squeeze: Double
     let height: Double
     private static let metresPerDegree = 111_320.0
@@ -54,7 +54,7 @@ struct EventDrawing: PagePart {
         (west, east) = (min(west, place.longitude), max(east, place.longitude))
       }
       squeeze = max(0.01, EventDrawing.cosine(ofDegrees: (south + north) / 2))
-      // At least some hundred metres: a single place is no line from edge to edge.
+      // At least some hundred metres, so that a single place does not fill the drawing.
       let least = 0.002
       let (wide, high) = (max((east - west) * squeeze, least), max(north - south, least / 2))
       let across = EventDrawing.width - 2 * EventDrawing.margin
@@ -81,7 +81,7 @@ struct EventDrawing: PagePart {
     }
   }
 
-  /// A cosine without libm, for −90…90: right to a thousandth, which a drawing does not show.
+  /// A cosine without libm, for −90…90: right to a thousandth, enough for a drawing.
   private static func cosine(ofDegrees degrees: Double) -> Double {
     let x = degrees * .pi / 180
     let square = x * x
@@ -90,7 +90,7 @@ struct EventDrawing: PagePart {
 }
 
 extension EventDrawing {
-  /// The drawing; `nil` when nobody has a position.
+  /// The drawing; `nil` when no one has a position.
   init?(_ participants: [EventParticipant], _ tracks: [Responder.ID: [TrackPoint]]) {
     guard let ground = Ground(tracks.values.flatMap { $0.map(\.position) }) else { return nil }
     height = Words.decimal(ground.height + 2 * Self.margin, places: 0)

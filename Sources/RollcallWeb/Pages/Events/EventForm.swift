@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// The form of a new event, as it was typed.
+/// The form of a new event, as typed.
 struct EventForm: FieldValues {
   var slug = ""
   var name = ""
@@ -14,7 +14,7 @@ struct EventForm: FieldValues {
     .text("slug", \.slug), .text("name", \.name), .text("from", \.from), .text("to", \.to),
   ]
 
-  /// The event that is meant, or what is wrong.
+  /// The event, or the problems.
   ///
   /// - Parameter instant: reads a day or an instant by the workspace's clocks.
   func read(_ instant: (String) -> Timestamp?) -> (event: NewEvent?, problems: [FieldProblem]) {

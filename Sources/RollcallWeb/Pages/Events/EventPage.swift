@@ -1,14 +1,14 @@
 import Rollcall
 import RollcallStore
 
-/// One event: who takes part, where they are, and what is still missing.
+/// One event: its participants, their positions, and what they still lack.
 struct EventPage: Page {
   static let template = "Events/EventPage"
   static let fragmentTemplate: String? = "Events/Event"
 
   /// The profile of participants.
   static let profile = "event"
-  /// What the form sends for everybody with that profile.
+  /// The form's value for everyone with that profile.
   static let everybody = "profile"
   /// How many rows are shown; the CSV has all.
   private static let rowLimit = 500
@@ -20,22 +20,22 @@ struct EventPage: Page {
   var slug, name: String
   var state: StatePill
   var from, to: Moment
-  /// How it goes, in numbers, and what is missing of how many.
+  /// The progress in numbers, and the numbers of what is missing.
   var counts, missing: [Tally]
-  /// The ways; absent when nobody has a position.
+  /// The ways; absent when no one has a position.
   var drawing: EventDrawing?
-  /// The participants: those of whom most is missing first.
+  /// The participants: those who lack most first.
   var rows: Rows<EventRow>
-  /// That not all of them are shown; may be empty.
+  /// Says that not all of them are shown; may be empty.
   var more: String
   var empty: EmptyState?
-  /// Where the form for new participants leads; empty for those who may not.
+  /// The target of the form for new participants; empty for readers who may not.
   var path: String
-  /// Who can be added, and who can be taken out.
+  /// The people to add, and those to remove.
   var add, remove: FormSelect?
   var mayRemove: Bool
   var json: String
-  /// The participants as CSV; empty for those who may not have it.
+  /// The participants as CSV; empty for readers who may not have it.
   var csv: String
 
   static func path(_ slug: String, _ event: String) -> String {
@@ -46,7 +46,7 @@ struct EventPage: Page {
   ///
   /// - Parameters:
   ///   - slug: the workspace's name in URLs.
-  ///   - candidates: who could take part as well.
+  ///   - candidates: people who could be added.
   init(
     shell: Shell, slug workspace: String, _ file: EventFile, tracks: [Responder.ID: [TrackPoint]],
     candidates: [Responder] = [], mayManage: Bool, mayExport: Bool, clock: PageClock

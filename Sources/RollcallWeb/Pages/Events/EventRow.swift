@@ -8,7 +8,7 @@ struct EventRow: PageRow {
   /// How far they are.
   var phase: StatePill
   var status: StatusPill
-  /// What is missing of them, in words; may be empty.
+  /// What they lack, in words; may be empty.
   var missing: String
   /// When they started and stopped, and their newest position of the event.
   var started, stopped, lastFix: Moment
@@ -30,7 +30,7 @@ extension EventRow {
 }
 
 extension Words {
-  /// What is missing of a participant: `has not started`, `nothing heard since 11:48`.
+  /// What a participant lacks: `has not started`, `nothing heard since 11:48`.
   static func missing(_ missing: EventParticipant.Missing, _ clock: PageClock) -> String {
     switch missing {
     case .start: "has not started"

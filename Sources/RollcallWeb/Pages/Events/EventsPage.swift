@@ -5,7 +5,7 @@ struct EventsPage: Page {
   static let template = "Events/EventsPage"
 
   var shell: Shell
-  /// Where the form of a new one leads; empty for those who may make none.
+  /// The target of the form of a new event; empty for readers who may not.
   var path: String
   var rows: Rows<EventListRow>
   var empty: EmptyState?
@@ -52,7 +52,7 @@ struct EventListRow: PageRow {
   var slug: String
   var state: StatePill
   var from, to: Moment
-  /// How many take part.
+  /// The number of participants.
   var participants: String
 }
 

@@ -1,6 +1,6 @@
 import Rollcall
 
-/// What was filled in for one rule of a profile, as typed.
+/// The form of one rule of a profile, as typed.
 struct RuleForm: Equatable, Sendable {
   /// A name, and a duty state's word, `foreground` or `background`, `normal` or `low_power`; empty for any.
   var name = "", duty = "", appState = "", powerMode = ""
@@ -22,7 +22,7 @@ struct RuleForm: Equatable, Sendable {
   ]
 }
 
-/// What was filled in for a profile, as typed.
+/// The form of a profile, as typed.
 struct ProfileForm: Equatable, Sendable {
   /// No profile has more rules than this.
   static let ruleLimit = 30
@@ -35,7 +35,7 @@ struct ProfileForm: Equatable, Sendable {
   var order = ""
   /// The kinds of incident that its people may be offered, by the kind's word.
   var offers: [String] = []
-  /// The rules; the first whose conditions all hold is in force.
+  /// The rules; the first whose conditions all hold applies.
   var rules: [RuleForm] = []
 
   /// The form of a stored profile.
@@ -47,10 +47,9 @@ struct ProfileForm: Equatable, Sendable {
     rules = profile.rules.map(RuleForm.init)
   }
 
-  /// What the fields say: `label_on_duty`, …, `queue_limit`, `order`, `offers` for each kind, `rules` (how many), `r0_name`, `r0_duty`, ….
-  ///
-  /// Then what the button says is done: `do=add` adds a rule before the last, `remove=2` takes one away, `up=2`
-  /// moves one before its predecessor.
+  /// Reads the fields: `label_on_duty`, …, `queue_limit`, `order`, `offers` for each kind, `rules` (how
+  /// many), `r0_name`, `r0_duty`, …. Then carries out the button: `do=add` adds a rule before the last,
+  /// `remove=2` removes one, `up=2` moves one before its predecessor.
   init(_ pairs: [(name: String, value: String)]) {
     let values = Dictionary(pairs.map { ($0.name, $0.value) }) { first, _ in first }
     for state in DutyState.allCases {

@@ -1,11 +1,11 @@
 import Rollcall
 
 extension ProfileForm {
-  /// The profile that the form says, and what is wrong with it, by field. With problems it must not be saved.
+  /// The profile in the form, and its problems by field. With problems it must not be saved.
   ///
   /// - Parameters:
   ///   - name: the profile's name; a form does not change it.
-  ///   - travelSpeed: how fast its people get somewhere; no field of the form.
+  ///   - travelSpeed: how fast its people travel; not a field of the form.
   func read(
     name: String, travelSpeed: Double? = nil
   ) -> (profile: Profile, problems: [FieldProblem]) {
@@ -24,12 +24,13 @@ extension ProfileForm {
     let profile = Profile(
       name: name, labels: labels, queueLimit: limit, order: Profile.Order(rawValue: order),
       offers: offers, travelSpeed: travelSpeed, rules: read)
-    // What no field has told already is told of the whole: nothing that an import would refuse may pass.
+    // Problems without a field are shown for the whole profile: a form must not pass what an import would
+    // refuse.
     if problems.isEmpty { problems = profile.problems().map { FieldProblem("", $0) } }
     return (profile, problems)
   }
 
-  /// Changes whenever the document changes: saving asks for that of the preview.
+  /// Changes with the document: saving requires that of the preview.
   var hash: String {
     var hash = ContentHash()
     for state in DutyState.allCases { hash.add(labels[state.rawValue] ?? "") }
@@ -49,7 +50,7 @@ extension RuleForm {
       String(decoding: text.utf8.map { $0 == comma ? UInt8(ascii: ".") : $0 }, as: UTF8.self))
   }
 
-  /// What must hold, in words, as far as it can be read.
+  /// The conditions in words, as far as they can be read.
   var conditionsInWords: String {
     var reader = FieldReader(prefix: "")
     return RuleWords.conditions(condition(&reader))
@@ -114,7 +115,7 @@ extension RuleForm {
   }
 }
 
-/// Reads the numbers of a form and collects what is wrong.
+/// Reads the numbers of a form and collects problems.
 private struct FieldReader {
   let prefix: String
   var problems: [FieldProblem] = []
@@ -123,7 +124,7 @@ private struct FieldReader {
     problems.append(FieldProblem(prefix + field, text))
   }
 
-  /// The number of a field, `nil` for an empty one and, with a problem, for what is none.
+  /// The number of a field; `nil` for an empty one and, with a problem, for other text.
   mutating func number(_ field: String, _ text: String, from: Double? = nil, above: Double? = nil, to: Double)
     -> Double?
   {

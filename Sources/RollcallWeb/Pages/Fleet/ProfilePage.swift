@@ -1,6 +1,6 @@
 import Rollcall
 
-/// One profile: its rules as a form, as JSON, and what a change would do.
+/// One profile: its rules as a form, as JSON, and the effects of a change.
 struct ProfilePage: Page {
   static let template = "Fleet/ProfilePage"
 
@@ -12,7 +12,7 @@ struct ProfilePage: Page {
   var people: String
   /// Words for duty states.
   var labels: [FormField]
-  /// How many pings a phone keeps, and in which order it sends.
+  /// The number of pings that a phone keeps, and the order of sending.
   var queueLimit: FormField
   var order: FormSelect
   /// The kinds of incident that its people may be offered.
@@ -20,15 +20,15 @@ struct ProfilePage: Page {
   var rules: [RuleFields]
   /// How many rules there are: the form sends it back.
   var count: String
-  /// Whether one more rule fits.
+  /// Whether another rule fits.
   var canAdd: Bool
-  /// What saving the form would do; absent until it was asked for.
+  /// The effects of saving the form; absent until requested.
   var preview: ProfilePreview?
   /// The document as JSON.
   var json: FormText
   /// Whether the JSON was sent.
   var isJSON: Bool
-  /// What saving the JSON would do; absent until it was asked for.
+  /// The effects of saving the JSON; absent until requested.
   var jsonPreview: ProfilePreview?
 
   /// Which of the two forms was previewed.
@@ -38,10 +38,10 @@ struct ProfilePage: Page {
   ///
   /// - Parameters:
   ///   - people: how many report by it.
-  ///   - form: what is stored, or what was typed; as `json`, the document as text.
-  ///   - source: which form was sent; the problems and the preview belong to it.
-  ///   - preview: what saving would do; ignored while something is wrong.
-  ///   - problems: what is wrong, as `ProfileForm.read` tells it; `json` for the JSON text.
+  ///   - form: the stored or the typed values; as `json`, the document as text.
+  ///   - source: the form that was sent; the problems and the preview belong to it.
+  ///   - preview: the effects of saving; ignored while something is wrong.
+  ///   - problems: the problems from `ProfileForm.read`; `json` for the JSON text.
   init(
     shell: Shell, slug: String, name: String, people: Int, form: ProfileForm, json: String,
     source: Source = .fields, preview: ProfilePreview? = nil, problems: [FieldProblem] = [],
@@ -98,11 +98,11 @@ struct ProfilePage: Page {
 struct RuleFields: PagePart {
   /// `Rule 1: on_mission`.
   var title: String
-  /// What must hold, in words.
+  /// The conditions, in words.
   var conditions: String
-  /// Its place, from 0: what the buttons send.
+  /// Its place, from 0, for the buttons.
   var index: String
-  /// Whether it can change places with the one before.
+  /// Whether it can be moved up.
   var canMoveUp: Bool
   var name: FormField
   /// The choices of its conditions.
@@ -153,28 +153,28 @@ struct RuleFields: PagePart {
     ]
   }
 
-  /// Every field's name and what it is called.
+  /// Every field's name and label.
   var labels: [(name: String, label: String)] {
     ([name] + limits + times).map { ($0.name, $0.label) } + selects.map { ($0.name, $0.label) }
   }
 }
 
-/// What saving a profile would change now.
+/// The effects of saving a profile now.
 struct ProfilePreview: PagePart {
-  /// The hash of the document that was looked at: what saving sends back.
+  /// The hash of the previewed document, which saving sends back.
   var hash: String
   /// `3 of 41 people change rule or thresholds, 1 of them status.`
   var sentence: String
   /// The instant for which it holds.
   var asOf: Moment
-  /// Those who change.
+  /// The changes.
   var rows: Rows<ProfileChangeRow>
   /// `… and 120 more.`; empty when all are listed.
   var more: String
 
   /// - Parameters:
   ///   - hash: `ProfileForm.hash`, or a hash of the JSON text.
-  ///   - rows: the first of those who change, those whose status changes on top.
+  ///   - rows: the first changes, those of status on top.
   ///   - people: how many report by this profile.
   init(
     hash: String, rows: [ProfileChangeRow], changing: Int, changingStatus: Int, people: Int, clock: PageClock
@@ -190,11 +190,11 @@ struct ProfilePreview: PagePart {
   }
 }
 
-/// Somebody for whom a changed profile would change something now.
+/// A person for whom a changed profile would change something now.
 struct ProfileChangeRow: PageRow {
   static let template = "Fleet/ProfileChangeRow"
 
-  /// What is in force for a person: a rule's name, its thresholds (`nil` = not timed), and the status.
+  /// The state for a person: a rule's name, its thresholds (`nil` = not timed), and the status.
   struct Side: Sendable {
     var rule: String
     var thresholds: Thresholds?

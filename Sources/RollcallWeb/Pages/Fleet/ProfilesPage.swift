@@ -29,7 +29,7 @@ struct ProfileRow: PageRow {
   var rules: String
   /// The kinds of incident that its people may be offered: `incidents`; `nothing`.
   var offers: String
-  /// How many people report by it, and the board with those alone.
+  /// How many people report by it, and the board of those people.
   var people, board: String
 }
 
@@ -58,7 +58,7 @@ enum RuleWords {
       "degraded after \(milliseconds(thresholds.degraded)), offline after \(milliseconds(thresholds.offline))"
   }
 
-  /// What must hold: `on mission and low power mode`; `always` without a condition.
+  /// The conditions: `on mission and low power mode`; `always` without any.
   static func conditions(_ when: ProfileRule.Condition?) -> String {
     guard let when else { return "always" }
     var parts: [String] = []
@@ -84,7 +84,7 @@ enum RuleWords {
 
   private static func milliseconds(_ length: Milliseconds) -> String { seconds(Double(length) / 1_000) }
 
-  /// Seconds only: as the documents and the rules' own sentences say it.
+  /// Seconds only: as in the documents and the rules' own sentences.
   private static func seconds(_ seconds: Double) -> String { "\(number(seconds)) s" }
 
   private static func word(_ duty: DutyState) -> String {

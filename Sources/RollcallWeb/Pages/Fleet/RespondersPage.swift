@@ -7,13 +7,13 @@ struct RespondersPage: Page {
 
   var head: ListHead
   var search: String
-  /// Where cards that connect phones are made; empty for those who may not.
+  /// The page that makes cards to connect phones; empty for readers who may not.
   var cards: String
   /// The people of this page of the list.
   var rows: Rows<ResponderRow>
 }
 
-/// Which people the list shows: the whole of it is in the URL.
+/// The filter of the people: all of it is in the URL.
 struct ResponderFilter: FieldValues {
   /// Part of a name, phone number or external id.
   var search = ""
@@ -27,9 +27,9 @@ struct ResponderRow: PageRow {
   static let template = "Fleet/ResponderRow"
 
   var key, name: String
-  /// Where the name leads; empty when the reader may not follow.
+  /// The target of the name; empty when the reader may not open it.
   var href: String
-  /// What the operator's own system calls them; may be empty.
+  /// Their name in the operator's own system; may be empty.
   var externalID: String
   var profile, region: String
   /// The end of their phone number.

@@ -1,12 +1,12 @@
 import Rollcall
 
-/// One group of settings: its name, where it is changed, and how it stands now.
+/// One group of settings: its name, its page, and its present state.
 struct SettingsEntry: PagePart {
   var link: Link
   var summary: String
 }
 
-/// The settings of a workspace: what there is, and how it stands.
+/// The settings of a workspace, with their present state.
 struct SettingsPage: Page {
   static let template = "Fleet/SettingsPage"
 
@@ -15,8 +15,8 @@ struct SettingsPage: Page {
 
   /// - Parameters:
   ///   - profiles: the names of the workspace's profiles.
-  ///   - dispatch: how long answers and graces take.
-  ///   - flags: each flag's name and for how many percent of the people it is on.
+  ///   - dispatch: the times for answers and graces.
+  ///   - flags: each flag's name and its percentage of people.
   init(
     shell: Shell, slug: String, timeZone: String, retentionDays: Int, profiles: [String],
     dispatch: String = "", flags: [(name: String, percent: Int)]
@@ -50,8 +50,8 @@ struct FlagsPage: Page {
   var head: FormHead
   var flags: [FlagSetting]
 
-  /// - Parameter flags: each flag's name, its percentage as stored or as typed, and for how many of how many people it is
-  ///   on by what is stored.
+  /// - Parameter flags: each flag's name, its percentage as stored or as typed, and the number of people for
+  ///   whom it is on, of how many, by the stored percentage.
   init(
     shell: Shell, slug: String, flags: [(name: String, percent: String, on: Int, total: Int)],
     problems: [FieldProblem] = [], notice: ActionNotice? = nil
@@ -64,12 +64,12 @@ struct FlagsPage: Page {
   }
 }
 
-/// A flag: a behaviour that can be given to a part of the people.
+/// A flag: a behaviour that can be on for a part of the people.
 struct FlagSetting: PagePart {
   /// Its name, as phones see it.
   var name: String
   var about: String
-  /// What happens where it is off.
+  /// The behaviour where it is off.
   var off: String
   /// For how many percent it is on.
   var percent: FormField

@@ -1,6 +1,6 @@
 import Rollcall
 
-/// The form for what a person can do.
+/// The form of a person's skills.
 struct SkillsPage: Page {
   static let template = "Fleet/SkillsPage"
 
@@ -13,7 +13,7 @@ struct SkillsPage: Page {
 
   /// The form.
   ///
-  /// - Parameter typed: what stands in the field: `medic;boat=2027-03-31`.
+  /// - Parameter typed: the text in the field: `medic;boat=2027-03-31`.
   init(
     shell: Shell, slug: String, id: Responder.ID, name: String, typed: String, problems: [FieldProblem] = []
   ) {

@@ -10,10 +10,10 @@ struct BoardCounts: Equatable, Sendable {
 
   var total: Int { counts.values.reduce(0, +) }
 
-  /// Those who are watched: all but off duty.
+  /// People who are watched: all except those off duty.
   var watched: Int { total - self[.offDuty] }
 
-  /// The board's first line: the worst thing that is so now, and the figures behind it.
+  /// The board's first line: the worst present problem, and its figures.
   var headline: Notice? {
     guard total > 0 else { return nil }
     let (offline, degraded) = (self[.offline], self[.degraded])
@@ -46,7 +46,7 @@ struct BoardCounts: Equatable, Sendable {
   }
 }
 
-/// One status with its count: the board narrowed to it, or widened again when it is already.
+/// One status with its count: links to the board narrowed to it, or widened again.
 struct CountCard: PagePart {
   var status: StatusPill
   var count, href: String

@@ -1,6 +1,6 @@
 import Rollcall
 
-/// What the board shows and in which order: the whole of it is in the URL.
+/// The filter and order of the board: all of it is in the URL.
 struct BoardFilter: FieldValues {
   /// The columns by which the board can be sorted; the raw value is the word in the URL.
   enum Sort: String, CaseIterable, Sendable {
@@ -17,7 +17,7 @@ struct BoardFilter: FieldValues {
 
   static let pageSize = Pager.longPage
 
-  /// The past moment whose board is asked for, as in the URL; empty for the live one.
+  /// The past moment of the board, as in the URL; empty for the live one.
   var at = ""
   /// Part of a name or phone number, as typed.
   var search = ""
@@ -43,17 +43,17 @@ struct BoardFilter: FieldValues {
     (sort, isReversed) = (column, isMinus)
   }
 
-  /// The word of the order in the URL; empty for the usual one.
+  /// The order's word in the URL; empty for the default.
   var sortWord: String {
     sort == .status && !isReversed ? "" : (isReversed ? "-" : "") + sort.rawValue
   }
 
-  /// Whether somebody may be left out.
+  /// Whether it may leave people out.
   var isNarrow: Bool {
     let narrowing = with { ($0.sort, $0.isReversed, $0.at) = (.status, false, "") }
     return narrowing != BoardFilter()
   }
 
-  /// Everybody, at the same moment.
+  /// Everyone, at the same moment.
   var widened: BoardFilter { BoardFilter().with(\.at, at) }
 }

@@ -1,37 +1,37 @@
 import Rollcall
 
-/// The live board: who can be reached, who cannot, since when.
+/// The live board: who can be reached, who cannot, and since when.
 struct BoardPage: Page {
   static let template = "Liveness/BoardPage"
   static let fragmentTemplate: String? = "Liveness/Board"
 
-  /// What the board is made of.
+  /// The content of the board.
   struct Content {
     var filter: BoardFilter
-    /// What is wrong now, worst first; before what is calm stands the counts' own headline.
+    /// The present problems, worst first; the headline of the counts comes before the calm ones.
     var notices: [Notice] = []
-    /// Those that people have, by name.
+    /// The regions and profiles that people have, by name.
     var regions: [String] = []
     var profiles: [String] = []
-    /// Of the whole workspace, whatever the filter.
+    /// Of the whole workspace, independent of the filter.
     var counts = BoardCounts()
-    /// One page of the responders that match, in the filter's order.
+    /// One page of the matching responders, in the filter's order.
     var rows: [BoardRow] = []
     var matching = 0
     var asOf: Timestamp
-    /// The same table as CSV, and the board of a past moment; empty where the reader may not.
+    /// The same table as CSV, and the board of a past moment; empty when the reader may not.
     var csv = ""
     var past = ""
   }
 
   var shell: Shell
-  /// What is wrong now, worst first.
+  /// The present problems, worst first.
   var notices: [Notice]
   var cards: [CountCard]
   var path, search: String
-  /// The order the form must keep; may be empty.
+  /// The order that the form must keep; may be empty.
   var sort: String
-  /// The past moment that is shown, as the form's field has it; empty on the live board.
+  /// The past moment shown, in the form's field; empty on the live board.
   var moment: String
   var regions, profiles, duties, statuses: [Choice]
   /// The board without filter; empty when there is none.
@@ -43,12 +43,12 @@ struct BoardPage: Page {
   var rows: Rows<BoardRow>
   var empty: EmptyState?
   var pager: Pager
-  /// A past moment's board, and everybody's lanes of a day; empty where the reader may not.
+  /// The board of a past moment, and everyone's lanes of a day; empty when the reader may not open them.
   var past, lanes: String
-  /// Whether the data is too old to be trusted: a stale board must not look alive.
+  /// Whether the data is too old to be trusted: a stale board must not look live.
   let isStale: Bool
 
-  /// Data older than this is called stale, milliseconds. The script has the same limit.
+  /// Data older than this is stale, milliseconds. The script has the same limit.
   static let staleAfter: Milliseconds = 15_000
 
   init(_ content: Content, shell: Shell, slug: String, clock: PageClock) {
@@ -83,7 +83,7 @@ struct BoardPage: Page {
     ) { filter.with(\.page, $0).query.link(path) }
   }
 
-  /// Changes when what the board shows changes, and not because time passes: for an `ETag`.
+  /// Changes with the content of the board, but not with passing time: for an `ETag`.
   var version: String {
     var hash = ContentHash()
     for notice in notices { hash.add(notice.level + notice.title + notice.detail + notice.href) }
@@ -91,7 +91,7 @@ struct BoardPage: Page {
     for text in [shell.csrf, search, sort, clear, pager.range, pager.next] { hash.add(text) }
     for choice in regions + profiles { hash.add(choice.value) }
     for row in rows.items { row.addVersion(to: &hash) }
-    // "Not modified" would tell an open page that the old data is as good as new.
+    // "Not modified" would tell an open page that its old data is still good.
     if isStale { hash.add(now) }
     return hash.text
   }
@@ -102,7 +102,7 @@ struct BoardPage: Page {
     ("Assignment", nil),
   ]
 
-  /// The heads, each a link to the board sorted by it; the one in force turns the order round.
+  /// The column heads, each a link to the board sorted by it; the current one reverses the order.
   private static func heads(_ filter: BoardFilter, path: String) -> [ColumnHead] {
     columns.map { column in
       guard let sort = column.sort else { return ColumnHead(label: column.label) }

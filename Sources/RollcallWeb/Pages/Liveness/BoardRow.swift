@@ -12,7 +12,7 @@ struct BoardRow: TickingRow {
   /// The sentence of the last transition; may be empty.
   var rule = ""
   var name: String
-  /// The responder's page; empty when the reader may not follow.
+  /// The responder's page; empty when the reader may not open it.
   var href = ""
   /// Profile and region: `Responder · North`.
   var about: String
@@ -32,7 +32,7 @@ struct BoardRow: TickingRow {
   /// How long the status has lasted, and how long ago the phone was heard.
   static var moments: [WritableKeyPath<BoardRow, Moment>] { [\.since, \.lastContact] }
 
-  /// Adds what changes when the responder's data does, and not what changes because time passes.
+  /// Adds everything that changes with the responder's data, but not with passing time.
   func addVersion(to hash: inout ContentHash) {
     for text in [
       key, status.name, since.iso, rule, name, href, about, duty, lastContact.iso, latestFix.iso, battery,
@@ -44,7 +44,7 @@ struct BoardRow: TickingRow {
 }
 
 extension BoardRow {
-  /// Somebody on the board, without ways to other pages.
+  /// A person on the board, without links to other pages.
   init(_ item: BoardView.Item, strip: ReachStrip? = nil, clock: PageClock) {
     let (entry, live) = (item.entry, item.live)
     self.init(
@@ -59,7 +59,7 @@ extension BoardRow {
       assignment: Words.errand(entry.errand(at: clock.now)))
   }
 
-  /// When somebody was heard: on a past board as an instant, because nothing there is "ago".
+  /// The last contact: on a past board as an instant, because nothing there is "ago".
   private static func lastContact(of entry: BoardEntry, _ clock: PageClock) -> Moment {
     guard let within = entry.heardWithin else {
       guard !clock.isTicking else { return clock.age(of: entry.live.lastContact) }

@@ -1,15 +1,15 @@
 import Rollcall
 
-/// How many people were on watch and how many of them silent, in each five minutes of a day: in it the hour is found in
-/// which half the city went silent.
+/// How many people were on watch and how many of them silent, in each five minutes of a day. It shows in
+/// which hour many fell silent.
 struct LaneCensus {
   /// How long a cell is, milliseconds.
   static let cell: Milliseconds = 300_000
 
-  /// Into how many steps a cell is divided where the drawing of a day ends that is not over: of half a minute.
+  /// Steps per cell at the end of an unfinished day's drawing: half a minute each.
   static let steps = 10
 
-  /// The people of one cell, each by the worst that touches it.
+  /// The people of one cell, each counted by the worst level that touches it.
   struct Count: Equatable {
     var green = 0, amber = 0, red = 0, notObserved = 0
 
@@ -21,12 +21,12 @@ struct LaneCensus {
 
   let day: TimeSpan
   private(set) var counts: [Count]
-  /// The day without anybody: where its drawing ends.
+  /// The day without people, up to the end of the drawing.
   private let blank: LaneRaster<ReachLevel>
 
-  /// A day of nobody.
+  /// A day without people.
   ///
-  /// - Parameter now: nothing is drawn after it; `nil` = the day is over.
+  /// - Parameter now: the drawing ends here; `nil` = the day is over.
   init(of day: TimeSpan, now: Timestamp? = nil) {
     self.day = day
     blank = LaneRaster(
@@ -34,10 +34,10 @@ struct LaneCensus {
     counts = Array(repeating: Count(), count: Self.cells(in: day))
   }
 
-  /// How many cells a day has; no more than 26 hours.
+  /// How many cells a day has; at most 26 hours.
   static func cells(in day: TimeSpan) -> Int { Int(max(1, min(day.length / cell, 312))) }
 
-  /// Adds somebody.
+  /// Adds a person.
   mutating func add(_ raster: LaneRaster<ReachLevel>) {
     for (index, rank) in raster.cells.prefix(raster.begun).enumerated() where counts.indices.contains(index) {
       switch raster.levels[Int(rank)] {
@@ -53,7 +53,7 @@ struct LaneCensus {
   /// When a cell begins.
   func start(of cell: Int) -> Timestamp { day.from.advanced(by: Int64(cell) * Self.cell) }
 
-  /// The cell with the most silent people, the first of several; `nil` when nobody was.
+  /// The cell with the most silent people, the first of several; `nil` when no one was silent.
   func worst(in cells: Range<Int>? = nil) -> Int? {
     let cells = (cells ?? counts.indices).filter { counts[$0].silent > 0 }
     return cells.max { (counts[$0].silent, $1) < (counts[$1].silent, $0) }
@@ -62,7 +62,7 @@ struct LaneCensus {
   /// The most people on watch at a time.
   var most: Int { counts.map { $0.watched + $0.notObserved }.max() ?? 0 }
 
-  /// Silent people from the ground up, the others above them; as high as people were on watch.
+  /// Silent people at the bottom, the others above them; as high as the number of people on watch.
   func paths(height: Int) -> [LanePath] {
     let scale = most > 0 ? Double(height) / Double(most) : 0
     let layers: [(String, (Count) -> (Int, Int))] = [
@@ -79,7 +79,7 @@ struct LaneCensus {
     var first = 0
     while first < counts.count {
       let (below, size) = part(counts[first])
-      // Neighbours that look alike are one bar.
+      // Equal neighbours are one bar.
       let end = counts[first...].firstIndex { part($0) != (below, size) } ?? counts.count
       if size > 0 {
         let top = Words.decimal(Double(height) - Double(below + size) * scale, places: 1)

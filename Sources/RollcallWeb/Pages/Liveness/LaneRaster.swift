@@ -1,20 +1,20 @@
 import Rollcall
 
-/// What a stretch of the *reachable* lane says: whether the phone could have been called.
+/// The level of a stretch of the *reachable* lane: whether the phone could have been called.
 enum ReachLevel: String, CaseIterable, Sendable {
   /// Not watched: off duty, or before the first report.
   case none
-  /// It has expired: nothing is known any more.
+  /// Purged: nothing is known any more.
   case purged
   /// In contact.
   case green
-  /// Rollcall itself was away: nobody is accused.
+  /// Rollcall itself was away: it counts against no one.
   case notObserved = "away"
   /// No contact for longer than the degraded threshold, or the offline one.
   case amber, red
 }
 
-/// What a stretch of the *track* lane says: whether anybody will ever know where they were.
+/// The level of a stretch of the *track* lane: whether the position is, or can still become, known.
 enum TrackLevel: String, CaseIterable, Sendable {
   case none, purged
   /// Fixes arrived while they were fresh, or later and closed the gap.
@@ -24,10 +24,11 @@ enum TrackLevel: String, CaseIterable, Sendable {
   case blank
 }
 
-/// One stretch of a lane, half-open. Stretches may come in any order; where they overlap, the worse one is drawn.
+/// One stretch of a lane, half-open. Stretches may come in any order; where they overlap, the worse one is
+/// drawn.
 struct LaneSpan<Level: Sendable & Hashable>: Hashable, Sendable {
   var from: Timestamp
-  /// The first instant after it. At or after "now": it goes on. What lies after now is not drawn.
+  /// The first instant after it. At or after "now": it continues. The future is not drawn.
   var to: Timestamp
   var level: Level
 }
@@ -36,7 +37,7 @@ typealias ReachSpan = LaneSpan<ReachLevel>
 typealias TrackSpan = LaneSpan<TrackLevel>
 
 extension ReachSpan {
-  /// A piece of the domain's lane, as it is drawn.
+  /// A piece of the domain's lane, for drawing.
   init(_ piece: Lanes.Piece<Lanes.Reachable>) {
     let level: ReachLevel =
       switch piece.level {
@@ -51,7 +52,7 @@ extension ReachSpan {
 }
 
 extension TrackSpan {
-  /// A piece of the domain's lane, as it is drawn.
+  /// A piece of the domain's lane, for drawing.
   init(_ piece: Lanes.Piece<Lanes.Track>) {
     let level: TrackLevel =
       switch piece.level {
@@ -66,22 +67,22 @@ extension TrackSpan {
 
 /// A window of time cut into equal cells, each with the worst level that touches it.
 ///
-/// However many spans there are, no more is drawn than there are cells, and no span is too short to be seen.
+/// However many spans there are, it draws at most one level per cell, and no span is too short to be seen.
 struct LaneRaster<Level: Hashable & Sendable> {
-  /// The levels in the order in which the later one wins a cell.
+  /// The levels in ascending priority: the later one wins a cell.
   let levels: [Level]
   let from, to: Timestamp
   /// The index of each cell's level.
   private(set) var cells: [UInt8]
-  /// Where the drawing ends, in cells: what lies right of it has not come yet, and is left blank.
+  /// The end of the drawing, in cells: the future right of it is left blank.
   private(set) var end: Double
 
-  /// A window of `count` cells in which everything has the first of `levels`.
+  /// A window of `count` cells, filled with the first of `levels`.
   ///
   /// - Parameters:
-  ///   - now: nothing is drawn after it; `nil` = all of the window is past.
-  ///   - steps: into how many steps a cell is divided for the end of the drawing. It lies on the last step that is over,
-  ///     so that the picture does not change with every second.
+  ///   - now: the end of the drawing; `nil` = all of the window is past.
+  ///   - steps: how many steps a cell has at the end of the drawing. The end is at the last complete step, so
+  ///     that the picture does not change every second.
   init(_ window: TimeSpan, count: Int, levels: [Level], now: Timestamp? = nil, steps: Int = 1) {
     (from, to, self.levels) = (window.from, window.to, levels)
     cells = Array(repeating: 0, count: max(1, count))
@@ -91,7 +92,7 @@ struct LaneRaster<Level: Hashable & Sendable> {
   }
 
   var begun: Int { min(Int(end.rounded(.up)), cells.count) }
-  /// Whether a part of the window has not come yet.
+  /// Whether a part of the window is in the future.
   var isUnfinished: Bool { end < Double(cells.count) }
 
   /// Paints a span, at least `least` cells wide.
@@ -100,13 +101,13 @@ struct LaneRaster<Level: Hashable & Sendable> {
     guard let rank = levels.firstIndex(of: span.level).map(UInt8.init) else { return }
     var first = min(Int(place(span.from).rounded(.down)), cells.count - 1)
     let last = min(max(Int(place(span.to).rounded(.up)), first + least), begun)
-    // What must not be overlooked is moved into the past rather than left out.
+    // Important stretches are moved into the past rather than left out.
     if least > 1 || last == cells.count { first = max(0, min(first, last - least)) }
     guard first < last else { return }
     for cell in first..<last where cells[cell] < rank { cells[cell] = rank }
   }
 
-  /// Where an instant lies, 0…count; those outside lie at the ends.
+  /// The place of an instant, 0…count; instants outside are at the ends.
   private func place(_ instant: Timestamp) -> Double {
     let length = Double(to.since(from))
     guard length > 0 else { return 0 }
@@ -135,12 +136,13 @@ struct LaneRaster<Level: Hashable & Sendable> {
     return runs
   }
 
-  /// How wide a run is drawn, in cells: not beyond the end of the drawing.
+  /// The drawn width of a run, in cells, within the end of the drawing.
   func width(of run: Range<Int>) -> String {
     Words.cells(min(Double(run.upperBound), end) - Double(run.lowerBound))
   }
 
-  /// SVG path data of the line at which the drawing ends; empty where all of the window is past, or nothing of it.
+  /// SVG path data of the line at the end of the drawing; empty when all of the window is past, or none of
+  /// it.
   func nowLine(height: Int) -> String {
     isUnfinished && end > 0 ? "M\(Words.cells(end)) 0v\(height)" : ""
   }
@@ -155,7 +157,7 @@ struct LaneRaster<Level: Hashable & Sendable> {
 }
 
 extension LaneRaster<ReachLevel> {
-  /// How much of the time watched was in contact, per cent, rounded down; `nil` where nobody watched.
+  /// The share of watched time in contact, per cent, rounded down; `nil` when no one was on watch.
   var reachable: Int? {
     let green = count(.green)
     let watched = green + count(.amber) + count(.red)

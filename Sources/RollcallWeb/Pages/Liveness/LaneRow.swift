@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// A person's day: what it is in all, and its lane.
+/// A person's day: its totals, and its lane.
 struct LaneDay {
   let person: WorkspaceLanes.Person
   let totals: LaneTotals
@@ -9,8 +9,8 @@ struct LaneDay {
 
   /// - Parameters:
   ///   - lane: the reachable lane, without holes.
-  ///   - day: the whole day, with what has not come of it.
-  ///   - now: nothing is drawn after it.
+  ///   - day: the whole day, with its future part.
+  ///   - now: the drawing ends here.
   init(
     _ person: WorkspaceLanes.Person, lane: [Lanes.Piece<Lanes.Reachable>], in day: TimeSpan, now: Timestamp
   ) {
@@ -32,7 +32,7 @@ struct LaneRow: PageRow {
   /// Their profile and region.
   var about: String
   var strip: ReachStrip
-  /// `96 %` of their watch; empty when nobody could hear them.
+  /// `96 %` of their watch; empty when the server could not hear.
   var reachable: String
   /// How long they were on watch: `8 h 12 min`.
   var watched: String
@@ -54,7 +54,7 @@ struct LaneRow: PageRow {
     silences = count == 0 ? "" : count == 1 ? "1 of \(longest)" : "\(count), the longest \(longest)"
   }
 
-  /// `96 %`, rounded down: less than all never reads as all.
+  /// `96 %`, rounded down, so that only a full share is shown as 100 %.
   static func percent(_ part: Milliseconds, of whole: Milliseconds) -> String {
     whole > 0 ? "\(Int(Double(part) / Double(whole) * 100)) %" : ""
   }
@@ -62,18 +62,18 @@ struct LaneRow: PageRow {
 
 /// One hour of a workspace's day in numbers.
 struct LaneHour: PagePart, Hashable {
-  /// When it begins: `03:00`, `02:00 +01:00` where that comes twice.
+  /// Its beginning: `03:00`, `02:00 +01:00` for an hour that occurs twice.
   var hour: String
   /// The most people on watch at a time, and the most of them silent, with their share.
   var watched, silent, share: String
   /// How many of the silent were out of reach, not only overdue.
   var red: String
-  /// When they were the most: `03:10`; and the board as it was known then, empty when it is not to be had.
+  /// When most were silent: `03:10`; and the board as known then, empty when not available.
   var at, board: String
   /// Whether no hour was worse.
   var isWorst: Bool
 
-  /// The hours of a day in which somebody was on watch.
+  /// The hours of a day in which people were on watch.
   ///
   /// - Parameter board: the address of the board of an instant.
   static func all(_ census: LaneCensus, clock: PageClock, board: (Timestamp) -> String) -> [LaneHour] {
@@ -93,7 +93,7 @@ struct LaneHour: PagePart, Hashable {
     }
   }
 
-  /// `55 %`; empty when nobody was silent.
+  /// `55 %`; empty when no one was silent.
   static func share(of count: LaneCensus.Count) -> String {
     count.silent == 0 ? "" : LaneRow.percent(Int64(count.silent), of: Int64(count.watched))
   }

@@ -1,9 +1,9 @@
 import Rollcall
 
-/// Whose lanes of which day are shown, and in which order: the whole of it is in the URL.
+/// The people, the day and the order of the lanes: all of it is in the URL.
 struct LanesFilter: FieldValues {
   enum Order: String, CaseIterable, Sendable {
-    /// Region by region, so that what befell one of them is seen as a block.
+    /// Region by region, so that an outage of one is seen as a block.
     case region
     /// The longest silent first.
     case silent
@@ -33,7 +33,7 @@ struct LanesFilter: FieldValues {
   ]
 }
 
-/// The reachable lanes of a whole workspace on one day, under each other.
+/// The reachable lanes of a whole workspace on one day, below each other.
 struct LanesPage: Page {
   static let template = "Liveness/LanesPage"
 
@@ -44,41 +44,42 @@ struct LanesPage: Page {
   var title: String
   /// The local day shown, and the last there can be.
   var day, today: String
-  /// The days before and after; empty when it has not come.
+  /// The days before and after; empty for the future.
   var previous, next: String
   var regions, profiles, orders: [Choice]
-  /// Everybody on that day; empty when nobody is left out.
+  /// Everyone on that day; empty when no one is left out.
   var clear: String
   var error: String
   /// The same as JSON; empty while the filter is wrong.
   var json: String
   var notices: [Notice]
-  /// The worst moment in a sentence, empty when nobody was silent; and the board then, empty when it is not to be had.
+  /// The worst moment in a sentence, empty when no one was silent; and the board at that moment, empty when
+  /// not available.
   var worst, worstBoard: String
-  /// How many were silent, overdue and in contact: the box of the drawing, it, and the same in words.
+  /// How many were silent, overdue and in contact: the drawing's box, the drawing, and the same in words.
   var box: String
   var crowd: [LanePath]
   var crowdText: String
-  /// `97 %` of everybody's watch, `312 h`, and how many silences there were.
+  /// `97 %` of everyone's watch, `312 h`, and the number of silences.
   var reachable, watched, silences: String
   var times: [TimelineLabel]
-  /// Where the day has come to; absent when it is over.
+  /// The line of now; absent when the day is over.
   var now: TimelineNow?
   var hours: [LaneHour]
   var rows: Rows<LaneRow>
   var empty: EmptyState?
   var pager: Pager
 
-  /// How high everybody's drawing is, of its box.
+  /// The height of everyone's drawing, in units of its box.
   static let height = 48
 
   struct Facts {
-    /// The whole day, with what has not come of it.
+    /// The whole day, with its future part.
     var day: TimeSpan
     var census: LaneCensus
     var shown: [LaneDay] = []
     var matching = 0
-    /// Everybody's length of watch, and how much of it was in contact, milliseconds.
+    /// Everyone's time on watch, and the part of it in contact, milliseconds.
     var watched: Milliseconds = 0, reachable: Milliseconds = 0
     var silences = 0
     var regions: [String] = [], profiles: [String] = []
@@ -95,7 +96,7 @@ struct LanesPage: Page {
 
   /// - Parameters:
   ///   - date: the local day.
-  ///   - board: the address of the board of an instant; empty where it is not to be had.
+  ///   - board: the address of the board of an instant; empty when not available.
   init(
     _ facts: Facts, filter: LanesFilter, day date: CivilDate, error: String = "", shell: Shell, slug: String,
     clock: PageClock, board: (Timestamp) -> String

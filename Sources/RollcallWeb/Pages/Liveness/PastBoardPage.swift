@@ -1,24 +1,24 @@
 import Rollcall
 import RollcallStore
 
-/// The board as it was known at a past moment. Nothing on it moves.
+/// The board as known at a past moment. It does not update.
 struct PastBoardPage: Page {
   static let template = "Liveness/PastBoardPage"
 
   var shell: Shell
-  /// The moment in full, in the workspace's time; empty when none could be read.
+  /// The full moment in the workspace's time; empty when it could not be read.
   var moment = ""
-  /// What to know of it: that it is the past, and what is not kept of it.
+  /// Notices: that it is the past, and which data of it is no longer kept.
   var notices: [Notice] = []
   var steps: [Link] = []
-  /// The live board; empty for those who may see the past only.
+  /// The live board; empty for readers who may see the past only.
   var live = ""
   var lanes = ""
   var board: BoardPage
 
   /// - Parameters:
-  ///   - past: what is known of the moment beside the rows of `board`.
-  ///   - latest: the newest moment of which a board can be told.
+  ///   - past: the facts of the moment besides the rows of `board`.
+  ///   - latest: the newest moment for which there is a board.
   init(
     _ board: BoardPage, of past: PastBoard, filter: BoardFilter, latest: Timestamp, shell: Shell,
     slug: String, clock: PageClock
@@ -36,7 +36,7 @@ struct PastBoardPage: Page {
     if past.at < past.logFrom { self.board.empty = Self.nothingKept }
   }
 
-  /// The page when `problem` kept the moment from being shown.
+  /// The page when the moment cannot be shown because of `problem`.
   init(_ board: BoardPage, problem: String, shell: Shell, slug: String) {
     self.init(board, shell: shell, slug: slug)
     (self.board.cards, self.board.empty) = ([], Self.noMoment)

@@ -1,10 +1,10 @@
 import Rollcall
 
-/// One level of a lane as SVG path data, by the style sheet's word for the level.
+/// One level of a lane as SVG path data, with the level's class in the style sheet.
 struct LanePath: PagePart, Hashable {
   var level, path: String
 
-  /// Those of which there is something to draw.
+  /// The paths that are not empty.
   static func drawn(_ paths: [(level: String, path: String)]) -> [LanePath] {
     paths.filter { !$0.path.utf8.isEmpty }.map { LanePath(level: $0.level, path: $0.path) }
   }
@@ -12,7 +12,7 @@ struct LanePath: PagePart, Hashable {
 
 /// One responder's reachability in a window of time, small enough for a row of a table.
 ///
-/// Height falls with the status, so that it also reads without colour.
+/// Height falls with the status, so that it is readable without colour.
 struct ReachStrip: PagePart, Hashable {
   /// The box of the paths: cells by 14.
   var box: String
@@ -20,15 +20,15 @@ struct ReachStrip: PagePart, Hashable {
   /// The same in words: `reachable 96 % of the last 2 h; silent 11:52 – now`.
   var text: String
 
-  /// How much the board's strip shows, minutes; one cell each.
+  /// The length of the board's strip, minutes; one cell each.
   static let minutes = 120
 }
 
 extension ReachStrip {
-  /// The two hours that end with the last whole minute. It moves once a minute: a row's HTML is kept by its content, and
-  /// must not change with every second.
+  /// The two hours that end with the last whole minute. It moves once a minute: a row's HTML is cached by its
+  /// content, and must not change every second.
   ///
-  /// - Parameter spans: the reachable lane; whatever lies outside the two hours is ignored.
+  /// - Parameter spans: the reachable lane; parts outside the two hours are ignored.
   init(_ spans: [ReachSpan], clock: PageClock) {
     let now = clock.now.ceiling(to: 60_000)
     let end = now == clock.now ? now : now.advanced(by: -60_000)
@@ -38,11 +38,11 @@ extension ReachStrip {
     self.init(raster, called: "the last 2 h", end: clock.isTicking ? "now" : "then", clock: clock)
   }
 
-  /// A window that was painted.
+  /// A painted window.
   ///
   /// - Parameters:
-  ///   - name: what the window is called in the words.
-  ///   - end: what its end is called.
+  ///   - name: the window's name in words.
+  ///   - end: its end in words.
   init(_ raster: LaneRaster<ReachLevel>, called name: String, end: String, clock: PageClock) {
     box = "0 0 \(raster.cells.count) 14"
     paths = LanePath.drawn([
@@ -53,7 +53,7 @@ extension ReachStrip {
     text = Self.words(raster, called: name, end: end, clock: clock)
   }
 
-  /// A dotted line: nobody looked.
+  /// A dotted line: not observed.
   private static func dots(_ raster: LaneRaster<ReachLevel>) -> String {
     raster.runs { $0 == .notObserved }.flatMap { run in
       stride(from: run.lowerBound, to: run.upperBound, by: 3).map { place in

@@ -3,17 +3,17 @@ import RollcallStore
 
 // The cards beside a person's timeline.
 
-/// What the phone last reported. `nil` = not said.
+/// The phone's last report. `nil` = not reported.
 struct LatestReport: Sendable {
   /// The latest position that counts, its radius of 68 % confidence in metres, and its effective time.
   var position: Position?
   var accuracy: Double?
   var takenAt: Timestamp?
-  /// When its app last said that they are still there; `nil` = it did not.
+  /// When its app last confirmed that they are still there; `nil` = never.
   var confirmedAt: Timestamp?
   var receivedAt: Timestamp?
   var phone = PhoneState()
-  /// Pings that waited in the phone at the newest telemetry.
+  /// Pings waiting on the phone at the newest telemetry.
   var queueDepth: Int64?
 
   func card(_ clock: PageClock) -> FactCard {
@@ -59,7 +59,7 @@ extension PersonFacts {
   ///
   /// - Parameters:
   ///   - heardAt: when the person was heard last.
-  ///   - origin: from where, and whose network that is, for those who may know.
+  ///   - origin: the address and the owner of its network, for readers who may know.
   func phoneCard(
     heardAt: Timestamp?, origin: (address: String, network: String?)?, _ clock: PageClock
   ) -> FactCard {
@@ -116,7 +116,7 @@ extension PersonFacts {
 }
 
 extension PersonFacts.Uploads {
-  /// What became of the uploads in the range shown.
+  /// Counts of the uploads in the range shown.
   var card: FactCard {
     let reasons = rejected.map { reason, count in
       let parts = reason.split(separator: ":", maxSplits: 1).map { $0.drop { $0 == " " } }
@@ -138,7 +138,7 @@ extension PersonFacts.Uploads {
 }
 
 extension FactCard {
-  /// How often each flag was raised in the range, and what is told of doubts beside it.
+  /// How often each flag was raised in the range, and further facts about doubts.
   static func doubts(_ flags: [Timeline.Flag], beside: [Fact]) -> FactCard {
     let counts = Dictionary(flags.map { ($0.flag, 1) }, uniquingKeysWith: +)
     let raised = DoubtFlags.words.compactMap { flag in
@@ -152,7 +152,7 @@ extension FactCard {
       note: raised.isEmpty ? "No position in this range is in doubt." : "Positions in this range, by reason.")
   }
 
-  /// Somebody's visits of today; `nil` when there are none.
+  /// A person's visits of today; `nil` when there are none.
   static func visits(_ visits: [Visit], slug: String, of id: Responder.ID, clock: PageClock) -> FactCard? {
     guard !visits.isEmpty else { return nil }
     var facts = visits.map { visit in
@@ -171,10 +171,10 @@ extension FactCard {
     return FactCard(title: "Visits today", key: "visits", facts: facts)
   }
 
-  /// How many comings and goings the card shows; the CSV has all.
+  /// How many crossings the card shows; the CSV has all.
   private static let crossingLimit = 10
 
-  /// The newest comings into regions and to outlets, and goings, in the range; `nil` when there are none.
+  /// The newest crossings of regions and outlets in the range; `nil` when there are none.
   static func crossings(_ crossings: [CrossingEntry], clock: PageClock) -> FactCard? {
     guard !crossings.isEmpty else { return nil }
     let facts = crossings.suffix(crossingLimit).reversed().map { entry in

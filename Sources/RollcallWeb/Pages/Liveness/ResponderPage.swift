@@ -1,24 +1,24 @@
 import Rollcall
 import RollcallStore
 
-/// One responder: can they be reached, since when, why not, and where were they.
+/// One responder: whether they can be reached, since when, why not, and their positions.
 struct ResponderPage: Page {
   static let template = "Liveness/ResponderPage"
   static let fragmentTemplate: String? = "Liveness/Responder"
 
   struct Content {
     var filter: TimelineFilter
-    /// What `filter.span` gave; `nil` when the range cannot be understood: then nothing of it is shown.
+    /// The value of `filter.span`; `nil` when the range cannot be understood: then nothing of it is shown.
     var span: TimeSpan?
     var person: ResponderNow
-    /// What is to be drawn, but for the names of silences, which are taken from `silences`.
+    /// The input of the drawing, except for the names of silences, which come from `silences`.
     var timeline = TimelineInput()
-    /// Those that overlap the range, in any order.
+    /// Silences that overlap the range, in any order.
     var silences: [SilenceEntry] = []
     /// Those within the range, in the order of the log.
     var transitions: [Transition] = []
     var cards: [FactCard] = []
-    /// What the reader can do about their access, if anything.
+    /// The reader's actions on their access, if any.
     var access: PhoneAccessForms?
     /// Whether a test message can be sent to their phone.
     var canTestPush = false
@@ -27,7 +27,7 @@ struct ResponderPage: Page {
     var asOf: Timestamp
   }
 
-  /// What the reader may do about the person.
+  /// The reader's rights concerning the person.
   struct Rights {
     var export = false
     var manage = false
@@ -47,20 +47,20 @@ struct ResponderPage: Page {
   /// Whether the data is too old to be trusted.
   let isStale: Bool
   var error: String
-  /// What the range is called: `Last 24 hours`, `20 Nov`.
+  /// The name of the range: `Last 24 hours`, `20 Nov`.
   var title: String
   var ranges: [Link]
   var path: String
   /// The day shown, for the picker, empty when it is no single day; and the last that can be picked: today.
   var day, lastDay: String
-  /// The days before and after; empty when it has not begun.
+  /// The days before and after; empty for the future.
   var previous, next: String
   var exports: [Link]
   var purged: PurgedNotice?
-  /// The two lanes, or what is said instead.
+  /// The two lanes, or a text in their place.
   var drawing: TimelineDrawing?
   var blank: EmptyState?
-  /// The silences of the range, newest first; and what is said when there are none, or more than are shown.
+  /// The silences of the range, newest first, with a text when there are none, or more than are shown.
   var silences: Rows<SilenceRow>
   var silencesNote: String
   var hasSilences: Bool
@@ -69,9 +69,9 @@ struct ResponderPage: Page {
   var transitionsNote: String
   var hasTransitions: Bool
   var cards: [FactCard]
-  /// Where the form for a test message leads; empty for those who may not send one.
+  /// The target of the form for a test message; empty for readers who may not send one.
   var pushTest: String
-  /// What else can be done: an app connected, all that is held of them taken or erased; empty for those who may not.
+  /// Further actions: connect an app, download or erase all data about them; empty for readers who may not.
   var privacy: [Link]
   var access: PhoneAccessForms?
 
@@ -101,7 +101,7 @@ struct ResponderPage: Page {
     silences = Rows(newest.prefix(Self.tableLimit).map { SilenceRow($0, clock: clock) })
     silencesNote = Self.note(newest.count, none: "No silence in this range.", noun: "silences")
     hasSilences = !newest.isEmpty
-    // Of two at the same instant the later one in the log stands above.
+    // Of two at the same instant, the later in the log is above.
     let log = content.transitions.reversed().sorted { $1.at < $0.at }
     transitions = Rows(log.prefix(Self.tableLimit).map { TransitionRow($0, clock: clock) })
     transitionsNote = Self.note(log.count, none: "The status did not change in this range.", noun: "changes")
@@ -125,7 +125,7 @@ struct ResponderPage: Page {
     return links
   }
 
-  /// The range as files, its pings on the history page, and where it is put on hold.
+  /// The range as files, its pings on the history page, and the form that puts it on hold.
   private static func exports(_ content: Content, slug: String) -> [Link] {
     let (id, own) = (content.person.id, PagePath.person(slug, content.person.id))
     func link(_ label: String, _ path: String, isOwn: Bool = false) -> Link {
@@ -150,7 +150,7 @@ struct ResponderPage: Page {
     return links
   }
 
-  /// A range that ends now is written with its beginning; the last 24 hours are what all of them give unasked.
+  /// A range that ends now is written with its beginning; the last 24 hours are the default everywhere.
   private static func query(_ content: Content, withResponder: Bool) -> URLQuery {
     let filter = content.filter
     var query = URLQuery()
@@ -188,12 +188,12 @@ struct ResponderPage: Page {
   }
 }
 
-/// What an admin can do about a person's access, beside the phone's card: each asks again before it is done.
+/// An admin's actions on a person's access, beside the phone's card: each asks for confirmation.
 struct PhoneAccessForms: PagePart {
   var name: String
   /// The session in force; empty when there is none to end.
   var session: String
-  /// Where the forms lead that end it, and that make them active or inactive.
+  /// The targets of the forms that end it, and that make them active or inactive.
   var endPath, activePath: String
   /// Whether they may log in and report.
   var isActive: Bool

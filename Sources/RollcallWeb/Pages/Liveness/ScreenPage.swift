@@ -1,6 +1,6 @@
 import Rollcall
 
-/// One responder on a wall: the row of the board, told shorter.
+/// One responder on a wall: a shorter row of the board.
 struct WallRow: TickingRow {
   static let template = "Liveness/WallRow"
 
@@ -10,11 +10,11 @@ struct WallRow: TickingRow {
   static var moments: [WritableKeyPath<WallRow, Moment>] { [\.row.since, \.row.lastContact] }
 }
 
-/// The board on a wall: large, for eyes across a room, and without anything to press.
+/// The board on a wall: large, readable across a room, and without controls.
 struct ScreenPage: Page {
   static let template = "Liveness/ScreenPage"
   static let fragmentTemplate: String? = "Liveness/Wall"
-  /// No more people than this are shown, the worst first: nobody scrolls a wall.
+  /// The most people shown, the worst first: a wall cannot be scrolled.
   static let limit = 60
 
   struct Count: PagePart {

@@ -1,16 +1,16 @@
 import Rollcall
 
-/// One silence as the page is told of it.
+/// One silence, as input of the page.
 struct SilenceEntry: Sendable {
-  /// What became of the track during a silence.
+  /// The track during a silence.
   enum Track: Hashable, Sendable {
-    /// Nothing can be said: nobody looked, or it goes on.
+    /// Unknown: it was not observed, or it continues.
     case unknown
     /// No gap remains and none was filled late.
     case complete
     /// No gap remains, since fixes arrived afterwards.
     case backfilled(at: Timestamp)
-    /// So much of it will never be known, milliseconds.
+    /// This much of it will never be known, milliseconds.
     case missing(Milliseconds)
   }
 
@@ -19,7 +19,7 @@ struct SilenceEntry: Sendable {
 
   /// - Parameters:
   ///   - gaps: the track gaps around it; others are ignored.
-  ///   - isTracked: whether the positions of all of it are there: else nothing can be said of the track.
+  ///   - isTracked: whether all of its positions are kept; otherwise its track is unknown.
   init(_ silence: Silence, gaps: [TrackGap] = [], isTracked: Bool = true) {
     self.silence = silence
     guard isTracked, let to = silence.to, silence.worst != nil else { return }
@@ -36,25 +36,25 @@ struct SilenceEntry: Sendable {
   }
 }
 
-/// One silence in the table under the timeline: from when to when, how bad, why, and what of the track is lost.
+/// One silence in the table under the timeline: its span, level and cause, and the lost part of the track.
 struct SilenceRow: PageRow {
   static let template = "Liveness/SilenceRow"
 
-  /// A fact from which the cause follows, without its instant: `low power mode on`.
+  /// Evidence for the cause, without its instant: `low power mode on`.
   struct Evidence: PagePart, Hashable {
     var at: Moment
     var text: String
   }
 
   var key: String
-  /// The last contact before it, and the next one; nothing while it goes on.
+  /// The last contact before it, and the next one; empty while it continues.
   var from: Moment
   var to: Moment?
-  /// How long it was: `30 min`; empty while it goes on.
+  /// Its length: `30 min`; empty while it continues.
   var length: String
-  /// How long it has lasted, while it goes on.
+  /// How long it has lasted, while it continues.
   var lasting: Moment?
-  /// Degraded or offline; nothing when it fell wholly into our own absence.
+  /// Degraded or offline; absent when all of it is in our own absence.
   var worst: StatusPill?
   var cause: String
   /// Why that cause, oldest first.
@@ -84,19 +84,19 @@ struct SilenceRow: PageRow {
     }
   }
 
-  /// `21:06 – 21:36 · 30 min · No network`: what a pointer on the silence in the drawing tells.
+  /// `21:06 – 21:36 · 30 min · No network`: the tooltip of the silence in the drawing.
   var hint: String {
     "\(from.text) – \(to?.text ?? "now") · \(length.utf8.isEmpty ? "" : "\(length) · ")\(cause)"
   }
 }
 
-/// One change of status, as the log has it.
+/// One status change of the log.
 struct TransitionRow: PageRow {
   static let template = "Liveness/TransitionRow"
 
   var key: String
   var at: Moment
-  /// The status before; nothing for a person's first.
+  /// The status before; absent for a person's first.
   var from: StatusPill?
   var to: StatusPill
   /// The rule in words, and as the log has it.
@@ -116,7 +116,7 @@ extension Words {
     isOpen && word == "unknown" ? "Not known yet" : causes[word] ?? plain(word)
   }
 
-  /// As short as it must be beside a lane: `app killed`.
+  /// Short enough for a lane: `app killed`.
   static func shortCause(_ word: String) -> String {
     switch word {
     case "session_revoked": "signed out"

@@ -1,13 +1,13 @@
 import Rollcall
 
-/// Who a responder is, and what is so now.
+/// A responder and their present state.
 struct ResponderNow: Sendable {
   var id: Responder.ID
   var name: String
   /// The profile's name, e.g. `responder`.
   var profile: String
   var region: String?
-  /// What they can do, in words; `nil` = nothing is known.
+  /// Their skills, in words; `nil` = none known.
   var skills: String?
   /// The profile's word for the duty state, e.g. `On shift`.
   var duty: String
@@ -18,26 +18,26 @@ struct ResponderNow: Sendable {
   var rule: String
   /// When the phone was last heard; `nil` = never.
   var lastContact: Timestamp?
-  /// When the newest position that counts was taken.
+  /// When the newest valid position was taken.
   var latestFix: Timestamp?
-  /// When the app that sent it last said that they are still there; `nil` = it did not.
+  /// When the app that sent it last confirmed that they are still there; `nil` = never.
   var confirmed: Timestamp?
   /// Flags of the latest fix and badges, by their words.
   var flags: [String] = []
-  /// What they are assigned to: `INC-214 · re-offering` and its page.
+  /// Their assignment: `INC-214 · re-offering` and its page.
   var assignment: Link?
 
   var about: String {
     [Words.capitalized(profile), region, duty, skills].compactMap { $0 }.joined(separator: " · ")
   }
 
-  /// Since when they are at the place of the latest fix, and when the app last said so.
+  /// Since when they are at the place of the latest fix, and when the app last confirmed it.
   fileprivate var rest: (since: Timestamp, confirmed: Timestamp)? {
     guard status == .online, let latestFix, let confirmed else { return nil }
     return (latestFix, confirmed)
   }
 
-  /// The marks of the flags, and that they are at rest.
+  /// The marks of the flags and of rest.
   func marks(_ clock: PageClock) -> [FlagMark] {
     flags.map { FlagMark($0) }
       + [rest.map { FlagMark(atRestSince: $0.since, confirmed: $0.confirmed, clock: clock) }].compactMap(
@@ -79,12 +79,12 @@ struct ResponderNow: Sendable {
   }
 }
 
-/// One sentence on a status: since when, by which rule, in words a person understands.
+/// One sentence about a status: since when, and by which rule, in plain words.
 struct StatusSentence: PagePart {
   var word: String
   /// How long it has been so; no text when it always was.
   var since: Moment?
-  /// What is the case, up to an instant: `No contact since`; that instant; and what follows it.
+  /// The sentence in three parts: `No contact since`; an instant; and the rest.
   var before: String
   var moment: Moment?
   var after: String
@@ -93,8 +93,8 @@ struct StatusSentence: PagePart {
 }
 
 extension Words {
-  /// The rule of a transition in words: `responder/on_duty: no contact for 180 s` as `responder, on duty → offline
-  /// after 180 s without contact`. What is not of that shape stays as it is.
+  /// The rule of a transition in words: `responder/on_duty: no contact for 180 s` becomes `responder, on duty
+  /// → offline | after 180 s without contact`. Other text stays as it is.
   static func rule(_ sentence: String) -> String {
     guard let colon = sentence.utf8.firstRange(of: Array(": ".utf8)) else { return sentence }
     let head = String(decoding: sentence.utf8[..<colon.lowerBound], as: UTF8.self)
@@ -126,7 +126,7 @@ extension Words {
     String(decoding: word.utf8.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
   }
 
-  /// The position on a map of the web. It leaves the house only when somebody follows the link.
+  /// The position on a public web map. It is sent there only when the reader follows the link.
   static func webMap(_ position: Position) -> String {
     let (latitude, longitude) = (
       decimal(position.latitude, places: 5), decimal(position.longitude, places: 5)

@@ -2,20 +2,20 @@ import Rollcall
 
 /// The two lanes of one person's time as ready-to-print SVG: *reachable* by contact, *track* by fix.
 ///
-/// Lanes are one path for each level, whatever the number of spans; places are per cent of the width, so that texts
-/// keep their size on every screen.
+/// Lanes are one path for each level, whatever the number of spans. Places are per cent of the width, so that
+/// texts keep their size on every screen.
 struct TimelineDrawing: PagePart {
-  /// A line at an instant: where, what kind (`hour`, `event`, `danger`, `warning`), and what a pointer on it tells.
+  /// A line at an instant: its place, its kind (`hour`, `event`, `danger`, `warning`), and its tooltip.
   struct Line: PagePart, Hashable {
     var x, kind, hint: String
   }
 
-  /// A place in the lane that a pointer can ask.
+  /// A place in the lane with a tooltip.
   struct Spot: PagePart, Hashable {
     var x, width, hint: String
   }
 
-  /// The row of comings and goings: a mark for each (`enter`, `leave`), and the names of places, where there is room.
+  /// The row of crossings: a mark for each (`enter`, `leave`), and the names of places where there is room.
   struct Passages: PagePart {
     var marks: [Line]
     var names: [TimelineLabel]
@@ -24,29 +24,29 @@ struct TimelineDrawing: PagePart {
   /// The box of the lanes' paths: cells by 20.
   var box = "0 0 \(Self.cells) 20"
   var reach, track: [LanePath]
-  /// The lines of hours and days, and what is written at them.
+  /// The lines of hours and days, with labels.
   var ticks: [Line]
   var times: [TimelineLabel]
-  /// The line at which the drawing ends; absent where all of the window is past.
+  /// The line at the end of the drawing; absent when all of the window is past.
   var now: TimelineNow?
   var causes: [TimelineLabel]
-  /// The dashed lines of events, and what is written at them.
+  /// The dashed lines of events, with labels.
   var events: [Line]
   var notes: [TimelineLabel]
   var doubts: [Line]
   var passages: Passages?
-  /// How high all of it is, pixels.
+  /// The total height, pixels.
   var height: String
-  /// Where a pointer learns more.
+  /// The spots with tooltips.
   var spots: [Spot]
-  /// The drawing in words, for those who do not see it.
+  /// The drawing in words, for readers who do not see it.
   var text: String
 
   static let cells = 1_200
   /// The most events, doubts and spots that are drawn.
   static let most = 200
 
-  /// The drawing of a window. Nothing is drawn after now. The axis goes on to the end of the window.
+  /// The drawing of a window. It ends at now; the axis continues to the end of the window.
   init(_ input: TimelineInput, in window: TimeSpan, clock: PageClock) {
     let scale = TimelineScale(window, now: clock.now)
     let ticks = TimelineTicks.all(in: window, clock: clock)
@@ -91,7 +91,7 @@ struct TimelineDrawing: PagePart {
         limit: scale.limit))
   }
 
-  /// Under amber and red lies a pale ground, so that a low bar is seen as a fall and not as nothing.
+  /// Amber and red have a pale background, so that a low bar is seen as a drop and not as a blank.
   private static func reachPaths(_ raster: LaneRaster<ReachLevel>) -> [LanePath] {
     LanePath.drawn([
       ("none", raster.bars(.none, top: 0, height: 20)),

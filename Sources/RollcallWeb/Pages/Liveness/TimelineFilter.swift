@@ -1,6 +1,6 @@
 import Rollcall
 
-/// Which stretch of a person's time is shown: the whole of it is in the URL.
+/// The range of a person's time: all of it is in the URL.
 struct TimelineFilter: Hashable, Sendable {
   /// A stretch that ends now; the raw value is the word in the URL.
   enum Length: String, CaseIterable, Sendable {
@@ -22,7 +22,8 @@ struct TimelineFilter: Hashable, Sendable {
 
     var milliseconds: Milliseconds { hours * 3_600_000 }
 
-    /// How far its end moves at a time: less than a pixel or two, so that an open page is not drawn anew each second.
+    /// The step in which its end moves: at most a pixel or two, so that an open page is not redrawn every
+    /// second.
     var step: Milliseconds { hours <= 24 ? 60_000 : self == .week ? 600_000 : 3_600_000 }
 
     /// `24 h`, `7 d`.
@@ -31,12 +32,12 @@ struct TimelineFilter: Hashable, Sendable {
     var title: String { hours <= 24 ? "Last \(hours) hours" : "Last \(hours / 24) days" }
   }
 
-  /// The stretch up to now, where `from` and `to` are empty.
+  /// The length up to now, when `from` and `to` are empty.
   var length = Length.day
   /// The first instant or local day, and the first after it, as in the URL; may be empty.
   var from = "", to = ""
 
-  /// What the pairs of a query say: `range=7d`, or `from` and `to`, or `day=2026-11-20` as the day picker sends it.
+  /// Reads the pairs of a query: `range=7d`, or `from` and `to`, or `day=2026-11-20` from the day picker.
   init(_ pairs: [(name: String, value: String)] = []) {
     for (name, value) in pairs {
       switch name {
@@ -51,13 +52,13 @@ struct TimelineFilter: Hashable, Sendable {
 
   init(day: CivilDate) { (from, to) = (day.isoDay, day.next.isoDay) }
 
-  /// Whether it stands still while time passes.
+  /// Whether it does not move with time.
   var isFixed: Bool { !from.utf8.isEmpty || !to.utf8.isEmpty }
 
-  /// The stretch asked for; `nil` when `from` or `to` cannot be understood or nothing lies between them.
+  /// The range; `nil` when `from` or `to` cannot be understood or the range is empty.
   ///
-  /// One that ends now is extended to the next whole minute, ten minutes or hour: give the drawing this span, and let
-  /// what lasts until now end at or after now.
+  /// A range that ends now is extended to the next whole minute, ten minutes or hour: pass this span to the
+  /// drawing, and let spans in progress end at or after now.
   /// - Parameter read: reads an instant, or the beginning of a local day.
   func span(now: Timestamp, read: (String) -> Timestamp?) -> TimeSpan? {
     guard isFixed else {
@@ -71,7 +72,7 @@ struct TimelineFilter: Hashable, Sendable {
     return TimeSpan(from: start, to: end)
   }
 
-  /// The query that says this; empty for the last 24 hours.
+  /// The query with this range; empty for the last 24 hours.
   var query: URLQuery {
     var query = URLQuery()
     if isFixed {
@@ -85,7 +86,7 @@ struct TimelineFilter: Hashable, Sendable {
 }
 
 extension Timestamp {
-  /// The first multiple of `step` that is not before this instant.
+  /// The first multiple of `step` at or after this instant.
   func ceiling(to step: Milliseconds) -> Timestamp {
     let rest = milliseconds % step
     return rest == 0 ? self : advanced(by: rest > 0 ? step - rest : -rest)
@@ -97,7 +98,7 @@ extension CivilDate {
   var next: CivilDate { CivilDate(daysSince1970: daysSince1970 + 1) }
 }
 
-/// The ways from one range of a timeline to the others.
+/// Links from one range of a timeline to the others.
 struct TimelineDays {
   /// `Last 24 hours`, `20 Nov`, `20 Nov – 22 Nov 12:00`.
   private(set) var title = ""
@@ -105,7 +106,7 @@ struct TimelineDays {
   /// The local day shown, when it is exactly one.
   private(set) var day = ""
   let today: String
-  /// The days before and after; empty when it has not begun.
+  /// The days before and after; empty for the future.
   private(set) var previous = "", next = ""
 
   init(_ filter: TimelineFilter, span: TimeSpan?, path: String, clock: PageClock) {
@@ -139,7 +140,7 @@ struct TimelineDays {
 }
 
 extension LocalTime {
-  /// `Fri 20 Nov`, with the year when it is not this one.
+  /// `Fri 20 Nov`, with the year if it is another one.
   func dayAndYear(today: CivilDate) -> String {
     let name = "\(TimelineTicks.weekday(date)) \(dayAndMonth)"
     return year == Int64(today.year) ? name : "\(name) \(year)"

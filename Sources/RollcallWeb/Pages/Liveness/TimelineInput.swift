@@ -1,24 +1,24 @@
 import Rollcall
 import RollcallStore
 
-/// What is to be drawn of one person's time. Lists may be in any order and reach beyond the window.
+/// The input for drawing one person's time. Lists may be in any order and reach beyond the window.
 struct TimelineInput: Sendable {
-  /// A silence or absence, to be named in the drawing.
+  /// A silence or absence with a label in the drawing.
   struct Named: Sendable {
-    /// At or after now it goes on. What lies after now is not drawn.
+    /// At or after now it continues. The future is not drawn.
     var span: TimeSpan
-    /// What is written at it where there is room: `No network`.
+    /// Its label where there is room: `No network`.
     var label = ""
-    /// What a pointer on it tells: `21:06 – 21:36 · 30 min · No network`.
+    /// Its tooltip: `21:06 – 21:36 · 30 min · No network`.
     var hint: String
   }
 
-  /// A coming into a region or to an outlet, or a going.
+  /// A crossing of a region or outlet, in or out.
   struct Passage: Sendable {
     var at: Timestamp
     var isEntry: Bool
     var place: String
-    /// What a pointer on it tells: `came to Kiosk 10:12`.
+    /// Its tooltip: `came to Kiosk 10:12`.
     var hint: String
   }
 
@@ -26,13 +26,13 @@ struct TimelineInput: Sendable {
   var reach: [ReachSpan] = []
   var track: [TrackSpan] = []
   var named: [Named] = []
-  /// Duty changes and incidents: what is written at their lines.
+  /// Duty changes and incidents, with labels.
   var events: [(at: Timestamp, label: String)] = []
   /// Fixes in doubt, by the flag's word.
   var doubts: [(at: Timestamp, flag: String)] = []
   var passages: [Passage] = []
 
-  /// Whether there is nothing to draw but lanes in which nobody was watched.
+  /// Whether there are only lanes of people off watch.
   var isBlank: Bool {
     reach.allSatisfy { $0.level == .none } && track.allSatisfy { $0.level == .none } && named.isEmpty
       && events.isEmpty && doubts.isEmpty && passages.isEmpty
@@ -52,12 +52,12 @@ struct TimelineInput: Sendable {
 }
 
 extension TimelineInput {
-  /// What is drawn of a person's timeline; its silences are given to the page.
+  /// The drawing of a person's timeline; its silences are passed to the page.
   ///
   /// - Parameters:
-  ///   - purged: what is gone, and what is only there because it is on hold.
+  ///   - purged: the purged part, and the part that only a hold keeps.
   ///   - dutyLabel: the profile's word for a duty state: `On shift`.
-  ///   - crossings: their comings into regions and to outlets, and goings.
+  ///   - crossings: their crossings of regions and outlets.
   init(
     _ timeline: Timeline, reach: [Lanes.Piece<Lanes.Reachable>], track: [Lanes.Piece<Lanes.Track>],
     purged: PurgedTime, dutyLabel: (DutyState) -> String, crossings: [CrossingEntry], clock: PageClock
@@ -87,7 +87,7 @@ extension TimelineInput {
     "\(clock.minute(span.from).text) – \(clock.minute(span.to, after: span.from).text) · \(words)"
   }
 
-  /// What is said at the spans that are gone, and at those on hold.
+  /// The labels of the purged spans, and of those on hold.
   private static func named(_ purged: PurgedTime, _ clock: PageClock) -> [Named] {
     let day = purged.day.map { " on \($0)" } ?? ""
     let count = purged.dayPings > 0 ? ", \(Words.count(purged.dayPings, "position", "positions"))" : ""

@@ -2,7 +2,7 @@ import Rollcall
 
 /// A text on the time axis or beside a lane.
 struct TimelineLabel: PagePart, Hashable {
-  /// Where it is anchored, per cent of the width, and which end of the text lies there: `start`, `middle` or `end`.
+  /// The anchor, per cent of the width, and the end of the text that is there: `start`, `middle` or `end`.
   var x, anchor: String
   var text: String
   /// `wide` or `narrow`: on which screens there is room for it; empty for both.
@@ -11,22 +11,23 @@ struct TimelineLabel: PagePart, Hashable {
 
 /// Finds places for texts in one line of the drawing, so that none covers another.
 struct TimelineLabels {
-  /// A text that wants to stand at a place.
+  /// A text and its preferred place.
   struct Wish {
     /// 0…1 of the width.
     var place: Double
-    /// Where what it names ends, 0…1: a text may end there when it cannot begin at `place`.
+    /// The end of the labelled span, 0…1: a text may end there when it cannot begin at `place`.
     var until: Double?
     var text: String
     /// The more important ones find room first.
     var weight: Int64 = 0
   }
 
-  /// The width for which texts are laid out, pixels: the style sheet shows each set on lanes at least so wide.
+  /// The width for which texts are laid out, pixels: the style sheet shows each set on lanes at least this
+  /// wide.
   static let wide = 620.0
   static let narrow = 230.0
 
-  /// A text that found room: where its left edge is and where its right, pixels.
+  /// A placed text: its left and right edge, pixels.
   private struct Placed {
     var from: Double
     var to: Double
@@ -36,11 +37,11 @@ struct TimelineLabels {
     func touches(_ other: Placed) -> Bool { from < other.to + 8 && other.from < to + 8 }
   }
 
-  /// The texts that find room, on wide and on narrow screens.
+  /// The texts that fit, on wide and on narrow screens.
   ///
   /// - Parameters:
-  ///   - centred: whether they may stand in the middle of their place.
-  ///   - limit: 0…1 of the width; no text reaches beyond it.
+  ///   - centred: whether they may be centred at their place.
+  ///   - limit: 0…1 of the width; no text extends beyond it.
   static func place(_ wishes: [Wish], centred: Bool = false, limit: Double = 1) -> [TimelineLabel] {
     both { layout(wishes, width: $0, centred: centred, limit: limit).map(\.label) }
   }
@@ -53,7 +54,7 @@ struct TimelineLabels {
       beside: now)
   }
 
-  /// The times of an axis: every one, or every second, third … is written, but for those that `now` covers.
+  /// The times of an axis: every one, or every second, third … is written, except those that `now` covers.
   static func axis(_ wishes: [Wish], beside now: TimelineNow? = nil) -> [TimelineLabel] {
     both { width in
       let taken = now.map {
@@ -76,7 +77,7 @@ struct TimelineLabels {
       + narrow.filter { !both.contains($0) }.map(on("narrow"))
   }
 
-  /// The densest regular choice of which all find room.
+  /// The densest regular choice that fits.
   private static func regular(_ wishes: [Wish], width: Double) -> [Placed] {
     for step in 1...max(1, wishes.count) {
       let chosen = wishes.enumerated().filter { $0.offset % step == 0 }.map(\.element)
@@ -105,7 +106,7 @@ struct TimelineLabels {
     return placed.sorted { $0.place < $1.place }.map(\.found)
   }
 
-  /// Where a text may stand, the best first: its left edge in pixels, and its anchor.
+  /// The possible places of a text, the best first: its left edge in pixels, and its anchor.
   private static func candidates(
     _ wish: Wish, _ length: Double, width: Double, centred: Bool
   ) -> [(from: Double, x: Double, anchor: String)] {

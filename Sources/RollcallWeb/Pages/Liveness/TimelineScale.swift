@@ -1,11 +1,11 @@
 import Rollcall
 
-/// The way from instants to places. Nothing lies right of now: what goes on ends there, and the rest is blank.
+/// Maps instants to places. The drawing ends at now; the rest is blank.
 struct TimelineScale {
   let window: TimeSpan
   let now: Timestamp
-  /// Where now lies, 0…1 of the width; 1 where all of the window is past. It moves from cell to cell, so that the picture
-  /// does not change with every second.
+  /// The place of now, 0…1 of the width; 1 when all of the window is past. It moves from cell to cell, so
+  /// that the picture does not change every second.
   let limit: Double
 
   private static let cells = TimelineDrawing.cells
@@ -16,17 +16,17 @@ struct TimelineScale {
     limit = raster.end / Double(Self.cells)
   }
 
-  /// Whether a part of the window has not come yet that is wide enough to be seen. A window that ends with the present
-  /// minute has none.
+  /// Whether a visible part of the window is in the future. A window that ends with the present minute has
+  /// none.
   var showsNow: Bool { now >= window.from && limit < 1 - 4 / Double(Self.cells) }
 
-  /// 0…1 of the width; instants outside lie at the edges.
+  /// 0…1 of the width; instants outside are at the edges.
   func place(_ instant: Timestamp) -> Double {
     guard window.length > 0 else { return 0 }
     return min(max(Double(instant.since(window.from)) / Double(window.length), 0), 1)
   }
 
-  /// The same, not right of now.
+  /// The same, but at most now.
   func share(_ instant: Timestamp) -> Double { min(place(instant), limit) }
 
   /// Whether an instant is drawn.
@@ -34,7 +34,7 @@ struct TimelineScale {
     instant >= window.from && instant < window.to && instant <= now
   }
 
-  /// What goes on matters most, then what lasted longest.
+  /// Ongoing spans weigh most, then the longest.
   func weight(_ span: TimeSpan) -> Int64 {
     span.to >= now && window.to >= now ? .max : span.to.since(span.from)
   }
@@ -42,7 +42,7 @@ struct TimelineScale {
   /// `12.5%`
   func percent(_ instant: Timestamp) -> String { TimelineLabels.percent(share(instant)) }
 
-  /// The cells of a lane. What must not be overlooked is at least two of them wide, a pixel.
+  /// The cells of a lane. Important stretches are at least two cells wide, a pixel.
   func raster<Level: Hashable & Sendable>(_ spans: [LaneSpan<Level>], levels: [Level]) -> LaneRaster<Level> {
     var raster = LaneRaster(window, count: Self.cells, levels: levels, now: now)
     let quiet = Set(levels.prefix(2))
@@ -52,7 +52,7 @@ struct TimelineScale {
     return raster
   }
 
-  /// Lines at instants within the window: of those that would lie on each other the first, and no more than can be seen.
+  /// Lines at instants within the window: of overlapping ones the first, and no more than can be seen.
   func thinned(_ marks: [(at: Timestamp, kind: String, hint: String)]) -> [TimelineDrawing.Line] {
     var taken: Set<Int> = []
     return marks.filter { contains($0.at) }.sorted { $0.at < $1.at }.compactMap { mark in
@@ -63,17 +63,17 @@ struct TimelineScale {
   }
 }
 
-/// The line between what was and what has not come, in a drawing whose window goes on after now.
+/// The line between past and future, in a drawing whose window extends beyond now.
 struct TimelineNow: PagePart, Hashable {
-  /// Where it is, per cent of the width.
+  /// Its place, per cent of the width.
   var x: String
   /// `now 17:03`, for wide and for narrow screens.
   var labels: [TimelineLabel]
-  /// Where it is, 0…1 of the width.
+  /// Its place, 0…1 of the width.
   let place: Double
   let text: String
 
-  /// `nil` where all of the window is past, or nothing of it.
+  /// `nil` when all of the window is past, or none of it.
   init?(_ scale: TimelineScale, _ clock: PageClock) {
     guard scale.showsNow else { return nil }
     (place, text) = (scale.limit, "now \(clock.local(clock.now).minutes)")
@@ -82,7 +82,7 @@ struct TimelineNow: PagePart, Hashable {
   }
 }
 
-/// The instants at which the axis of time has a line, and what is written there.
+/// The instants with a line on the time axis, and their labels.
 struct TimelineTicks {
   /// One line; most have a text.
   struct Tick: Equatable {
@@ -90,7 +90,7 @@ struct TimelineTicks {
     var label: String
   }
 
-  /// The lines within a window, in the workspace's own hours and days, of which some have 23 or 25 hours.
+  /// The lines within a window, in the workspace's own hours and days, some of which have 23 or 25 hours.
   static func all(in window: TimeSpan, clock: PageClock) -> [Tick] {
     let length = window.length
     guard length > 0, length <= 3_000 * 86_400_000 else { return [] }
@@ -100,7 +100,8 @@ struct TimelineTicks {
     return days(window, clock)
   }
 
-  /// Every quarter of an hour is tried: clocks stand on quarters everywhere, and an hour may be left out or come twice.
+  /// Tries every quarter of an hour: clocks everywhere are offset by quarters, and an hour may be missing or
+  /// occur twice.
   private static func hours(_ window: TimeSpan, _ clock: PageClock, every hours: Int64) -> [Tick] {
     var ticks: [Tick] = []
     var instant = window.from.ceiling(to: 900_000)

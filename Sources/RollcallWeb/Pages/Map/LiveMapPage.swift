@@ -1,6 +1,6 @@
 import Rollcall
 
-/// Where everybody on duty is: on a map, and the same as a table.
+/// The positions of everyone on duty: on a map, and as a table.
 struct LiveMapPage: Page {
   static let template = "Map/LiveMapPage"
   /// The page without the layout.
@@ -14,13 +14,13 @@ struct LiveMapPage: Page {
   var clear: String
   var now: String
   var asOf, age: Moment
-  /// What the map is drawn from: people, regions and outlets, and the last hour.
+  /// The sources of the map: people, regions and outlets, and the last hour.
   var json, ground, trails: String
-  /// The workspace's time zone, in which the map tells times.
+  /// The workspace's time zone, used for times on the map.
   var zone: String
   var files: MapAddresses
   var legend: [StatusPill]
-  /// Who is on duty and has no position: `3 without a position`; empty = nobody.
+  /// People on duty without a position: `3 without a position`; empty = none.
   var placeless: String
   var rows: Rows<LiveMapRow>
   var empty: EmptyState?
@@ -70,7 +70,7 @@ struct LiveMapPage: Page {
     }
   }
 
-  /// The version of the page of a map of this version, known before the page is made.
+  /// The version of the page for a map's version, known before the page is made.
   static func version(
     _ map: String, csrf: String, _ pager: Pager, _ filter: BoardFilter, path: String
   ) -> String {
@@ -79,7 +79,7 @@ struct LiveMapPage: Page {
     return hash.text
   }
 
-  /// Whoever is off duty is on no map.
+  /// People off duty are on no map.
   private static let shown: [Status] = [.offline, .degraded, .online, .unknown]
 
   private static func emptyState(isNarrow: Bool, path: String) -> EmptyState {

@@ -1,14 +1,14 @@
 import Rollcall
 import RollcallStore
 
-/// Somebody on duty, and where they are.
+/// A person on duty and their position.
 struct LiveMapRow: TickingRow {
   static let template = "Map/LiveMapRow"
 
   var key: String
   var status: StatusPill
   var since: Moment
-  /// Their name and page; the page is empty when the reader may not follow.
+  /// Their name and page; the page is empty when the reader may not open it.
   var name, href: String
   /// Duty and region: `On duty · North`.
   var about: String
@@ -18,7 +18,7 @@ struct LiveMapRow: TickingRow {
   var place, geo, accuracy: String
   /// Reasons to doubt it, and badges.
   var flags: [FlagMark]
-  /// `INC-214 · on the way`, and where that leads; may be empty.
+  /// `INC-214 · on the way`, and its page; may be empty.
   var assignment, assignmentHref: String
 
   /// How long the status has lasted, and the age of the position.
@@ -42,15 +42,15 @@ extension MapIncident {
   }
 }
 
-/// A region with its people, and those who are there.
+/// A region with its own people, and the people in it.
 struct RegionLine: PagePart {
   var key, name: String
   var available: String
-  /// Those who belong to it, by status; and those on duty who are there, none when its ground is not known.
+  /// Its own people, by status; and the people on duty in it, empty without a boundary.
   var own, there: [Figure]
   var isMapped: Bool
 
-  /// A number of people, and of what.
+  /// A number of people, and their kind.
   struct Figure: PagePart {
     var count, label: String
   }

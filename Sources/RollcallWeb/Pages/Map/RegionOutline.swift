@@ -4,7 +4,7 @@ import Rollcall
 /// A region drawn small, north up: SVG path data in a box of 96 by 64.
 enum RegionOutline {
   private static let (width, height) = (96.0, 64.0)
-  /// A drawing of an inch has no use for more points.
+  /// More points would not be visible in a drawing of an inch.
   private static let limit = 400
 
   /// The path; empty for a region without extent.

@@ -8,7 +8,7 @@ struct RegionRow: PagePart {
   /// Its outline, SVG path data, and `2 polygons, 48 points`; empty when it is not drawn.
   var outline, size: String
   var people: String
-  /// Where its ground is changed as text; empty when there is none yet.
+  /// The page that edits its boundary as text; empty when there is none yet.
   var edit: String
   var isFree: Bool
 
@@ -35,16 +35,16 @@ struct RegionsPage: Page {
 
   var shell: Shell
   var settings, path: String
-  /// Where a region is removed, and all of them as a file.
+  /// The page that removes a region, and the file of all regions.
   var remove, file: String
   var notice: ActionNotice?
   var problems: ProblemList?
-  /// What browsers draw them with, and where their lines are found.
+  /// The scripts that draw them in browsers, and the source of their lines.
   var files: MapAddresses
   var ground: String
   var rows: [RegionRow]
   var hasRows: Bool
-  /// Regions as text, and a name for a geometry that has none.
+  /// Regions as text, and a name for a geometry without one.
   var text: FormText
   var name: FormField
 

@@ -1,22 +1,21 @@
 import Rollcall
 
-/// What was filled in for a new channel, as typed.
+/// The form of a new channel, as typed.
 struct NewChannelForm: FieldValues {
   var name = ""
-  /// The word of its kind.
   var kindWord = Channel.Kind.webhook.rawValue
   var address = ""
-  /// What an ntfy server asks for.
+  /// The token for an ntfy server.
   var token = ""
 
   static let fields: [Field<NewChannelForm>] = [
     .text("name", \.name), .text("kind", \.kindWord), .text("address", \.address), .text("token", \.token),
   ]
 
-  /// Its kind; `nil` for a word that names none.
+  /// Its kind; `nil` for an unknown word.
   var kind: Channel.Kind? { Channel.Kind(rawValue: kindWord) }
 
-  /// What is wrong with it, by field.
+  /// Its problems, by field.
   func problems(_ abilities: ChannelAbilities) -> [FieldProblem] {
     guard let kind else { return [FieldProblem("kind", "A webhook, ntfy or mail.")] }
     var found = ChannelForm.problems(name: name, address: address, token: token, kind, abilities)
@@ -27,19 +26,19 @@ struct NewChannelForm: FieldValues {
   }
 }
 
-/// What was filled in for a channel, as typed.
+/// The form of a channel, as typed.
 struct ChannelForm: Equatable, Sendable {
-  /// What is to be set.
+  /// The values to save.
   var draft: Channel.Draft
-  /// A new token of an ntfy server; empty = as it was.
+  /// A new token of an ntfy server; empty = unchanged.
   var token = ""
   /// Whether the token is to be forgotten.
   var forgetsToken = false
 
-  /// A form from what is stored.
+  /// A form of the stored values.
   init(_ draft: Channel.Draft) { self.draft = draft }
 
-  /// What the fields say. A box that is not ticked is not sent.
+  /// Reads the fields. Browsers do not send a box that is not ticked.
   init(_ pairs: [(name: String, value: String)] = []) {
     var wishes = ChannelWishes(
       leftOut: Set(AlertKind.allCases), tellsOpened: false, tellsClosed: false)
@@ -62,10 +61,10 @@ struct ChannelForm: Equatable, Sendable {
     draft.wishes = wishes
   }
 
-  /// The token that is to be kept; `nil` = the one that is.
+  /// The token to store; `nil` = unchanged.
   var newToken: String? { forgetsToken ? "" : token.utf8.isEmpty ? nil : token }
 
-  /// What is wrong with it, by field.
+  /// Its problems, by field.
   func problems(_ kind: Channel.Kind, _ abilities: ChannelAbilities) -> [FieldProblem] {
     Self.problems(name: draft.name, address: draft.address, token: token, kind, abilities)
   }

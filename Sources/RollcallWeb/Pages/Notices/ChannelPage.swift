@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// One channel: what it is told, what it is signed with, and what became of each message.
+/// One channel: its messages and their results, and its signing secret.
 struct ChannelPage: Page {
   static let template = "Notices/ChannelPage"
   /// How many messages of the log a page holds.
@@ -15,22 +15,22 @@ struct ChannelPage: Page {
   /// Why Rollcall switched it off.
   var trouble: ActionNotice?
   var name, address: FormField
-  /// What its server asks for; absent where no server does.
+  /// The token for its server; absent for channels without one.
   var token: FormField?
-  /// Forgets the token that is kept; absent when none is.
+  /// Forgets the stored token; absent without one.
   var noToken: TickBox?
-  /// Whether it is told anything.
+  /// Whether it gets any messages.
   var isOn: TickBox
-  /// Which steps are told, and which kinds of alert.
+  /// The steps and the kinds of alert that it gets.
   var steps, alerts: [TickBox]
   /// Whether its messages are signed, with a secret that can be renewed.
   var isSigned: Bool
   /// The log, the newest first.
   var log: [NoticeRow]
-  /// Where the log goes on; empty at its end.
+  /// The next page of the log; empty at its end.
   var older: String
 
-  /// The page of a channel; `form` is what is stored, or what was typed.
+  /// The page of a channel; `form` holds the stored or the typed values.
   init(
     shell: Shell, slug: String, channel: Channel, form: ChannelForm, log: [NoticeRow],
     older: ChannelNotice.ID? = nil, problems: [FieldProblem] = [], secret: SecretOnce? = nil,

@@ -8,12 +8,12 @@ struct ChannelsPage: Page {
   var head: FormHead
   /// The channels, by name.
   var channels: [ChannelRow]
-  /// The fields of a new one: its name, how it is brought, where it leads, and what its server asks for.
+  /// The fields of a new one: name, kind, address and token.
   var name: FormField
   var kind: FormSelect
   var address, token: FormField
 
-  /// The page; `typed` is what was typed for a new channel.
+  /// The page; `typed` holds the posted values for a new channel.
   init(
     shell: Shell, slug: String, channels: [ChannelRow], typed: NewChannelForm = NewChannelForm(),
     abilities: ChannelAbilities, problems: [FieldProblem] = [], notice: ActionNotice? = nil
@@ -44,7 +44,7 @@ struct ChannelsPage: Page {
 }
 
 extension Channel.Kind {
-  /// What people call it.
+  /// Its name for people.
   var words: String {
     switch self {
     case .webhook: "Webhook"
@@ -56,13 +56,13 @@ extension Channel.Kind {
 
 /// A channel in the list.
 struct ChannelRow: PagePart {
-  /// What it is called, and where it is changed.
+  /// Its name, and the page that edits it.
   var link: Link
   /// How it is brought.
   var kind: String
-  /// Whether it works, `On`, `Off`, `Failing` or `Switched off`, and what is wrong, in words; may be empty.
+  /// Its state, `On`, `Off`, `Failing` or `Switched off`, and its problem in words; may be empty.
   var state, trouble: String
-  /// What it is told, in a few words.
+  /// The messages that it gets, in a few words.
   var told: String
   /// How many messages wait; empty for none.
   var waiting: String

@@ -4,9 +4,9 @@ import RollcallStore
 /// A message in the log of a channel.
 struct NoticeRow: PagePart {
   var made: Moment
-  /// What it told, and whom that was about; may be empty.
+  /// The message and its subject; may be empty.
   var what, subject: String
-  /// What became of it, and its colour: `danger`, `warning` or `calm`.
+  /// The state, and its colour: `danger`, `warning` or `calm`.
   var state, level: String
   /// When it is tried next.
   var next: Moment?
@@ -47,7 +47,7 @@ extension NoticeRow {
 /// An attempt to hand a message over.
 struct NoticeAttemptRow: PagePart {
   var at: Moment
-  /// What became of it: `taken (200) in 38 ms`.
+  /// The result: `taken (200) in 38 ms`.
   var outcome: String
 
   init(_ attempt: NoticeEntry.Attempt, clock: PageClock) {

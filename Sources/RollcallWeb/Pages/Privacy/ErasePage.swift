@@ -1,6 +1,6 @@
 import Rollcall
 
-/// What erasing a person takes and leaves, and the form that does it.
+/// The data that erasing a person removes and leaves, and the form that does it.
 struct ErasePage: Page {
   static let template = "Privacy/ErasePage"
 
@@ -13,12 +13,12 @@ struct ErasePage: Page {
 
   var shell: Shell
   var name, back: String
-  /// The file with everything that is held about them.
+  /// The file with everything held about them.
   var export: String
   var path: String
-  /// What must be typed.
+  /// The text to type.
   var phrase: String
-  /// What goes, and what stays, without a name.
+  /// The data removed, and the data that stays without a name.
   var goes, stays: [Part]
   /// Why it cannot be done now, and why it was not done; each may be empty.
   var obstacle, problem: String
@@ -32,6 +32,6 @@ struct ErasePage: Page {
     (self.goes, self.stays, self.obstacle, self.problem) = (goes, stays, obstacle, problem)
   }
 
-  /// What must be typed: no name, which not everybody's keyboard can write.
+  /// The text to type: not a name, which some keyboards cannot write.
   static func phrase(_ id: Responder.ID) -> String { "erase \(id.rawValue)" }
 }

@@ -1,6 +1,7 @@
 import Rollcall
 
-/// What somebody sees of themselves by a link, without an account: how the console sees them, why, and what they can do.
+/// A person's own page, opened by a link without an account: how the console sees them, why, and what they
+/// can do.
 struct OwnPage: Page {
   static let template = "Privacy/OwnPage"
   static let fragmentTemplate: String? = "Privacy/Own"
@@ -11,47 +12,47 @@ struct OwnPage: Page {
   var notice: ActionNotice?
   /// The status as the console shows it.
   var status: StatusPill
-  /// One sentence on it, with the rule.
+  /// One sentence about it, with the rule.
   var sentence: StatusSentence
   /// Profile, region and duty.
   var about: String
-  /// What they are asked to take, or have taken.
+  /// Their open offer, or their assignment.
   var offer: OwnOfferPart?
-  /// What is wrong, and what to do about it.
+  /// The problems, and their remedies.
   var troubles: [OwnTrouble]
-  /// Said instead; may be empty.
+  /// Shown when there are none; may be empty.
   var fine: String
-  /// What the console knows of their phone.
+  /// The console's facts about their phone.
   var facts: [Fact]
-  /// What their apps do not tell, one line for each app.
+  /// The facts that their apps do not report, one line for each app.
   var missing: [TextLine]
-  /// Whether they are on duty, where no app of theirs says so; absent where one does.
+  /// Whether they are on duty, when no app of theirs reports it; absent when one does.
   var duty: DutySwitchPart?
-  /// Their history, and where a request leads.
+  /// Their history, and the target of requests.
   var history, requests: String
   /// Whether they have asked for a copy, or to be erased.
   var hasAskedCopy, hasAskedErasure: Bool
   /// How long positions are kept, days.
   var retention: String
 
-  /// What the page is made of.
+  /// The facts of the page.
   struct Parts: Sendable {
-    /// Who they are and what is so now.
+    /// The person and their present state.
     var person: ResponderNow
     var workspace: String
-    /// What they are asked to take.
+    /// Their open offer or assignment.
     var offer: OwnOfferPart?
-    /// What is wrong.
+    /// The problems.
     var troubles: [PhoneTrouble]
     /// The system of the phone that reads the page; `nil` = not known.
     var system: PhoneApp.System?
-    /// What the phone last reported.
+    /// The phone's last report.
     var report: LatestReport
     /// Their other apps, the newest first.
     var devices: [DeviceFacts]
-    /// Whether they are on duty, where no app of theirs says so.
+    /// Whether they are on duty, when no app of theirs reports it.
     var duty: DutySwitchPart?
-    /// What they have asked for already.
+    /// The requests that they have made already.
     var asked: (copy: Bool, erasure: Bool)
     /// How long positions are kept, days.
     var retentionDays: Int
@@ -91,14 +92,14 @@ struct OwnPage: Page {
   }
 }
 
-/// Something that is wrong with somebody's phone, and what they can do.
+/// A problem with a person's phone, and its remedy.
 struct OwnTrouble: PagePart {
-  /// What is the case, a sentence.
+  /// The problem, a sentence.
   var sentence: String
-  /// What to do, by system.
+  /// The remedy, by system.
   var advice: [SystemAdvice]
 
-  /// A trouble; the advice for one system where it is known, else for each.
+  /// A trouble, with advice for one system if it is known, else for each.
   init(_ trouble: PhoneTrouble, on system: PhoneApp.System?) {
     sentence = trouble.sentence
     let systems = system.map { [$0] } ?? PhoneApp.System.allCases
@@ -111,30 +112,30 @@ struct OwnTrouble: PagePart {
   }
 }
 
-/// What somebody is asked to take, or has taken, on their own page.
+/// A person's open offer or assignment, on their own page.
 struct OwnOfferPart: PagePart {
-  /// `Incident INC-214`, or the drill; how it stands, a sentence; and what one can do.
+  /// `Incident INC-214`, or the drill; its state, a sentence; and the actions possible.
   var title, sentence, advice: String
-  /// About where; may be empty.
+  /// The rough place; may be empty.
   var area: String
   /// Until when it can be answered; absent when it cannot.
   var until: Moment?
-  /// How long that is; may be empty.
+  /// The time left; may be empty.
   var left: Moment?
-  /// What needs somebody; only once it is theirs.
+  /// The incident's title; only once it is theirs.
   var what: String
-  /// Ways to the place; only once it is theirs.
+  /// Directions to the place; only once it is theirs.
   var links: [Link]
-  /// Where an answer leads, and the offer's id; empty when there is nothing to answer.
+  /// The target of an answer, and the offer's id; empty when there is nothing to answer.
   var answerPath, id: String
-  /// Where what becomes of it leads, and the assignment's id; empty when it is not theirs.
+  /// The target of reports, and the assignment's id; empty when it is not theirs.
   var reportPath, assignment: String
-  /// Whether they can say that they have arrived.
+  /// Whether they can report their arrival.
   var canArrive: Bool
 
   /// The part of the page at `path`.
   ///
-  /// - Parameter assignment: what is theirs, and whether they have arrived.
+  /// - Parameter assignment: their assignment, and whether they have arrived.
   init(
     _ page: OfferLinkPage, id: Int64, expiresAt: Timestamp, assignment: (id: Int64, hasArrived: Bool)?,
     path: String, clock: PageClock
@@ -152,7 +153,7 @@ struct OwnOfferPart: PagePart {
   }
 }
 
-/// Where somebody was, as they see it themselves.
+/// A person's past positions, as they see them themselves.
 struct OwnHistoryPage: Page {
   static let template = "Privacy/OwnHistoryPage"
 
@@ -160,9 +161,9 @@ struct OwnHistoryPage: Page {
   struct Row: PagePart {
     /// When it was taken.
     var taken: Moment
-    /// When it came, if that was later; may be absent.
+    /// When it arrived, if that was later; may be absent.
     var received: Moment?
-    /// Where, with a link to a map.
+    /// Its place, with a link to a map.
     var place: Link
     /// How exact, and the battery then.
     var about: String
@@ -171,11 +172,11 @@ struct OwnHistoryPage: Page {
   var name: String
   /// Their own page.
   var back: String
-  /// The page's path, where the day's form leads.
+  /// The page's path, the target of the day's form.
   var path: String
-  /// The day shown, the first day of which something is kept, and today.
+  /// The day shown, the first day with kept data, and today.
   var day, firstDay, lastDay: String
-  /// What is wrong, or not shown; may be empty.
+  /// A problem, or a note about parts not shown; may be empty.
   var note: String
   /// The positions, in order.
   var rows: [Row]

@@ -1,16 +1,16 @@
 import Rollcall
 
-/// What people asked from their phones about their own data, and who dealt with it.
+/// People's requests about their own data, sent from their phones, and their handling.
 struct RequestsPage: Page {
   static let template = "Privacy/RequestsPage"
 
   var shell: Shell
   var notice: ActionNotice?
-  /// Those that wait, the oldest first.
+  /// Open requests, the oldest first.
   var open: [RequestRow]
-  /// Those that were dealt with, the newest first.
+  /// Handled requests, the newest first.
   var done: [RequestRow]
-  /// What is said when nobody waits.
+  /// Shown when no request waits.
   var empty: EmptyState?
 
   init(shell: Shell, open: [RequestRow], done: [RequestRow], notice: ActionNotice? = nil) {
@@ -26,23 +26,23 @@ struct RequestsPage: Page {
 /// One request of a person.
 struct RequestRow: PagePart {
   var key: String
-  /// Who asks for what, in words.
+  /// The person and the request, in words.
   var who, href, what: String
   var madeAt, doneAt: Moment
-  /// By whom it was dealt with; may be empty.
+  /// The member who handled it; may be empty.
   var doneBy: String
-  /// What does it: the file, or the page that erases; `nil` when the reader may not, or it is done.
+  /// The file, or the page that erases; `nil` when the reader may not, or it is done.
   var action: Link?
   /// Why there is no action; may be empty.
   var hint: String
-  /// Where the form leads that notes it as done; empty when it is.
+  /// The target of the form that marks it as done; empty when it is.
   var finish: String
   /// The token of that form.
   var csrf: String
 }
 
 extension RequestRow {
-  /// - Parameter holds: those in force that keep something of theirs.
+  /// - Parameter holds: holds in force that keep data of theirs.
   init(
     id: Int64, who: String, responder: Responder.ID, isErasure: Bool, madeAt: Timestamp,
     doneAt: Timestamp? = nil, doneBy: String = "", slug: String, csrf: String, mayErase: Bool,

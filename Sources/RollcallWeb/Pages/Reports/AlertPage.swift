@@ -1,13 +1,13 @@
 import Rollcall
 
-/// One alert, open or closed: what is done about it, and how one acts.
+/// One alert, open or closed: people's actions on it, and the reader's forms.
 struct AlertPage: Page {
   static let template = "Reports/AlertPage"
 
-  /// What an alert is, whether it is open or not.
+  /// An alert, open or closed.
   struct Subject: Sendable {
     var alert: Alert
-    /// Whom it is about, and where that is found; empty when the reader may not follow.
+    /// The subject and its page; empty when the reader may not open it.
     var scope, href: String
     var detail: String
   }
@@ -16,9 +16,9 @@ struct AlertPage: Page {
   /// The list of alerts.
   var list: String
   var title: String
-  /// How urgent it is, or that it has closed.
+  /// Its urgency, or that it has closed.
   var severity: StatePill
-  /// Whom or what it is about.
+  /// The subject and its page.
   var scope, href: String
   var notice: ActionNotice?
   var problems: ProblemList?
@@ -26,17 +26,17 @@ struct AlertPage: Page {
   /// When it was closed; absent while it is open.
   var closed: Moment?
   var detail: String
-  /// What it means, and what to do; empty when it has closed.
+  /// Its meaning and advice; empty when it has closed.
   var meaning, advice: String
-  /// Who sees to it; absent when nobody does.
+  /// The member who sees to it; absent when there is none.
   var seenTo: AlertSeenTo?
-  /// That it is snoozed; absent when it is not.
+  /// Its snooze; absent when it is not snoozed.
   var snoozed: AlertSnoozed?
-  /// How the reader acts on it; absent when it has closed, and for whoever may not.
+  /// The reader's forms; absent when it has closed, and for readers who may not act.
   var forms: AlertForms?
-  /// Who fell silent, of a mass silence.
+  /// The people of a mass silence.
   var people: Rows<AlertPersonRow>
-  /// What was done, the newest first.
+  /// The actions on it, the newest first.
   var acts: Rows<LogRow>
 
   init(
@@ -58,7 +58,7 @@ struct AlertPage: Page {
   }
 }
 
-/// Somebody who fell silent in a mass silence.
+/// A person who fell silent in a mass silence.
 struct AlertPersonRow: PageRow {
   static let template = "Reports/AlertPersonRow"
 
@@ -67,7 +67,7 @@ struct AlertPersonRow: PageRow {
   var fell: Moment
   /// When they were heard again, or no longer watched; absent while they are silent.
   var back: Moment?
-  /// What stands there while they are not back.
+  /// Shown until they are back.
   var wait: String
 }
 
@@ -83,11 +83,11 @@ extension AlertPersonRow {
   }
 }
 
-/// That somebody sees to an alert.
+/// A member sees to an alert.
 struct AlertSeenTo: PagePart {
   var who: String
   var since: Moment
-  /// What they added; may be empty.
+  /// Their note; may be empty.
   var note: String
 
   init(who: String, since: Timestamp, note: String = "", clock: PageClock) {
@@ -95,7 +95,7 @@ struct AlertSeenTo: PagePart {
   }
 }
 
-/// That an alert is snoozed.
+/// An alert's snooze.
 struct AlertSnoozed: PagePart {
   var who: String
   /// Until when; absent for a snooze until the alert closes.
@@ -108,23 +108,23 @@ struct AlertSnoozed: PagePart {
   }
 }
 
-/// How somebody acts on an open alert.
+/// The forms on an open alert.
 struct AlertForms: PagePart {
-  /// Where its forms lead, without the last word.
+  /// The target of its forms, without the last word.
   var path: String
-  /// The newest act that is shown: whoever acts says what they had seen.
+  /// The newest act shown: a form tells what its sender had seen.
   var seen: String
-  /// What says that one sees to it, and what the snooze is called.
+  /// The buttons' labels: see to it, snooze.
   var acknowledge, snooze: String
   /// For how long it can be snoozed.
   var lengths: [Choice]
   var isSnoozed: Bool
-  /// What one adds to seeing to it, and why one snoozes it; on the alert's own page.
+  /// The note on seeing to it, and the reason for a snooze; on the alert's own page.
   var note, reason: FormField?
 
   /// - Parameters:
   ///   - path: the alert's page.
-  ///   - typed: what was typed as note and reason; only with it there are fields.
+  ///   - typed: the typed note and reason; the fields exist only with it.
   init(
     path: String, care: AlertCare, typed: (note: String, reason: String)? = nil,
     problems: [FieldProblem] = []

@@ -1,10 +1,10 @@
-/// What an alert says to people: its kind in words, what it means, what to do.
+/// An alert in words: its kind, its meaning, its advice.
 struct AlertWords: Sendable {
   /// The kind in words.
   let title: String
-  /// What is the case when it is open.
+  /// The problem that it reports.
   let meaning: String
-  /// What to do about it.
+  /// How to deal with it.
   let advice: String
 
   /// The words of a kind, as in the metrics; an unknown kind is shown as it is.

@@ -1,26 +1,26 @@
 import Rollcall
 
-/// What is wrong now, what it means, what to do; and what was wrong in the last seven days.
+/// The open alerts with meaning and advice, and those of the last seven days.
 struct AlertsPage: Page {
   static let template = "Reports/AlertsPage"
   static let fragmentTemplate: String? = "Reports/Alerts"
 
   var shell: Shell
-  /// That alerts wait because Rollcall itself was away.
+  /// Says that alerts wait because Rollcall itself was away.
   var notices: [ActionNotice]
   var stamp: PageStamp
   var json: String
-  /// Those that are open and not snoozed, critical ones first; and those that are snoozed.
+  /// Open alerts that are not snoozed, critical ones first; and snoozed ones.
   var open, snoozed: [OpenAlert]
   /// How many are snoozed; empty when none is.
   var snoozedTitle: String
-  /// What is said when none is open.
+  /// Shown when none is open.
   var calm: EmptyState?
   /// Those closed in the last seven days, the newest first.
   var closed: Rows<ClosedAlertRow>
   var isNothingClosed: Bool
 
-  /// Why alerts wait: Rollcall itself was away, and accuses nobody for it.
+  /// Why alerts wait: Rollcall itself was away, and that counts against no one.
   struct Hold: Sendable {
     var away: (from: Timestamp, to: Timestamp)
     /// Until when alerts wait.
@@ -49,7 +49,7 @@ struct AlertsPage: Page {
   }
 
   private static func notice(_ hold: Hold, _ clock: PageClock) -> ActionNotice {
-    // A restart of a moment has no length worth telling.
+    // The length of a brief restart is not worth showing.
     let (from, to) = (clock.time(hold.away.from).text, clock.time(hold.away.to).text)
     let away = from == to ? "for a moment at \(to)" : "from \(from) to \(to)"
     return ActionNotice(
@@ -65,7 +65,6 @@ struct AlertsPage: Page {
   }
 }
 
-/// An alert that is open.
 struct OpenAlert: PagePart {
   /// Its name in the page, and its own page.
   var key, page: String
@@ -73,21 +72,21 @@ struct OpenAlert: PagePart {
   var title, kind: String
   /// How urgent it is.
   var severity: StatePill
-  /// Whom or what it is about: a region, a person, the workspace; and where that is found.
+  /// The subject: a region, a person, the workspace; and its page.
   var scope, href: String
   /// How long it has been open, and the exact time.
   var since, opened: Moment
   /// The figures behind it, e.g. `7 of 38 offline`.
   var detail: String
-  /// Who is silent, of a mass silence; else empty.
+  /// The people of a mass silence; else empty.
   var people: String
-  /// What it means, and what to do.
+  /// Its meaning and advice.
   var meaning, advice: String
-  /// Who sees to it; absent when nobody does.
+  /// The member who sees to it; absent when there is none.
   var seenTo: AlertSeenTo?
-  /// That it is snoozed; absent when it is not.
+  /// Its snooze; absent when it is not snoozed.
   var snoozed: AlertSnoozed?
-  /// How the reader acts on it; absent for whoever may not.
+  /// The reader's forms; absent for readers who may not act.
   var forms: AlertForms?
 }
 
@@ -106,14 +105,14 @@ extension OpenAlert {
   }
 }
 
-/// An alert that is over.
+/// A closed alert.
 struct ClosedAlertRow: PageRow {
   static let template = "Reports/ClosedAlertRow"
 
   /// The row's name in the page, and the alert's own page.
   var key, page: String
   var title: String
-  /// Whom or what it was about.
+  /// The subject and its page.
   var scope, href: String
   var opened, closed: Moment
   /// How long it was open.

@@ -1,13 +1,13 @@
 import Rollcall
 import RollcallStore
 
-/// The files that were taken out, by whom, and by what each is known again.
+/// The exported files, with the member and the fingerprint of each.
 struct ExportsPage: Page {
   static let template = "Reports/ExportsPage"
   static let pageSize = 200
 
   var head: ListHead
-  /// The hash that is looked for, as in the URL.
+  /// The hash to look for, as in the URL.
   var sha256: String
   var files: Rows<ExportRow>
 }
@@ -15,7 +15,7 @@ struct ExportsPage: Page {
 /// Which file is looked for.
 struct ExportFilter: FieldValues {
   var sha256 = ""
-  /// The number before which the page goes on; empty on the first.
+  /// The page shows files before this number; empty on the first.
   var cursor = ""
 
   static let fields: [Field<ExportFilter>] = [
@@ -24,21 +24,21 @@ struct ExportFilter: FieldValues {
   ]
 }
 
-/// One file that was taken out.
+/// One exported file.
 struct ExportRow: PageRow {
   static let template = "Reports/ExportRow"
 
   /// The row's name in the page, `e` and the number of the audit's entry.
   var key: String
   var at: Moment
-  /// Who took it, by name.
+  /// The name of the member who took it.
   var who: String
-  /// What it tells, in words and as in its address, of whom and when.
+  /// The kind of export, in words and as in its address, and its filter.
   var what, kind, filter: String
   /// How many rows it has, without the header.
   var rows: String
   var brokenOff: Bool
-  /// Whether the audit says something else of it.
+  /// Whether it contradicts the audit.
   var unproven: Bool
   var bytes, sha256: String
   /// The audit's entry.

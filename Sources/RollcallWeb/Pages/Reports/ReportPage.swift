@@ -2,9 +2,9 @@ import Rollcall
 
 /// One cell of a report.
 struct ReportCell: PagePart {
-  /// The name of its column, and what stands in it; may be empty.
+  /// The column's name and its text; may be empty.
   var name, text: String
-  /// The board as it was known then; empty where the row is of no moment, and where the reader may not see it.
+  /// The board as known then; empty for rows without a moment, and when the reader may not see it.
   var board = ""
 }
 
@@ -13,7 +13,7 @@ struct ReportLine: PagePart {
   var cells: [ReportCell]
 }
 
-/// One report: what it covers, its first rows, what its columns mean, and its file.
+/// One report: its span, its first rows, its columns' descriptions, and its file.
 struct ReportPage: Page {
   static let template = "Reports/ReportPage"
 
@@ -23,19 +23,19 @@ struct ReportPage: Page {
   var form: ReportForm
   /// The report without filter; empty when there is none.
   var clear: String
-  /// What it covers: `20 Nov 12:04:33 – 12:04:33`.
+  /// The span: `20 Nov 12:04:33 – 12:04:33`.
   var span: String
   /// The file with the same filter; empty while the filter is wrong.
   var csv: String
-  /// How many rows it has, `1,204 rows`, and which of them are shown; empty when all are.
+  /// The number of rows, `1,204 rows`, and the part shown; empty when all are.
   var size, shown: String
-  /// The columns for people, and one by one, each with what stands in it.
+  /// The columns grouped for people, and one by one, with descriptions.
   var columns, heads: [ReportColumn]
   /// The first rows.
   var lines: [ReportLine]
-  /// What is said instead of them.
+  /// Shown instead of rows.
   var empty: EmptyState?
-  /// That something of the span is gone; absent when nothing is.
+  /// Says that a part of the span is purged; absent when none is.
   var purged: PurgedNotice?
   /// Makes it again and again; absent while the filter is wrong.
   var schedule: ScheduleForm?
@@ -46,8 +46,8 @@ struct ReportPage: Page {
   ///   - slug: the workspace's name in URLs.
   ///   - covered: the span in force, half-open; `nil` when the filter is wrong.
   ///   - preview: the first rows, and how many there are.
-  ///   - purged: what is gone of the span; `nil` = nothing.
-  ///   - board: the board of a moment, for whoever reads; empty when they may not see it.
+  ///   - purged: the purged part of the span; `nil` = none.
+  ///   - board: the board of a moment, for the reader; empty when they may not see it.
   init(
     shell: Shell, slug: String, report: Report, filter: ReportFilter, form: ReportForm,
     covered: Range<Timestamp>?, preview: ReportPreview,

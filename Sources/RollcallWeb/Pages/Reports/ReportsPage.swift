@@ -1,21 +1,21 @@
 import Rollcall
 
-/// One column of a report: its name in the header row, and what stands in it.
+/// One column of a report: its name in the header row, and its description.
 struct ReportColumn: PagePart {
   var name, meaning: String
 
   init(_ name: String, _ meaning: String) { (self.name, self.meaning) = (name, meaning) }
 }
 
-/// One report that can be had as CSV.
+/// One report available as CSV.
 struct ReportEntry: PagePart {
   var title: String
   /// Its id in the page: the word in its address.
   var kind: String
-  /// Its page with the filter of this one; empty while the filter is wrong.
+  /// Its page with this filter; empty while the filter is wrong.
   var page: String
   var about: String
-  /// What of the filter it leaves out; may be empty.
+  /// The parts of the filter that it ignores; may be empty.
   var note: String
   /// The file, with the filter of the page; empty while the filter is wrong.
   var csv: String
@@ -46,7 +46,7 @@ struct ReportsPage: Page {
   var form: ReportForm
   /// The reports without filter; empty when there is none.
   var clear: String
-  /// What the files cover: `20 Nov 12:04:33 – 12:04:33`.
+  /// The span of the files: `20 Nov 12:04:33 – 12:04:33`.
   var span: String
   var reports: [ReportEntry]
 
@@ -64,7 +64,7 @@ struct ReportsPage: Page {
     reports = offered.map { ReportEntry($0, slug, filter, isWrong: covered == nil) }
   }
 
-  /// The pages about reports, of which one is looked at; `nil` = a report itself.
+  /// The pages about reports, with the current one marked; `nil` = a report itself.
   static func tabs(_ slug: String, current: String?) -> [Link] {
     [("", "Reports"), ("/exports", "Exported files"), ("/schedules", "Scheduled")].map { word, label in
       Link(label: label, href: Shell.Section.reports.path(slug) + word, isCurrent: word == current)
@@ -72,12 +72,12 @@ struct ReportsPage: Page {
   }
 }
 
-/// What a report covers: the whole of it is in the URL, so that a page, its file and a colleague's link are one.
+/// The filter of a report: all of it is in the URL, so that a page, its file and a colleague's link agree.
 struct ReportFilter: FieldValues {
   var responder: Int64?
   /// The names of a region and of a profile; empty for all.
   var region = "", profile = ""
-  /// The first instant or local day, and the first after the last one; empty for the last 24 hours.
+  /// The beginning and the end, exclusive: instants or local days; empty for the last 24 hours.
   var from = "", to = ""
 
   static let fields: [Field<ReportFilter>] = [
@@ -87,13 +87,13 @@ struct ReportFilter: FieldValues {
     .text("from", \.from).shown(.day("From")), .text("to", \.to).shown(.day("To (exclusive)")),
   ]
 
-  /// Whether somebody is asked for.
+  /// Whether the filter includes a person.
   func includes(_ person: Responder) -> Bool {
     (responder.map { $0 == person.id.rawValue } ?? true) && (region.isEmpty || person.region == region)
       && (profile.isEmpty || person.profile == profile)
   }
 
-  /// What of this a report can be narrowed by; the rest is left out.
+  /// The parts of this filter that can narrow a report; the rest is dropped.
   func usable(by report: Report) -> ReportFilter {
     var usable = self
     if !report.isByRegion { usable.region = "" }
@@ -105,12 +105,12 @@ struct ReportFilter: FieldValues {
 /// The filter line of the reports.
 struct ReportForm: PagePart {
   var filters: [FilterPart]
-  /// What is wrong, a sentence; may be empty.
+  /// The problem, a sentence; may be empty.
   var error: String
 
   /// - Parameters:
   ///   - people: id and name of every responder, in the order of the menu.
-  ///   - regions, profiles: to choose from; `nil` = there is nothing to choose.
+  ///   - regions, profiles: the choices; `nil` = there are none.
   init(
     _ filter: ReportFilter, people: [(id: Int64, name: String)], regions: [String]?, profiles: [String]?,
     error: String = ""

@@ -7,9 +7,9 @@ struct SchedulesPage: Page {
   var shell: Shell
   var tabs: [Link]
   var notice: ActionNotice?
-  /// Said where the operator has named no folder.
+  /// Shown when the operator has named no folder.
   var off: ActionNotice?
-  /// The schedules, in the order in which they were made.
+  /// The schedules, oldest first.
   var schedules: [ScheduleRow]
 
   init(
@@ -29,18 +29,18 @@ struct SchedulesPage: Page {
 
 /// A scheduled report in the list.
 struct ScheduleRow: PagePart {
-  /// What it is, and of whom.
+  /// The report and its filter.
   var title, filter: String
   /// `Of each week, on its end from 6:00`.
   var rhythm: String
-  /// `On`, `Off` or `Failed`, and what is wrong, in words; may be empty.
+  /// `On`, `Off` or `Failed`, and the problem in words; may be empty.
   var state, problem: String
   /// The file made last; empty for none.
   var file: String
   var made: Moment
-  /// Where its forms lead.
+  /// The target of its forms.
   var path: String
-  /// What switching does, `on` or `off`, and what that is called.
+  /// The switch's action, `on` or `off`, and its label.
   var next, nextLabel: String
 
   init(_ schedule: ReportSchedule, slug: String, clock: PageClock, name: (Int64) -> String?) {
@@ -73,7 +73,7 @@ struct ScheduleForm: PagePart {
   var path: String
   /// Which report.
   var kind: String
-  /// What of the filter it keeps.
+  /// The values of the filter that it keeps.
   var kept: [KeptField]
   /// How often, and at which hour.
   var rhythm: FormSelect

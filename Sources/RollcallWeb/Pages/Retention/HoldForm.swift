@@ -1,9 +1,9 @@
 import Rollcall
 import RollcallStore
 
-/// The form of something to be put on hold, as it was typed or as a link has filled it in.
+/// The form of a new hold, as typed or filled in by a link.
 struct HoldForm: FieldValues {
-  /// Whose time, an id; empty for an incident.
+  /// The person's id; empty for an incident.
   var responder = ""
   /// Its first instant or local day.
   var from = ""
@@ -12,7 +12,7 @@ struct HoldForm: FieldValues {
   /// Which incident: `INC-12` or its number; empty for a person's time.
   var incident = ""
   var reason = ""
-  /// The instant or local day at which it ends by itself; may be empty.
+  /// The instant or local day at which it expires; may be empty.
   var until = ""
 
   static let fields: [Field<HoldForm>] = [
@@ -23,7 +23,7 @@ struct HoldForm: FieldValues {
   /// Whether a link has filled it in.
   var isBegun: Bool { self != HoldForm() }
 
-  /// The hold that is meant, or what is wrong.
+  /// The hold, or the problems.
   ///
   /// - Parameter instant: the instant that a text names in the workspace's zone.
   func read(_ instant: (String) -> Timestamp?) -> (hold: NewHold?, problems: [FieldProblem]) {

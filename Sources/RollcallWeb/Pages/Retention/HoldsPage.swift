@@ -1,21 +1,20 @@
 import Rollcall
 import RollcallStore
 
-/// What is kept as evidence, and what purges take and pass over.
+/// Holds, and the data that purges take and skip.
 struct HoldsPage: Page {
   static let template = "Retention/HoldsPage"
 
   var shell: Shell
-  /// The audit.
   var audit: String
   var notice: ActionNotice?
   /// The holds, those in force first.
   var rows: [HoldRow]
   var empty: EmptyState?
   var json, csv: String
-  /// The form of another one.
+  /// The form of a new one.
   var form: HoldFields
-  /// What the next purges do.
+  /// The next purges.
   var ahead: PurgeAhead
   /// The last purges, the newest first.
   var purges: [PurgeRow]
@@ -44,26 +43,26 @@ struct HoldRow: PagePart {
   /// The row's name in the page, `h` and its number.
   var key, number: String
   var state: StatePill
-  /// What is held: a person or an incident.
+  /// The person or incident on hold.
   var what: Link
-  /// Of which time, for a person; may be empty.
+  /// Its span, for a person; may be empty.
   var span: String
   var reason: String
   var madeAt: Moment
   var madeBy: String
-  /// When it ends by itself, and when it was released; absent where it does not, or was not.
+  /// When it expires, and when it was released; absent when it does not, or was not.
   var until, releasedAt: Moment?
-  /// By whom it was released and why; may be empty.
+  /// The member who released it and why; may be empty.
   var releasedBy, note: String
-  /// Where the form that releases it leads; empty when it has ended.
+  /// The target of the form that releases it; empty when it has ended.
   var release: String
 }
 
 extension HoldRow {
   /// - Parameters:
-  ///   - opensIncidents: whether the reader may see them: a link that would be refused is none.
-  ///   - person: what somebody is called.
-  ///   - actor: what an actor of the audit is called.
+  ///   - opensIncidents: whether the reader may open them: a link that would be refused is left out.
+  ///   - person: a person's name.
+  ///   - actor: the name of an actor of the audit.
   init(
     _ hold: Hold, slug: String, opensIncidents: Bool = true, person: (Responder.ID) -> String,
     actor: (String) -> String, clock: PageClock
@@ -104,11 +103,11 @@ extension HoldRow {
   }
 }
 
-/// The controls of something to be put on hold.
+/// The fields of a new hold.
 struct HoldFields: PagePart {
   var path: String
   var problems: ProblemList?
-  /// Whose time, and from when until when.
+  /// The person, and the span.
   var responder: FormSelect
   var span: [FormField]
   /// Or which incident.

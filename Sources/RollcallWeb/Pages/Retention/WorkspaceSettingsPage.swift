@@ -2,17 +2,18 @@ import Foundation
 import Rollcall
 import RollcallStore
 
-/// What was filled in for a workspace, as typed.
+/// The form of a workspace, as typed.
 struct WorkspaceForm: Equatable, Sendable {
   /// By the names of the settings.
   private(set) var typed: [String: String]
 
-  /// A form from what is stored.
+  /// A form of the stored values.
   init(_ workspace: Workspace) {
     typed = Dictionary(WorkspaceSetting.all.map { ($0.name, $0.text(workspace)) }) { first, _ in first }
   }
 
-  /// What the fields say. A box that is not ticked is not sent; any other field that is not sent stays as it is stored.
+  /// Reads the fields. Browsers do not send a box that is not ticked; other fields that are missing keep
+  /// their stored values.
   init(_ pairs: [(name: String, value: String)], stored: Workspace) {
     self.init(stored)
     let sent = Dictionary(pairs.map { ($0.name, $0.value) }) { _, last in last }
@@ -25,10 +26,10 @@ struct WorkspaceForm: Equatable, Sendable {
     }
   }
 
-  /// What was typed for a setting.
+  /// The text typed for a setting.
   subscript(_ setting: WorkspaceSetting) -> String { typed[setting.name] ?? "" }
 
-  /// The workspace with what was typed, and what is wrong with it, by field.
+  /// The workspace with the typed values, and its problems by field.
   func read(_ stored: Workspace) -> (workspace: Workspace, problems: [FieldProblem]) {
     var (workspace, problems) = (stored, [FieldProblem]())
     for setting in WorkspaceSetting.all {
@@ -47,7 +48,7 @@ struct WorkspaceForm: Equatable, Sendable {
     return (workspace, problems)
   }
 
-  /// Changes whenever something else is typed: saving asks for that of the preview.
+  /// Changes with the typed values: saving requires that of the preview.
   var seen: String {
     var hash = ContentHash()
     for setting in WorkspaceSetting.all { hash.add(self[setting]) }
@@ -55,12 +56,12 @@ struct WorkspaceForm: Equatable, Sendable {
   }
 }
 
-/// A setting in the form: a field, or a box with what it means.
+/// A setting in the form: a field, or a box with an explanation.
 struct SettingPart: PagePart {
   var name: String
   var field: FormField?
   var box: TickBox?
-  /// What the box means; empty for a field, which has its own.
+  /// The box's explanation; empty for a field, which has its own.
   var hint = ""
 
   init(_ setting: WorkspaceSetting, _ form: WorkspaceForm, _ problems: [FieldProblem]) {
@@ -91,18 +92,18 @@ struct WorkspaceSettingsPage: Page {
 
   var head: FormHead
   var groups: [SettingGroup]
-  /// What saving would purge; absent until it was asked for.
+  /// The data that saving would purge; absent until requested.
   var preview: PurgePreview?
-  /// What the next purges do.
+  /// The next purges.
   var ahead: PurgeAhead
-  /// What is kept as evidence.
+  /// The page of holds.
   var holds: String
   /// The last purges, the newest first.
   var purges: [PurgeRow]
 
   /// - Parameters:
-  ///   - form: what is stored, or what was typed.
-  ///   - preview: what saving the form would purge; only with it the form can be saved.
+  ///   - form: the stored or the typed values.
+  ///   - preview: the data that saving the form would purge; the form can be saved only with it.
   init(
     shell: Shell, slug: String, form: WorkspaceForm, preview: PurgePreview? = nil, ahead: PurgeAhead,
     purges: [PurgeRow], problems: [FieldProblem] = [], notice: ActionNotice? = nil
@@ -122,18 +123,18 @@ struct WorkspaceSettingsPage: Page {
   }
 }
 
-/// What would be purged if a retention were in force.
+/// The data that a retention would purge.
 struct PurgePreview: PagePart {
   /// `60 days`.
   var days: String
   /// `81,332 pings of 37 people, 38,101 uploads and 212 device events older than 60 days would be purged.`
   var sentence: String
-  /// The oldest of them; absent when nothing would be purged.
+  /// The oldest of them; absent when none would be purged.
   var oldest: Moment?
-  /// What the saving form sends back to prove that this was seen.
+  /// Sent back by the saving form to prove that this preview was seen.
   var seen: String
 
-  /// - Parameter seen: a text that changes with the form: saving asks for it.
+  /// - Parameter seen: a text that changes with the form: saving requires it.
   init(_ preview: RetentionPreview, seen: String, clock: PageClock) {
     (days, self.seen) = (Words.count(preview.days, "day", "days"), seen)
     let isNothing = [preview.pings, preview.uploads, preview.deviceEvents] == [0, 0, 0]
@@ -148,11 +149,11 @@ struct PurgePreview: PagePart {
   }
 }
 
-/// What the purges take that come until the next midnight.
+/// The data that purges take until the next midnight.
 struct PurgeAhead: PagePart {
   /// `41,220 pings of 37 people, 3,100 uploads, 12 device events and 52 entries of the log go.`
   var goes: String
-  /// When what is older goes: the limit at that midnight.
+  /// The limit at that midnight: older data is purged.
   var before: Moment
   /// `812 pings of 3 people, by holds 3, 4`; may be empty.
   var passedOver: String
@@ -175,23 +176,24 @@ extension PurgeAhead {
 }
 
 extension RetentionPreview {
-  /// `8,812 pings`, or that there are more than can be counted in a moment.
+  /// `8,812 pings`, or that there are too many to count quickly.
   fileprivate func count(_ number: Int, _ one: String, _ many: String, limit: Int = countLimit) -> String {
     number > limit ? "more than \(Words.count(limit, one, many))" : Words.count(number, one, many)
   }
 }
 
-/// A purge that was done: the certificate of a day.
+/// The record of a day's purge.
 struct PurgeRow: PagePart {
   var day: String
   var at: Moment
   /// Reports older than this are gone.
   var limit: Moment
-  /// How many of each went, and of how many people.
+  /// How many of each were purged, and of how many people.
   var pings, uploads, deviceEvents, logRows, people: String
-  /// What was passed over, in words; may be empty.
+  /// The data skipped, in words; may be empty.
   var passedOver: String
-  /// Its entry in the audit, and that entry's number; empty for those who may not see it, and until the day is over.
+  /// Its entry in the audit, and that entry's number; empty for readers who may not see it, and until the day
+  /// is over.
   var entry, number: String
 }
 
@@ -212,7 +214,7 @@ extension PurgeRow {
 }
 
 extension HeldBack {
-  /// `812 pings and 31 uploads of 3 people, by holds 3, 4`; empty when nothing is.
+  /// `812 pings and 31 uploads of 3 people, by holds 3, 4`; empty for none.
   var words: String {
     guard counts.total > 0 else { return "" }
     let parts = [

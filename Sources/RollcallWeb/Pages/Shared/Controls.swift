@@ -2,14 +2,14 @@ import Rollcall
 
 /// One choice of a select.
 struct Choice: PagePart {
-  /// What the URL carries.
+  /// The value in the URL.
   var value: String
   var label: String
   var isSelected: Bool = false
 
-  /// Choices of which `chosen` is selected, after one that leaves the matter open.
+  /// Choices with `chosen` selected, after one that selects nothing.
   ///
-  /// A chosen value that is not among them is kept: a link from a colleague must not be narrowed silently.
+  /// A chosen value that is not among them is kept: a colleague's link must not be narrowed silently.
   static func list(_ choices: [(value: String, label: String)], chosen: String, all: String) -> [Choice] {
     let known = chosen.utf8.isEmpty || choices.contains { $0.value == chosen }
     let complete = [(value: "", label: all)] + choices + (known ? [] : [(value: chosen, label: chosen)])
@@ -24,7 +24,7 @@ struct Choice: PagePart {
 
 /// A box to tick.
 struct TickBox: PagePart {
-  /// What the form sends when it is ticked is `value`.
+  /// A ticked box sends `value`.
   var id, name, value, label: String
   var isOn: Bool
 
@@ -38,11 +38,11 @@ struct TickBox: PagePart {
 struct Link: PagePart {
   var label: String
   var href: String
-  /// Whether it leads to where the reader is.
+  /// Whether it leads to the current page.
   var isCurrent: Bool = false
 }
 
-/// The head of a column by which the server can sort.
+/// The head of a column that the server can sort by.
 struct ColumnHead: PagePart {
   var label: String
   /// The same page sorted by this column; empty when it cannot be.
@@ -57,14 +57,14 @@ struct ColumnHead: PagePart {
   }
 }
 
-/// Which part of a long list is shown, and the ways to the others.
+/// The part of a long list that is shown, and links to the others.
 struct Pager: PagePart {
   /// The rows on a page of people.
   static let longPage = 200
 
   /// `1–200 of 2,000`.
   var range: String
-  /// The page before and the page after; empty at the ends.
+  /// The previous and the next page; empty at the ends.
   var previous: String = ""
   var next: String = ""
 }
@@ -85,7 +85,7 @@ extension Pager {
   }
 }
 
-/// What a list says when it is empty: why, and what to do.
+/// Shown for an empty list: the reason, and the advice.
 struct EmptyState: PagePart {
   var title: String
   var advice: String
@@ -94,7 +94,7 @@ struct EmptyState: PagePart {
   var action: Link? = nil
 }
 
-/// A number and what it counts.
+/// A number and its unit.
 struct Tally: PagePart {
   var count, label: String
 
@@ -108,16 +108,16 @@ struct TextLine: PagePart {
   init(_ text: String) { self.text = text }
 }
 
-/// One line of a card: what it is, and what is known of it.
+/// One line of a card: a name and a value.
 struct Fact: PagePart {
   var label: String
-  /// `38 %, low power`; `—` when nothing is known.
+  /// `38 %, low power`; `—` when unknown.
   var text: String
   /// An instant shown in its place.
   var moment: Moment?
   /// Links after it, e.g. to a map.
   var links: [Link]
-  /// `danger` or `warning` when it wants attention, else empty.
+  /// `danger` or `warning` when it needs attention, else empty.
   var level: String
 
   init(_ label: String, _ text: String, links: [Link] = [], level: String = "") {
@@ -136,6 +136,6 @@ struct FactCard: PagePart {
   /// The card's name in the page.
   var key: String
   var facts: [Fact]
-  /// What it says when there are none, or after them; may be empty.
+  /// Shown when there are none, or after them; may be empty.
   var note: String = ""
 }

@@ -1,6 +1,6 @@
 import Rollcall
 
-// What can be chosen in the filters of several pages.
+// Choices in the filters of several pages.
 extension Choice {
   static func regions(_ names: [String], chosen: String) -> [Choice] {
     list(names.map { ($0, $0) }, chosen: chosen, all: "All regions")

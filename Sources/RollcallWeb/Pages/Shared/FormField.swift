@@ -1,4 +1,5 @@
-/// What is wrong with one field of a form: told beside the field, and in the list above the form with a link to it.
+/// A problem with one field of a form: shown beside the field, and in the list above the form with a link to
+/// it.
 struct FieldProblem: PagePart, Hashable {
   /// The field's name, which is also its id in the page; empty for the form as a whole.
   var field: String
@@ -6,7 +7,7 @@ struct FieldProblem: PagePart, Hashable {
 
   init(_ field: String, _ text: String) { (self.field, self.text) = (field, text) }
 
-  /// The ids that describe a field, in the order in which they are read; empty when nothing does.
+  /// The ids of texts that describe a field, in the order of reading; may be empty.
   static func describing(_ name: String, hint: String, problem: String) -> String {
     let ids = [problem.utf8.isEmpty ? "" : "\(name)-problem", hint.utf8.isEmpty ? "" : "\(name)-hint"]
     return ids.filter { !$0.utf8.isEmpty }.joined(separator: " ")
@@ -18,16 +19,16 @@ extension [FieldProblem] {
   func of(_ field: String) -> String { filter { $0.field == field }.map(\.text).joined(separator: " ") }
 }
 
-/// Everything that is wrong with a form, above it.
+/// All problems of a form, above it.
 struct ProblemList: PagePart {
   /// The problems in the order of the form.
   var items: [FieldProblem]
 }
 
 extension ProblemList {
-  /// The list; `nil` when there is nothing wrong.
+  /// The list; `nil` without problems.
   ///
-  /// - Parameter place: where in a long form a field stands, e.g. `Rule 1, degraded after`.
+  /// - Parameter place: a field's place in a long form, e.g. `Rule 1, degraded after`.
   init?(_ problems: [FieldProblem], place: (String) -> String? = { _ in nil }) {
     guard !problems.isEmpty else { return nil }
     items = problems.map { problem in
@@ -36,16 +37,16 @@ extension ProblemList {
   }
 }
 
-/// One field of a form: as it was filled in, and what is wrong with it.
+/// One field of a form: its value and its problem.
 ///
-/// What was typed is kept when something is wrong, and the problem stands beside the field it belongs to.
+/// The typed value is kept when something is wrong, and the problem is shown beside its field.
 struct FormField: PagePart {
   enum Kind: Sendable { case text, number }
 
   var name, label, hint: String
-  /// What was typed, or what is stored.
+  /// The typed or the stored value, and its problem.
   var value, problem: String
-  /// Which keys a phone offers: `decimal`, else empty.
+  /// The keyboard that a phone offers: `decimal`, else empty.
   var keys: String
   /// The unit read after it; may be empty.
   var unit: String
@@ -68,7 +69,7 @@ struct FormField: PagePart {
   }
 }
 
-/// A select of a form, and what is wrong with the choice.
+/// A select of a form, and a problem with the choice.
 struct FormSelect: PagePart {
   var name, label, hint: String
   var choices: [Choice]
@@ -98,16 +99,16 @@ struct FormText: PagePart {
   }
 }
 
-/// A field for a password, which is never filled in by us.
+/// A field for a password, which the server never fills in.
 struct PasswordField: PagePart {
   var name, label, hint, problem: String
-  /// What the browser's own store of passwords may put here.
+  /// The kind of password that the browser may fill in.
   var fill: String
   var describedBy: String
 
   /// A field; `problems` are those of the whole form.
   ///
-  /// - Parameter isNew: whether it is for a password that is being chosen.
+  /// - Parameter isNew: whether a new password is being chosen.
   init(
     _ name: String, _ label: String, hint: String = "", isNew: Bool = false, problems: [FieldProblem] = []
   ) {
@@ -118,18 +119,18 @@ struct PasswordField: PagePart {
   }
 }
 
-/// What every page with a form has in common.
+/// The common head of every page with a form.
 struct FormHead: PageHead {
   var shell: Shell
   /// The list of settings, for pages that belong to it; empty for others.
   var settings: String
-  /// Where the form leads.
+  /// The form's target.
   var path: String
   var notice: ActionNotice?
   var secret: SecretOnce?
   var problems: ProblemList?
 
-  /// - Parameter place: where in a long form a field stands, for the list of problems.
+  /// - Parameter place: a field's place in a long form, for the list of problems.
   init(
     _ shell: Shell, slug: String? = nil, path: String, problems: [FieldProblem] = [],
     secret: SecretOnce? = nil,

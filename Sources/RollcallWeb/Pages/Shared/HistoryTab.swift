@@ -1,6 +1,6 @@
 import Rollcall
 
-/// The pages about what was: where people were, who could be reached, what the board said.
+/// The pages about the past: positions, reachability, the board.
 enum HistoryTab: CaseIterable {
   case positions, lanes, board
 
@@ -12,7 +12,7 @@ enum HistoryTab: CaseIterable {
     }
   }
 
-  /// The ways to them; the past board is that of an hour ago.
+  /// Links to them; the past board is that of an hour ago.
   static func links(_ slug: String, current: HistoryTab, clock: PageClock) -> [Link] {
     allCases.map { tab in
       Link(label: tab.label, href: tab.href(slug, clock), isCurrent: tab == current)

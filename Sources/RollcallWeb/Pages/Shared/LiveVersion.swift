@@ -1,4 +1,4 @@
-/// The version of a page that polls itself: changes when what it shows changes, and not because time passes.
+/// The version of a page that polls itself: it changes with the content, but not with passing time alone.
 ///
 /// It reads every field by reflection: for pages of at most some hundred rows.
 enum LiveVersion {
@@ -9,7 +9,7 @@ enum LiveVersion {
     return hash.text
   }
 
-  /// The fields that tell the time of the page itself.
+  /// The fields with the time of the page itself.
   private static let clocks: Set<String> = ["now", "asOf", "age"]
 
   private static func add(_ value: Any, to hash: inout ContentHash) {
@@ -19,9 +19,9 @@ enum LiveVersion {
     case let flag as Bool: hash.add(flag ? "1" : "0")
     default:
       let children = Mirror(reflecting: value).children
-      // A number, a case, or nothing.
+      // A number, a case, or an empty value.
       if children.isEmpty { return hash.add("\(value)") }
-      // So that a text cannot move from one list to the next unseen.
+      // So that a text cannot move from one list to the next unnoticed.
       hash.add("\(children.count)")
       for child in children where !clocks.contains(child.label ?? "") { add(child.value, to: &hash) }
     }
@@ -29,12 +29,12 @@ enum LiveVersion {
 }
 
 extension Page {
-  /// Changes when what the page shows changes, and not because time passes: for an `ETag`.
+  /// Changes with the content of the page, but not with passing time: for an `ETag`.
   var version: String { LiveVersion.of(self) }
 }
 
 extension ResponderPage {
-  /// A range that ends now moves on by whole minutes, and the drawing with it. Of data that is stale each page is another:
-  /// "not modified" would tell an open page that it is as good as new.
+  /// A range that ends now moves by whole minutes, and so does the drawing. Pages of stale data all differ:
+  /// "not modified" would tell an open page that its data is still good.
   var version: String { LiveVersion.of(self) + (isStale ? now : "") }
 }

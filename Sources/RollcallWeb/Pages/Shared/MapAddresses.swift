@@ -1,11 +1,12 @@
-/// What the browser's script needs to draw a map; all of it empty = none is installed on the server.
+/// The addresses that the browser's script needs to draw a map; all empty = no map is installed on the
+/// server.
 struct MapAddresses: PagePart {
   /// Leaflet.
   var script = "", style = ""
-  /// What gathers markers; empty = each stands alone.
+  /// The script and style that cluster markers; empty = each stands alone.
   var clusterScript = "", clusterStyle = ""
-  /// The address of a tile, with `{z}`, `{x}` and `{y}`; empty = a plain ground.
+  /// The address of a tile, with `{z}`, `{x}` and `{y}`; empty = a plain background.
   var tiles = ""
-  /// Whose tiles they are; may be empty.
+  /// The owner of the tiles; may be empty.
   var attribution = ""
 }

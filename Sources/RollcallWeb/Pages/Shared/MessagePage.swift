@@ -1,21 +1,21 @@
-/// An answer that is not what was asked for, said calmly.
+/// An answer other than the page requested, in calm words.
 struct MessagePage: Page {
   static let template = "Shared/MessagePage"
 
-  /// What is the case, a short sentence.
+  /// The situation, a short sentence.
   var title: String
-  /// What one can do about it.
+  /// How to go on.
   var advice: String
-  /// What an operator can search the log for; may be empty.
+  /// The text by which an operator finds it in the log; may be empty.
   var request: String
   /// The way on.
   var action: Link
 
-  /// The page for an HTTP status; statuses without words of their own read as a fault of ours.
+  /// The page for an HTTP status; statuses without words of their own read as our fault.
   ///
   /// - Parameters:
   ///   - request: the request's id in the log; may be empty.
-  ///   - home: where the way on leads.
+  ///   - home: the page to go on to.
   init(status: Int, request: String = "", home: String = "/") {
     (title, advice) = Self.words(status)
     self.request = request

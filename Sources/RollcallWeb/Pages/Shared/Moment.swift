@@ -1,35 +1,36 @@
 import Rollcall
 
-/// An instant as a page prints it: a short text, the exact instant for machines and on hover.
+/// An instant on a page: a short text, and the exact instant for machines and on hover.
 struct Moment: PagePart, Hashable {
-  /// What is read: `12 min ago`, `11:52:07`, `never`.
+  /// The text: `12 min ago`, `11:52:07`, `never`.
   var text: String
   /// RFC 3339, UTC, milliseconds; empty when there is no instant.
   var iso: String
   /// The instant in full, for the tooltip.
   var full: String
-  /// `age` or `span` when the text must keep up with the clock, else empty.
+  /// `age` or `span` when the text must follow the clock, else empty.
   var ticks: String
 
   /// No instant.
   static let never = Moment(text: "never", iso: "", full: "", ticks: "")
-  /// Nothing to say.
+  /// An empty moment.
   static let none = Moment(text: Words.none, iso: "", full: "", ticks: "")
 }
 
-/// The clock a page is made with: the instant, and the zone in which the workspace reads it.
+/// The clock of a page: the instant, and the zone of the workspace.
 struct PageClock: Sendable {
   /// The instant the page shows.
   let now: Timestamp
   /// Seconds ahead of UTC at an instant, in the workspace's time zone.
   private let offset: @Sendable (Timestamp) -> Int
   private let today: LocalTime
-  /// Whether texts keep up with the time that passes.
+  /// Whether texts follow the passing time.
   let isTicking: Bool
 
-  /// A clock at `now`; `offset` tells how many seconds ahead of UTC the workspace's clocks are at an instant.
+  /// A clock at `now`; `offset` gives the seconds by which the workspace's clocks are ahead of UTC at an
+  /// instant.
   ///
-  /// - Parameter isTicking: whether an open page goes on with the time; not where a past moment is shown.
+  /// - Parameter isTicking: whether an open page follows the time; not for a past moment.
   init(now: Timestamp, isTicking: Bool = true, offset: @escaping @Sendable (Timestamp) -> Int) {
     self.now = now
     self.offset = offset
@@ -57,7 +58,7 @@ struct PageClock: Sendable {
     moment(instant, ticks: "", otherwise: .never) { local($0).minutes(today: today) }
   }
 
-  /// The end of a span: without the day when that is the beginning's.
+  /// The end of a span: without the day if the beginning has the same.
   func minute(_ instant: Timestamp, after start: Timestamp) -> Moment {
     moment(instant, ticks: "", otherwise: .never) { end in
       local(end).date == local(start).date ? local(end).minutes : local(end).minutes(today: today)
@@ -67,8 +68,8 @@ struct PageClock: Sendable {
   /// The time as the workspace's clocks show it.
   func local(_ instant: Timestamp) -> LocalTime { LocalTime(instant, offset: offset(instant)) }
 
-  /// The instant that a form's field of date and time names, `2026-11-21T11:52` or with seconds; `nil` for any other
-  /// text. A time that clocks skip is the one after; of one that they show twice the first counts.
+  /// The instant in a form's field of date and time, `2026-11-21T11:52` or with seconds; `nil` for any other
+  /// text. A time that clocks skip means the one after; of one that they show twice the first counts.
   func instant(field: String) -> Timestamp? {
     let bytes = Array(field.utf8)
     guard bytes.count == 16 || bytes.count == 19, bytes[10] == UInt8(ascii: "T"),
@@ -86,7 +87,7 @@ struct PageClock: Sendable {
     return shown(wall).min() ?? wall.advanced(by: -offsets(around: wall)[0])
   }
 
-  /// `02:10`, and `02:10 +01:00` where clocks show that time twice on the day.
+  /// `02:10`, and `02:10 +01:00` when clocks show that time twice on the day.
   func minutes(_ instant: Timestamp) -> String {
     let local = local(instant)
     let wall = instant.advanced(by: Int64(offset(instant)) * 1_000)
@@ -101,12 +102,13 @@ struct PageClock: Sendable {
       })
   }
 
-  /// The offsets of the days around it, milliseconds: one of the two holds, both where clocks show the time twice.
+  /// The offsets of the days around it, milliseconds: one of the two applies, both when clocks show the time
+  /// twice.
   private func offsets(around wall: Timestamp) -> [Milliseconds] {
     [-86_400_000, 86_400_000].map { Int64(offset(wall.advanced(by: $0))) * 1_000 }
   }
 
-  /// The first instant of a local day; days begin later than midnight where clocks are put forward at midnight.
+  /// The first instant of a local day; days begin after midnight where clocks are put forward at midnight.
   func start(of day: CivilDate) -> Timestamp { day.start(offset: offset) }
 
   private func moment(
@@ -119,7 +121,7 @@ struct PageClock: Sendable {
   }
 }
 
-/// When a page that keeps itself up to date was made: its instant for the browser, what is shown of it, and its age.
+/// The time at which a page that updates itself was made: its instant for the browser, its text, and its age.
 struct PageStamp: PageHead {
   var now: String
   var asOf, age: Moment

@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// What happened, or must be done, in one line above a page with which people act.
+/// A result or a request, in one line above a page with forms.
 struct ActionNotice: PagePart {
   /// How much it matters.
   enum Level: String, Sendable { case danger, warning, calm }
@@ -9,7 +9,7 @@ struct ActionNotice: PagePart {
   /// The colour: a level's word.
   var level: String
   var title: String
-  /// What follows from it; may be empty.
+  /// Its consequence; may be empty.
   var detail: String
   /// The next step as a link.
   var action: Link?
@@ -19,38 +19,38 @@ struct ActionNotice: PagePart {
   }
 }
 
-/// What is wrong now, in one line above everything else.
+/// A present problem, in one line above everything else.
 struct Notice: PagePart, Hashable {
   /// The colour: `danger`, `warning` or `calm`.
   var level: String
-  /// The shape that says the same without colour.
+  /// The shape with the same meaning, without colour.
   var pill: StatusPill
   var title: String
   var detail: String = ""
-  /// Where more is told; may be empty.
+  /// The page with more about it; may be empty.
   var href: String = ""
 }
 
-/// That what a page is asked for is not all there any more: said alike wherever time is shown.
+/// Says that a part of the requested data is gone: the same wherever time is shown.
 struct PurgedNotice: PagePart {
-  /// What is gone: `Reports`, or `Everything` of somebody who was erased.
+  /// The data that is gone: `Reports`, or `Everything` of an erased person.
   var what: String
-  /// What was before is gone.
+  /// Data before this is gone.
   var before: Moment
   /// How it went: `were purged`, `was erased`.
   var verb: String
-  /// What went, and when; may be empty.
+  /// The data that was purged, and when; may be empty.
   var detail: String
-  /// That something is still there because it is on hold; may be empty.
+  /// Says that data is still there because it is on hold; may be empty.
   var held: String
 }
 
 extension PurgedNotice {
-  /// The notice of a page that is asked to tell from `from` on.
+  /// The notice of a page that begins at `from`.
   ///
   /// - Parameters:
-  ///   - before: reports of before have expired. `nil` comes out unless that is after `from`.
-  ///   - person: what is gone of somebody; `nil` = the page is about everybody.
+  ///   - before: earlier reports have expired. The result is `nil` unless that is after `from`.
+  ///   - person: the purged time of a person; `nil` = the page is about everyone.
   init?(from: Timestamp, before: Timestamp, person: PurgedTime? = nil, clock: PageClock) {
     if let erased = person?.erasedAt {
       guard from < erased else { return nil }
@@ -76,10 +76,10 @@ extension PurgedNotice {
   }
 }
 
-/// A secret that is shown once, to copy.
+/// A secret shown once, to copy.
 struct SecretOnce: PagePart {
   var title: String
-  /// What to do with it.
+  /// How to use it.
   var advice: String
   var text: String
 
@@ -99,7 +99,7 @@ struct SecretOnce: PagePart {
       text: secret)
   }
 
-  /// What a channel's messages are signed with.
+  /// The secret that signs a channel's messages.
   static func channel(named name: String, secret: String) -> SecretOnce {
     SecretOnce(
       title: "The secret of \(name)",
@@ -115,7 +115,7 @@ struct SecretOnce: PagePart {
       text: link)
   }
 
-  /// The code by which somebody's phone logs in.
+  /// The code with which a person's phone logs in.
   static func letIn(_ name: String, code: String) -> SecretOnce {
     SecretOnce(
       title: "The code that lets \(name) in",

@@ -1,22 +1,22 @@
 import Rollcall
 
-/// Where the pages lie that pages of other subjects lead to.
+/// The paths of pages that other subjects link to.
 enum PagePath {
-  /// The page of a responder: where their name leads everywhere.
+  /// The page of a responder, linked from their name everywhere.
   static func person(_ slug: String, _ id: Responder.ID) -> String {
     "\(Shell.Section.responders.path(slug))/\(id.rawValue)"
   }
 
-  /// How somebody's phone is connected.
+  /// Connects a person's phone.
   static func connect(_ slug: String, _ id: Responder.ID) -> String { "\(person(slug, id))/connect" }
 
-  /// A track taken in for somebody.
+  /// Imports a track for a person.
   static func importTrack(_ slug: String, _ id: Responder.ID) -> String { "\(person(slug, id))/import" }
 
   /// The form for a person's skills.
   static func skills(_ slug: String, _ id: Responder.ID) -> String { "\(person(slug, id))/skills" }
 
-  /// Somebody's erasure.
+  /// Erases a person.
   static func erase(_ slug: String, _ id: Responder.ID) -> String { "\(person(slug, id))/erase" }
 
   /// A group of settings.
@@ -24,13 +24,13 @@ enum PagePath {
     "\(Shell.Section.settings.path(slug))/\(group)"
   }
 
-  /// The cards by which several phones are connected.
+  /// The cards that connect several phones.
   static func cards(_ slug: String) -> String { "/w/\(slug)/connect" }
 
-  /// Somebody's own page, opened by the token of their link.
+  /// A person's own page, opened by the token of their link.
   static func own(_ token: String) -> String { "/me/\(token)" }
 
-  /// What is on hold.
+  /// The list of holds.
   static func holds(_ slug: String) -> String { "/w/\(slug)/holds" }
 
   /// The form of a new hold, filled in with an incident: `INC-12`.
@@ -38,7 +38,7 @@ enum PagePath {
     newHold(slug, [("incident", incident)])
   }
 
-  /// The form of a new hold, filled in with somebody's time.
+  /// The form of a new hold, filled in with a person's time.
   static func newHold(_ slug: String, of id: Responder.ID, from: Timestamp, to: Timestamp) -> String {
     newHold(slug, [("responder", "\(id.rawValue)"), ("from", from.rfc3339), ("to", to.rfc3339)])
   }
@@ -50,7 +50,7 @@ enum PagePath {
   }
 }
 
-/// The query of a link: what a filter says, so that a view can be sent to a colleague.
+/// The query of a link with a filter's values, so that a view can be sent to a colleague.
 struct URLQuery: Hashable, Sendable {
   private var text = ""
 

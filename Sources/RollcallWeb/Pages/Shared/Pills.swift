@@ -12,7 +12,7 @@ struct StatusPill: PagePart, Hashable {
 }
 
 extension Status {
-  /// The order of the board: who needs a look first comes first.
+  /// The order of the board: the most urgent first.
   static let worstFirst: [Status] = [.offline, .degraded, .online, .unknown, .offDuty]
 
   var label: String {
@@ -49,7 +49,7 @@ struct StatePill: PagePart, Hashable {
     (name, self.word, self.shape) = (tone, word, shape.rawValue)
   }
 
-  /// The pill of an alert: what is urgent, what needs a look, what is over.
+  /// The pill of an alert: urgent, to be looked at, or over.
   static func alert(isCritical: Bool, isOpen: Bool) -> StatePill {
     guard isOpen else { return StatePill("idle", "Closed", .check) }
     return isCritical ? StatePill("bad", "Critical", .triangle) : StatePill("wait", "Warning", .half)
@@ -74,11 +74,11 @@ struct StatePill: PagePart, Hashable {
 
 /// A reason to doubt, or a badge.
 struct FlagMark: PagePart, Hashable {
-  /// What is read, e.g. `mock reported`.
+  /// The text, e.g. `mock reported`.
   var label: String
   /// The contract's word, e.g. `mock`.
   var name: String
-  /// `danger` when somebody may be cheating or the fix is worthless, else `warning`.
+  /// `danger` for possible cheating or a worthless fix, else `warning`.
   var level: String
 
   /// The mark of a flag's word, as in `board.json`; unknown words are shown as they are.
@@ -87,8 +87,8 @@ struct FlagMark: PagePart, Hashable {
     level = ["mock", "invalid_fix", "sequence_conflict"].contains(word) ? "danger" : "warning"
   }
 
-  /// The mark of somebody who has not moved since they came to a place, by the word of an app that reports on movement
-  /// and last confirmed it at an instant.
+  /// The mark of a person at rest since they came to a place, according to an app that reports movement and
+  /// last confirmed it at an instant.
   init(atRestSince since: Timestamp, confirmed: Timestamp, clock: PageClock) {
     name = "place confirmed \(clock.time(confirmed).text)"
     label = "at rest since \(clock.minute(since).text)"

@@ -1,24 +1,24 @@
 import Rollcall
 import RollcallStore
 
-/// What surrounds every page of the console: where one is, where one can go, who one is.
+/// The frame of every page of the console: the place, the navigation, the reader.
 struct Shell: PagePart {
   /// The page's name in the browser's tab.
   var title: String
   var workspace: String
   /// The workspaces to which this member may switch; empty when there is only this one.
   var workspaces: [Link]
-  /// The pages that exist and that this member may see.
+  /// The pages that this member may see.
   var pages: [Link]
   /// The member's name.
   var member: String
   /// The token of every form.
   var csrf: String
-  /// Where open alerts are told, for members who may see them.
+  /// The page of open alerts, for members who may see them.
   var alerts: String?
   /// After how many seconds without use the login ends.
   var idle = Int(AccountStore.idleLimit / 1_000)
-  /// When the login ends in any case, RFC 3339; absent when there is none.
+  /// When the login ends at the latest, RFC 3339; absent when there is none.
   var loginEnds: String?
   /// Whether the page counts as used while it is visible.
   var isWatched: Bool
@@ -28,7 +28,7 @@ struct Shell: PagePart {
     case board, map, incidents, responders, visits, events, history
     case flags, reports, alerts, audit, requests, settings
 
-    /// What a member needs to see it.
+    /// The permission needed to see it.
     var permission: Permission {
       switch self {
       case .board, .map, .responders, .alerts: .viewLiveMap
@@ -42,7 +42,7 @@ struct Shell: PagePart {
       }
     }
 
-    /// Whether it is a page that a control room watches: while it is visible, its member is there.
+    /// Whether a control room watches this page: while it is visible, its member counts as present.
     var isWatched: Bool { [.board, .map, .incidents, .alerts].contains(self) }
 
     var label: String {
@@ -57,11 +57,11 @@ struct Shell: PagePart {
     func path(_ slug: String) -> String { "/w/\(slug)/\(rawValue)" }
   }
 
-  /// The surroundings of `section` for a member with `role`.
+  /// The shell of `section` for a member with `role`.
   ///
   /// - Parameters:
-  ///   - others: the slug and name of every workspace of the member, this one included.
-  ///   - openAlerts: how many alerts are open; said beside their page, not when there are none.
+  ///   - others: the slug and name of every workspace of the member, including this one.
+  ///   - openAlerts: the number of open alerts, shown beside their page unless it is 0.
   init(
     section: Section, title: String? = nil, slug: String, workspace: String,
     others: [(slug: String, name: String)] = [], member: String, role: Role, csrf: String,

@@ -13,9 +13,9 @@ struct DoubtLine {
 /// One line of the table of doubts.
 struct DoubtRow: PagePart {
   var key: String
-  /// What the tick sends, and what it is for, for those who do not see the row.
+  /// The value of the tick, and its label for readers who do not see the row.
   var pick, pickLabel: String
-  /// Whose positions.
+  /// The person and their page.
   var name, href: String
   /// `21 Nov`, and how doubtful it is, of 100.
   var day, score: String
@@ -27,7 +27,7 @@ struct DoubtRow: PagePart {
   var to: Moment?
   var evidence: String
   var states: [StatePill]
-  /// What was decided last, by whom, and what they wrote; each may be empty.
+  /// The last decision and its author, and their note; each may be empty.
   var decision, note: String
 
   init(
@@ -70,7 +70,7 @@ struct DoubtRow: PagePart {
 }
 
 extension StatePill {
-  /// The pill of what was decided about a doubt.
+  /// The pill of a decision about a doubt.
   static func doubt(_ state: DoubtState) -> StatePill {
     switch state {
     case .open: StatePill("wait", "Open", .ring)
@@ -91,12 +91,12 @@ extension DoubtState {
 }
 
 extension DoubtPick {
-  /// What a form carries: `5.mock.1700000000000.1700000060000.812`.
+  /// The form's value: `5.mock.1700000000000.1700000060000.812`.
   var text: String {
     "\(responder.rawValue).\(flag.names.first ?? "").\(from.milliseconds).\(through.milliseconds).\(newestPing)"
   }
 
-  /// What a form carried; `nil` for anything else.
+  /// Reads a form's value; `nil` for anything else.
   init?(text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 5, let person = Int64(parts[0]), let flag = DoubtFlags.named(parts[1]),

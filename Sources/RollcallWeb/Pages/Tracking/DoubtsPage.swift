@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// Which doubts are shown: the whole of it is in the URL.
+/// The filter of the doubts: all of it is in the URL.
 struct DoubtFilter: FieldValues {
   var responder: Int64?
   /// A flag's word; empty for all.
@@ -9,7 +9,7 @@ struct DoubtFilter: FieldValues {
   /// A state's word; empty for all.
   var state = ""
   var from = ""
-  /// The first instant or local day after the last one; empty for now.
+  /// The end, exclusive: an instant or a local day; empty for now.
   var to = ""
   /// The page of the list, from 1.
   var page = 1
@@ -20,7 +20,7 @@ struct DoubtFilter: FieldValues {
   ]
 }
 
-/// Positions that there is a reason to doubt, by person and day, and the form that decides about them.
+/// Doubtful positions, by person and day, and the form that decides about them.
 struct DoubtsPage: Page {
   static let template = "Tracking/DoubtsPage"
 
@@ -30,22 +30,22 @@ struct DoubtsPage: Page {
   var from, fromKind, to, toKind: String
   /// The page without filter; empty when there is none.
   var clear: String
-  /// What is wrong with the filter or with the form, and what was decided just now; each may be empty.
+  /// A problem with the filter or the form, and the decision just made; each may be empty.
   var error, done: String
   var span: String
   var json: String
-  /// The doubted positions one by one as CSV; empty for those who may not have it.
+  /// The doubtful positions one by one as CSV; empty for readers who may not have it.
   var csv: String
   var hasRows: Bool
   var rows: [DoubtRow]
   var empty: EmptyState?
   var pager: Pager
   var hidden: [Choice]
-  /// What was written into the note, when the form comes back.
+  /// The typed note, when the form is shown again.
   var note: String
   /// `Everything that matches, on every page: 214 positions`.
   var everything: String
-  /// That the checks of networks are off, or what they rest on.
+  /// Says that the checks of networks are off, or which data they use.
   var networks: String
 
   /// How many rows a page of the list has.
@@ -53,7 +53,7 @@ struct DoubtsPage: Page {
   /// How many days the page covers at most.
   static let mostDays = 31
 
-  /// What the page is about.
+  /// The list that the page shows.
   struct List {
     /// The rows of this page of the list.
     var rows: [DoubtRow] = []
@@ -61,7 +61,6 @@ struct DoubtsPage: Page {
     var matching = 0
     /// How many positions they are.
     var positions = 0
-    /// The newest ping of all.
     var newestPing: Int64 = 0
   }
 
@@ -110,7 +109,7 @@ struct DoubtsPage: Page {
       : "\(Words.count(changed, "position was", "positions were")) changed."
   }
 
-  /// The report that has them one by one.
+  /// The report that lists them one by one.
   private static func report(_ filter: DoubtFilter, _ slug: String) -> String {
     var query = URLQuery()
     query.add("responder", filter.responder.map(String.init) ?? "")

@@ -1,17 +1,17 @@
 import Rollcall
 
-/// Which pings the history shows: the whole of it is in the URL, and an export has the same.
+/// The filter of the history: all of it is in the URL, and an export uses the same.
 struct HistoryFilter: FieldValues {
   /// Rows of one page.
   static let pageSize = 200
 
   var responder: Int64?
   var from = ""
-  /// The first instant or local day after the last one shown; empty for now.
+  /// The end, exclusive: an instant or a local day; empty for now.
   var to = ""
   /// A flag's word; empty for all.
   var flag = ""
-  /// Where the page before ended; empty on the first.
+  /// The end of the previous page; empty on the first.
   var cursor = ""
 
   static let fields: [Field<HistoryFilter>] = [
@@ -20,7 +20,7 @@ struct HistoryFilter: FieldValues {
   ]
 }
 
-/// The pings as they were taken, newest last, with everything the phone said.
+/// The pings in the order in which they were taken, newest last, with everything the phone reported.
 struct HistoryPage: Page {
   static let template = "Tracking/HistoryPage"
 
@@ -33,11 +33,11 @@ struct HistoryPage: Page {
   /// The history without filter; empty when there is none.
   var clear: String
   var error: String
-  /// What the list covers: `20 Nov 12:04:33 – 12:04:33`.
+  /// The span covered: `20 Nov 12:04:33 – 12:04:33`.
   var span: String
-  /// The same filter as files; the CSV is empty where the reader may not.
+  /// Files with the same filter; the CSV is empty when the reader may not have it.
   var csv, json: String
-  /// Where the filter's time of the filter's responder is put on hold; empty where the reader may not.
+  /// The form that puts the filter's time of its responder on hold; empty when the reader may not.
   var hold: String
   var purged: PurgedNotice?
   var retention: String
@@ -46,7 +46,7 @@ struct HistoryPage: Page {
   var pager: Pager
 
   /// - Parameters:
-  ///   - error: what is wrong with the filter, a sentence; then `rows` is empty.
+  ///   - error: the problem with the filter, a sentence; then `rows` is empty.
   ///   - covered: the span in force, half-open; `nil` when the filter is wrong.
   ///   - nextCursor: where the next page begins; `nil` on the last.
   init(

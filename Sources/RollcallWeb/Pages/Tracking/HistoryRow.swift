@@ -7,16 +7,16 @@ struct HistoryRow: PageRow {
   var key: String
   /// When it was taken, by effective time.
   var taken: Moment
-  /// `corrected` or `server` when that time is not the phone's own word; else empty.
+  /// `corrected` or `server` when the time is not the phone's; else empty.
   var timeNote: String
-  /// Whether it would be gone if it were not on hold.
+  /// Whether only a hold keeps it.
   var isHeld: Bool
-  /// When the server had it on disk, and how much later that was.
+  /// When the server stored it, and its delay.
   var received: Moment
   var delay: String
-  /// Whether that is worth a look: it closed a gap afterwards.
+  /// Whether to highlight that: it closed a gap afterwards.
   var isLate: Bool
-  /// Whose it is, and the history of them alone.
+  /// The person, and their history alone.
   var responder, responderHref: String
   var coordinates, geo, accuracy, speed, battery: String
   /// `yes`, `no`, `unknown`.

@@ -1,6 +1,6 @@
 import Rollcall
 
-/// The form by which a track recorded elsewhere is taken into somebody's history.
+/// The form that imports a track recorded elsewhere into a person's history.
 struct TrackImportPage: Page {
   static let template = "Tracking/TrackImportPage"
 
@@ -9,10 +9,10 @@ struct TrackImportPage: Page {
   /// The largest file, in words.
   var largest: String
   var notice: ActionNotice?
-  /// What is wrong with the file; may be empty.
+  /// The problem with the file; may be empty.
   var problem: String
 
-  /// The form, or what became of a file.
+  /// The form, or the result of a file.
   init(
     shell: Shell, slug: String, id: Responder.ID, name: String, largest: Int, notice: ActionNotice? = nil,
     problem: String = ""

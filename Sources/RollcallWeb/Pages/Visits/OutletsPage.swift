@@ -2,7 +2,7 @@ import Rollcall
 
 /// An outlet in the settings.
 struct OutletRow: PagePart {
-  /// Its name, and what the operator's own system calls it, which may be empty.
+  /// Its name, and its code in the operator's own system, which may be empty.
   var name, code: String
   var place, geo: String
   var radius: String

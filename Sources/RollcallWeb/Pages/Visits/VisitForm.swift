@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// Which visits are shown: those of a day, of everybody or of one person.
+/// The visits shown: those of a day, of everyone or of one person.
 struct VisitFilter: FieldValues {
   /// The local day; empty for today.
   var day = ""
@@ -13,18 +13,18 @@ struct VisitFilter: FieldValues {
 extension VisitFilter {
   func link(_ slug: String) -> String { query.link(Shell.Section.visits.path(slug)) }
 
-  /// What the audit says of it.
+  /// Its text in the audit.
   var audited: String {
     "day \(day.utf8.isEmpty ? "today" : day)" + (responder.map { ", responder \($0)" } ?? "")
   }
 }
 
-/// The form of a visit to be planned, as it was typed.
+/// The form of a planned visit, as typed.
 struct VisitForm: FieldValues {
-  /// Who is to go, and where to: ids.
+  /// The visitor and the outlet: ids.
   var responder = "", outlet = ""
   var day = ""
-  /// From which time of the day on, and until which; may be empty.
+  /// The start and the end as times of day; may be empty.
   var from = "", to = ""
 
   static let fields: [Field<VisitForm>] = [

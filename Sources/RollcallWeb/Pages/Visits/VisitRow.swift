@@ -2,7 +2,7 @@ import Rollcall
 
 /// One visit in the table.
 struct VisitRow: PagePart {
-  /// A check-in or check-out, and what it proves.
+  /// A check-in or check-out, and its evidence.
   struct Check: PagePart {
     var at: Moment
     var verdict: StatePill
@@ -15,18 +15,18 @@ struct VisitRow: PagePart {
   }
 
   var key, name, href: String
-  /// The outlet, and what the operator's own system calls it, which may be empty.
+  /// The outlet, and its code in the operator's own system, which may be empty.
   var outlet, code: String
   /// When it is planned.
   var from, to: Moment
   var state: StatePill
   /// The check-in and the check-out, if there are any.
   var come, leave: Check?
-  /// How they came from the visit before: `2.4 km in 18 min`, and how long they were there; each may be empty.
+  /// The way from the previous visit: `2.4 km in 18 min`, and the length of the stay; each may be empty.
   var way, stay: String
-  /// Where the form that takes it back leads; empty when it stays.
+  /// The target of the form that withdraws it; empty when it stays.
   var remove: String
-  /// The day that is shown, to come back to.
+  /// The day shown, to come back to.
   var day: String
 
   init(
@@ -45,14 +45,14 @@ struct VisitRow: PagePart {
   }
 }
 
-/// One person's way from visit to visit, summed up.
+/// Totals of one person's way from visit to visit.
 struct RouteRow: PagePart {
   var name, href: String
-  /// To how many places they came, and how long they were there in all.
+  /// The number of places visited, and the total stay.
   var visits, stay: String
-  /// How long they were on the way, how far they went, and how far it is straight; `—` when it is not known.
+  /// The time of the way, its length, and the straight distance; `—` when unknown.
   var time, distance, straight: String
-  /// That not every leg is known; may be empty.
+  /// Says that not every leg is known; may be empty.
   var note: String
 
   init(_ route: VisitRoute, slug: String) {

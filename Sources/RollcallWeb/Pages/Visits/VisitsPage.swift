@@ -11,19 +11,19 @@ struct VisitsPage: Page {
   var people: [Choice]
   var error: String
   var counts: [Tally]
-  /// The visits, the earliest first; and that not all of them are shown, which may be empty.
+  /// The visits, the earliest first; and a note that not all are shown, which may be empty.
   var rows: [VisitRow]
   var hasRows: Bool
   var more: String
-  /// The ways of those who came to several places, by name; and that those of visits not shown are not in them.
+  /// The ways of people with several visits, by name; and a note that visits not shown are left out.
   var routes: [RouteRow]
   var hasRoutes: Bool
   var routesCut: String
   var empty: EmptyState?
   var json: String
-  /// The same as CSV, and where the outlets are; empty for those who may not.
+  /// The same as CSV, and the page of outlets; empty for readers who may not.
   var csv, outlets: String
-  /// The form of another visit; absent for those who may not plan, or without outlets.
+  /// The form of a new visit; absent for readers who may not plan, or without outlets.
   var form: VisitFields?
 
   init(

@@ -1,7 +1,7 @@
 import Rollcall
 
 extension Words {
-  /// What a doubt was found by, a sentence with units: `412 km from the fix 60 s before: 24,720 km/h.`
+  /// The evidence of a doubt, a sentence with units: `412 km from the fix 60 s before: 24,720 km/h.`
   static func evidence(_ doubt: Doubt) -> String {
     switch doubt {
     case .mock: return "The phone itself says that the position is made up."
@@ -34,7 +34,7 @@ extension Words {
     Milliseconds.seconds(seconds).map(duration) ?? none
   }
 
-  /// Faster than any number of kilometres an hour that is read: grouped.
+  /// A speed in km/h with grouped digits; absurd speeds stay printable.
   private static func pace(_ metresPerSecond: Double) -> String {
     "\(grouped(whole(metresPerSecond * 3.6))) km/h"
   }

@@ -1,7 +1,7 @@
 import Rollcall
 
 extension Words {
-  /// A length of time as people say it: `40 s`, `12 min`, `1 h 08`, `3 days`.
+  /// A length of time in words: `40 s`, `12 min`, `1 h 08`, `3 days`.
   static func duration(_ length: Milliseconds) -> String { length.lengthWords }
 
   /// How long ago: `2 s ago`; `never` without an instant.

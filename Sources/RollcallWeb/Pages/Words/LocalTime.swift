@@ -1,6 +1,6 @@
 public import Rollcall
 
-/// An instant in a time zone of which the offset at that instant is known.
+/// An instant in a time zone, with the offset at that instant.
 public struct LocalTime: Equatable, Sendable {
   /// The proleptic Gregorian year.
   let year: Int64
@@ -13,7 +13,7 @@ public struct LocalTime: Equatable, Sendable {
   private let offset: Int64
   private let days: Int
 
-  /// `instant` where clocks are `offset` seconds ahead of UTC; offsets beyond a day are cut.
+  /// `instant` where clocks are `offset` seconds ahead of UTC; offsets beyond a day are clamped.
   public init(_ instant: Timestamp, offset: Int) {
     self.offset = Int64(max(-86_399, min(86_399, offset)))
     let local = instant.advanced(by: self.offset * 1_000).milliseconds

@@ -2,7 +2,7 @@ import Rollcall
 
 /// Words and numbers as the console prints them. Pure: the same on every machine, whatever its locale.
 enum Words {
-  /// What stands where nothing is known.
+  /// Shown for unknown values.
   static let none = "—"
 
   /// `responder` as `Responder`.
@@ -23,7 +23,8 @@ enum Words {
     return "\(decimal(speed, places: speed < 100 ? 1 : 0)) km/h"
   }
 
-  /// Metres: `12 m`, from 10 km on `14 km`. Negative says that the phone calls its fix invalid: `invalid`.
+  /// Metres: `12 m`, from 10 km on `14 km`. A negative value means that the phone calls its fix invalid:
+  /// `invalid`.
   static func accuracy(_ metres: Double?) -> String {
     guard let metres, metres < 1e9 else { return none }
     guard metres >= 0 else { return "invalid" }
@@ -61,7 +62,7 @@ enum Words {
     number == 1 ? "1 \(one)" : "\(grouped(number)) \(many)"
   }
 
-  /// A number with a fixed count of decimals, 0…9, rounded; `—` for what cannot be written so.
+  /// A number with a fixed count of decimals, 0…9, rounded; `—` for unprintable values.
   static func decimal(_ number: Double, places: Int) -> String {
     let scale = powers.indices.contains(places) ? powers[places] : 1
     guard let scaled = Int64(exactly: (number * Double(scale)).rounded()) else { return none }
@@ -84,7 +85,7 @@ enum Words {
   /// `8` as `08`.
   static func twoDigits(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
-  /// A phone number of which only the end is shown: `••• 456`. Short ones are hidden whole.
+  /// The end of a phone number: `••• 456`. Short ones are hidden completely.
   static func masked(phone: String?) -> String {
     guard let phone else { return none }
     let digits = phone.utf8.filter { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
