@@ -16,7 +16,7 @@
     if (!notice) {
       notice = document.createElement("div");
       notice.id = id;
-      notice.className = "notice warning session";
+      notice.className = "notice warning";
       notice.setAttribute("role", "alert");
       $("main").prepend(notice);
     }
