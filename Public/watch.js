@@ -69,7 +69,9 @@
     drafts: () => { try { return Object.keys(sessionStorage).filter((key) => key.startsWith(DRAFT)); } catch { return []; } },
   };
   const dropDrafts = () => { for (const key of tab.drafts()) tab.drop(key); };
-  const draftKey = (form) => `${DRAFT}${location.pathname}#${form.dataset.draft}`;
+  // Another member who logs in on this tab must not see it.
+  const member = $(".who summary")?.textContent ?? "";
+  const draftKey = (form) => `${DRAFT}${member}:${location.pathname}#${form.dataset.draft}`;
   const fieldsOf = (form) => [...form.elements].filter((field) =>
     field.name && !["hidden", "password", "file", "submit", "button"].includes(field.type));
   const isTick = (field) => ["checkbox", "radio"].includes(field.type);

@@ -1,9 +1,12 @@
 """Alerts reach a dispatcher who looks elsewhere; a login says when it ends, and what was typed outlives it."""
+import os
+import pathlib
 import re
 
 from looking import hold_clock, let_seconds_pass
 from playwright.sync_api import expect
 
+PAGES = pathlib.Path(os.environ["ROLLCALL_PAGES"])
 UNASSIGNED = {
     "id": 7, "kind": "IncidentUnassigned", "critical": True, "incident_id": 7, "closed_at": None, "snoozed": False,
     "acknowledged": None, "detail": "for 3 min"}
@@ -109,6 +112,17 @@ def test_what_was_typed_is_there_again_after_a_login(page, url, console):
     page.evaluate("""() => sessionStorage.setItem("rollcall.login", "true")""")
     page.goto(f"{url}/incident-new")
     expect(page.locator("#title")).to_have_value("Chest pain, third floor")
+
+
+def test_another_member_does_not_see_what_was_typed(page, url, console):
+    page.goto(f"{url}/incident-new")
+    empty = page.locator("#title").input_value()
+    page.fill("#title", "Chest pain, third floor")
+    other = (PAGES / "incident-new.html").read_text().replace("Dispatcher A.", "Dispatcher B.")
+    page.route("**/incident-new", lambda route: route.fulfill(body=other, content_type="text/html"))
+    page.goto(f"{url}/incident-new")
+    expect(page.locator(".who summary")).to_have_text("Dispatcher B.")
+    expect(page.locator("#title")).to_have_value(empty)
 
 
 def test_what_arrived_is_no_draft_any_more(page, url, console):

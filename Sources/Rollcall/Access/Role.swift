@@ -12,9 +12,11 @@ public enum Permission: String, CaseIterable, Sendable {
 }
 
 extension Permission {
-  /// Whether it is exercised only by a member whose login was used lately: what a passer-by must not do at a console that is
-  /// only watched.
-  public var needsPassword: Bool { [.exportHistory, .manageWorkspace, .eraseData].contains(self) }
+  /// Whether a login that was only watched needs its password again: exports, erasures, settings, and the secrets and data of
+  /// people must be out of a passer-by's reach.
+  public var needsPassword: Bool {
+    [.exportHistory, .manageResponders, .manageWorkspace, .eraseData].contains(self)
+  }
 }
 
 /// A member's part in a workspace. Phones never have one.

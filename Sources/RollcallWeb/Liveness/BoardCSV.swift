@@ -7,40 +7,38 @@ struct BoardLine: Sendable {
   let item: BoardView.Item
   let now: Timestamp
 
-  var entry: BoardEntry { item.entry }
-
   static let table = Table<BoardLine> {
-    Column("id") { $0.entry.id }
-    Column("name", "Who.") { $0.entry.person.name }
-    Column("profile") { $0.entry.person.profile }
-    Column("region", "Their profile and region.") { $0.entry.person.region }
-    Column("duty_state", "off_duty, on_duty or on_mission.") { $0.entry.live.duty.rawValue }.oneOf(
+    Column("id") { $0.item.entry.id }
+    Column("name", "Who.") { $0.item.entry.person.name }
+    Column("profile") { $0.item.entry.person.profile }
+    Column("region", "Their profile and region.") { $0.item.entry.person.region }
+    Column("duty_state", "off_duty, on_duty or on_mission.") { $0.item.entry.live.duty.rawValue }.oneOf(
       DutyState.allCases.map(\.rawValue))
     Column("duty_label", "The profile's word for it.") { $0.item.dutyLabel }
     Column("status", "online, degraded, offline, unknown or off_duty.") { $0.item.live.status.rawValue }
       .oneOf(Status.allCases.map(\.rawValue))
     Column("since", "When that became true.") { $0.item.live.since }
     Column("rule", "The sentence of the last transition.") { $0.item.live.reason }
-    Column("rule_name", "The profile's rule in force.") { $0.entry.rule }
-    Column("last_contact_at", "When the phone was last heard.") { $0.entry.live.lastContact }
-    Column("last_fix_at", "When the newest position was taken.") { $0.entry.fixAt }
-    Column("confirmed_at", "When an app last confirmed that place.") { $0.entry.confirmedAt }.only(.json)
-    Column("lat") { $0.entry.position?.latitude }
-    Column("lng", "Degrees, WGS 84.") { $0.entry.position?.longitude }
-    Column("accuracy_m", "Its radius, metres.") { $0.entry.accuracy }
-    Column("battery_level", "0 to 1.") { $0.entry.phone.battery.value }
+    Column("rule_name", "The profile's rule in force.") { $0.item.entry.rule }
+    Column("last_contact_at", "When the phone was last heard.") { $0.item.entry.live.lastContact }
+    Column("last_fix_at", "When the newest position was taken.") { $0.item.entry.fixAt }
+    Column("confirmed_at", "When an app last confirmed that place.") { $0.item.entry.confirmedAt }.only(.json)
+    Column("lat") { $0.item.entry.position?.latitude }
+    Column("lng", "Degrees, WGS 84.") { $0.item.entry.position?.longitude }
+    Column("accuracy_m", "Its radius, metres.") { $0.item.entry.accuracy }
+    Column("battery_level", "0 to 1.") { $0.item.entry.phone.battery.value }
     Column("flags", "Doubts about the latest fix, and badges.") { $0.item.flags }
     Column("skills", "What they can do, each skill with its last day if it has one.") {
-      $0.entry.person.skills.text
+      $0.item.entry.person.skills.text
     }.only(.csv)
     Column("skills", "What they can do, each skill with its last day if it has one.") { line in
-      Structure(line.entry.person.skills.skills, of: Skill.table)
+      Structure(line.item.entry.person.skills.skills, of: Skill.table)
     }.only(.json)
     Column("assignment", "What they are asked to do, or do.") {
-      Words.errand($0.entry.errand(at: $0.now))
+      Words.errand($0.item.entry.errand(at: $0.now))
     }.only(.csv)
     Column("assignment", "What they are asked to do, or do.") {
-      Structure($0.entry.errand(at: $0.now), of: Errand.table)
+      Structure($0.item.entry.errand(at: $0.now), of: Errand.table)
     }.only(.json)
   }
 }

@@ -93,12 +93,15 @@ public struct JSONWriter: Sendable {
   /// `<` and `>` are escaped too, so that JSON can be embedded in a page.
   private mutating func appendString(_ utf8: UnsafeBufferPointer<UInt8>) {
     bytes.append(UInt8(ascii: "\""))
+    defer { bytes.append(UInt8(ascii: "\"")) }
+    // Most texts need no escape: they are copied whole.
+    guard utf8.contains(where: Self.isEscaped) else { return bytes.append(contentsOf: utf8) }
     for byte in utf8 {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"):
         bytes.append(UInt8(ascii: "\\"))
         bytes.append(byte)
-      case 0..<0x20, UInt8(ascii: "<"), UInt8(ascii: ">"), 0x7F:
+      case let control where Self.isEscaped(control):
         bytes.append(contentsOf: [
           UInt8(ascii: "\\"), UInt8(ascii: "u"), UInt8(ascii: "0"), UInt8(ascii: "0"),
         ])
@@ -108,7 +111,13 @@ public struct JSONWriter: Sendable {
         bytes.append(byte)
       }
     }
-    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static func isEscaped(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "<"), UInt8(ascii: ">"), 0x7F: true
+    default: false
+    }
   }
 
   private func hexDigit(_ value: UInt8) -> UInt8 {
