@@ -36,9 +36,9 @@ extension Timestamp {
     let minutes = min(max(offsetSeconds / 60, -1_439), 1_439)
     appendLocalTime(shiftedBy: minutes, to: &bytes)
     bytes.append(minutes < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+"))
-    bytes.append(digits: 2, of: abs(minutes) / 60)
+    bytes.append(twoDigits: abs(minutes) / 60)
     bytes.append(UInt8(ascii: ":"))
-    bytes.append(digits: 2, of: abs(minutes) % 60)
+    bytes.append(twoDigits: abs(minutes) % 60)
   }
 
   private func appendLocalTime(shiftedBy minutes: Int, to bytes: inout [UInt8]) {
@@ -48,30 +48,28 @@ extension Timestamp {
     let days = (written >= 0 ? written : written - (dayLength - 1)) / dayLength
     let timeOfDay = written - days * dayLength
     let date = CivilDate(daysSince1970: days)
-    bytes.append(digits: 4, of: date.year)
+    bytes.append(twoDigits: date.year / 100)
+    bytes.append(twoDigits: date.year % 100)
     bytes.append(UInt8(ascii: "-"))
-    bytes.append(digits: 2, of: date.month)
+    bytes.append(twoDigits: date.month)
     bytes.append(UInt8(ascii: "-"))
-    bytes.append(digits: 2, of: date.day)
+    bytes.append(twoDigits: date.day)
     bytes.append(UInt8(ascii: "T"))
-    bytes.append(digits: 2, of: timeOfDay / 3_600_000)
+    bytes.append(twoDigits: timeOfDay / 3_600_000)
     bytes.append(UInt8(ascii: ":"))
-    bytes.append(digits: 2, of: timeOfDay / 60_000 % 60)
+    bytes.append(twoDigits: timeOfDay / 60_000 % 60)
     bytes.append(UInt8(ascii: ":"))
-    bytes.append(digits: 2, of: timeOfDay / 1_000 % 60)
+    bytes.append(twoDigits: timeOfDay / 1_000 % 60)
     bytes.append(UInt8(ascii: "."))
-    bytes.append(digits: 3, of: timeOfDay % 1_000)
+    bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: timeOfDay / 100 % 10))
+    bytes.append(twoDigits: timeOfDay % 100)
   }
 }
 
 extension [UInt8] {
-  /// Appends the last `count` decimal digits of a number that is not negative.
-  fileprivate mutating func append(digits count: Int, of number: Int) {
-    var divisor = 1
-    for _ in 1..<count { divisor *= 10 }
-    while divisor > 0 {
-      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / divisor % 10))
-      divisor /= 10
-    }
+  /// Appends two decimal digits of a number from 0 to 99.
+  fileprivate mutating func append(twoDigits number: Int) {
+    append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / 10))
+    append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
   }
 }

@@ -144,17 +144,17 @@ extension CSVWriter {
 }
 
 extension JSONWriter {
-  /// Writes a cell as a member.
-  mutating func member(_ name: String, _ cell: Cell) {
+  /// Writes a cell as the next value.
+  mutating func value(_ cell: Cell) {
     switch cell {
-    case .text(let text): member(name, text)
-    case .integer(let number): member(name, number)
-    case .number(let number): member(name, number)
-    case .instant(let instant): member(name, instant)
-    case .flag(let flag): member(name, flag)
-    case .words(let words): array(name) { list in for word in words { list.value(word) } }
+    case .text(let text): value(text)
+    case .integer(let number): value(number)
+    case .number(let number): value(number)
+    case .instant(let instant): value(instant)
+    case .flag(let flag): value(flag)
+    case .words(let words): array { list in for word in words { list.value(word) } }
     case .dated(let texts):
-      array(name) { list in
+      array { list in
         for entry in texts ?? [] {
           list.object {
             $0.member("at", entry.at)
@@ -162,9 +162,7 @@ extension JSONWriter {
           }
         }
       }
-    case .structure(let write):
-      key(name)
-      write(&self)
+    case .structure(let write): write(&self)
     }
   }
 }

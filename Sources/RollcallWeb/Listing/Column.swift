@@ -51,11 +51,14 @@ struct Table<Row: Sendable>: Sendable {
   let columns: [Column<Row>]
   /// The members of the JSON.
   let members: [Column<Row>]
+  /// The members as a row is written: a list of a thousand people reads nothing else of a column.
+  private let written: [(key: JSONKey, cell: @Sendable (Row) -> Cell)]
 
   init(@Columns<Row> _ columns: () -> [Column<Row>]) {
     let all = columns()
     self.columns = all.filter { $0.places.contains(.csv) }
     members = all.filter { $0.places.contains(.json) }
+    written = members.map { (JSONKey($0.name), $0.cell) }
   }
 
   /// The header of the CSV.
@@ -77,7 +80,10 @@ struct Table<Row: Sendable>: Sendable {
 
   /// Writes a member for each column into an object.
   func members(of row: Row, to json: inout JSONWriter) {
-    for column in members { json.member(column.name, column.cell(row)) }
+    for (key, cell) in written {
+      json.key(key)
+      json.value(cell(row))
+    }
   }
 
   /// Each column with its description.

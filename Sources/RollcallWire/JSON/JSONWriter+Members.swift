@@ -34,7 +34,7 @@ extension JSONWriter {
   /// A member that is an instant, UTC with milliseconds and `Z`, or `null`.
   public mutating func member(_ name: String, _ instant: Timestamp?) {
     key(name)
-    value(instant?.rfc3339)
+    value(instant)
   }
 
   /// A member that is an id, or `null`.

@@ -1,3 +1,5 @@
+public import Rollcall
+
 /// Appends JSON to bytes. Inserts commas; the end of a closure closes its container.
 ///
 /// For example:
@@ -32,6 +34,13 @@ public struct JSONWriter: Sendable {
     needsComma = false
   }
 
+  /// The key of the next value, encoded before.
+  public mutating func key(_ key: JSONKey) {
+    begin()
+    bytes.append(contentsOf: key.bytes)
+    needsComma = false
+  }
+
   /// `null` as the next value.
   public mutating func null() { literal("null") }
 
@@ -63,6 +72,15 @@ public struct JSONWriter: Sendable {
     guard let number, number.isFinite else { return null() }
     begin()
     bytes.append(contentsOf: number.description.utf8)
+  }
+
+  /// An instant, UTC with milliseconds and `Z`, or `null`.
+  public mutating func value(_ instant: Timestamp?) {
+    guard let instant else { return null() }
+    begin()
+    bytes.append(UInt8(ascii: "\""))
+    instant.appendRFC3339(to: &bytes)
+    bytes.append(UInt8(ascii: "\""))
   }
 
   /// Stored JSON, unchanged.
@@ -122,5 +140,16 @@ public struct JSONWriter: Sendable {
 
   private func hexDigit(_ value: UInt8) -> UInt8 {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+  }
+}
+
+/// A key that many objects have, encoded once.
+public struct JSONKey: Sendable {
+  fileprivate let bytes: [UInt8]
+
+  public init(_ name: String) {
+    var writer = JSONWriter()
+    writer.key(name)
+    bytes = writer.bytes
   }
 }
