@@ -2,10 +2,12 @@ import HTTPServer
 import Rollcall
 import RollcallStore
 
-/// A person on the board, for files and programs.
-struct BoardLine: Sendable {
+/// A person on the board, for files and programs. A reference: each of its columns reads a large item.
+final class BoardLine: Sendable {
   let item: BoardView.Item
   let now: Timestamp
+
+  init(item: BoardView.Item, now: Timestamp) { (self.item, self.now) = (item, now) }
 
   static let table = Table<BoardLine> {
     Column("id") { $0.item.entry.id }

@@ -74,14 +74,15 @@ struct BoardView {
     var counted = Array(repeating: 0, count: Status.worstFirst.count)
     var (regions, profiles): (Set<String>, Set<String>) = ([], [])
     let words = filter.search.lowercased()
-    for (index, entry) in board.enumerated() {
-      let live = entry.live.settled(at: judgedAt)
+    // By index: an entry is large, and most of it is not read here.
+    for index in board.indices {
+      let live = board[index].live.settled(at: judgedAt)
       let rank = ranks[live.status] ?? 0
       counted[rank] += 1
-      if let region = entry.person.region { regions.insert(region) }
-      profiles.insert(entry.person.profile)
-      guard Self.matches(entry, live.status, filter, words) else { continue }
-      order.append(Place(index: index, rank: rank, since: live.since, id: entry.id))
+      if let region = board[index].person.region { regions.insert(region) }
+      profiles.insert(board[index].person.profile)
+      guard Self.matches(board[index], live.status, filter, words) else { continue }
+      order.append(Place(index: index, rank: rank, since: live.since, id: board[index].id))
     }
     var counts = BoardCounts()
     for (status, count) in zip(Status.worstFirst, counted) { counts[status] = count }

@@ -147,6 +147,7 @@ public struct JSONWriter: Sendable {
 public struct JSONKey: Sendable {
   fileprivate let bytes: [UInt8]
 
+  /// The key `name`.
   public init(_ name: String) {
     var writer = JSONWriter()
     writer.key(name)
