@@ -35,7 +35,7 @@ enum House {
     "Events": ["Access", "Dispatch", "Fleet", "Liveness", "Retention", "Tracking", "Visits"],
     "Fleet": [],
     "Liveness": ["Access", "Dispatch", "Fleet", "Retention", "Tracking", "Visits"],
-    "Map": ["Access", "Dispatch", "Fleet", "Liveness", "Tracking", "Visits"],
+    "Map": ["Access", "Dispatch", "Fleet", "Liveness", "Visits"],
     "Notices": ["Access", "Dispatch", "Fleet", "Reports"],
     "Privacy": ["Access", "Dispatch", "Fleet", "Liveness", "Notices", "Reports", "Retention", "Tracking"],
     "Reports": ["Access", "Dispatch", "Fleet", "Liveness", "Map", "Retention", "Tracking", "Visits"],
@@ -63,10 +63,19 @@ enum House {
     "RollcallStore/Engine": [
       "Access", "Dispatch", "Fleet", "Liveness", "Retention", "Tracking",
     ],
+    // The stored pings and uploads, which many subjects read.
+    "RollcallStore/Track": ["Fleet", "Liveness", "Tracking"],
     // Access, exports and the metrics of all subjects. It also links reports on the page of incidents.
     "RollcallWeb/Shared": [
       "Access", "Dispatch", "Fleet", "Liveness", "Map", "Notices", "Reports", "Retention", "Tracking",
     ],
+  ]
+
+  /// The files beside `RollcallStore/Track` that name tables of pings, uploads and queues: those that write uploads, and
+  /// the lists of what expires and what is personal.
+  static let tablesOfTrack: Set<String> = [
+    "Tracking/UploadStatements.swift", "Tracking/PingRows.swift", "Tracking/Idempotency.swift",
+    "Retention/ExpiringRows.swift", "Retention/RetentionPreview.swift", "Privacy/PersonalData.swift",
   ]
 
   /// Modules that come with Swift and the system. `RollcallWire` does without; `Rollcall` but for the sines of distances.
@@ -97,7 +106,7 @@ enum House {
     "RollcallStore": HouseTarget(
       floor: 2, house: ["Rollcall", "SQL"],
       outside: system.union(["Crypto", "DequeModule"]),
-      structure: ["Engine", "Outbox", "Schema"]),
+      structure: ["Engine", "Outbox", "Schema", "Track"]),
     "RollcallWire": HouseTarget(floor: 2, house: ["Rollcall"], structure: ["Adapters", "CSV", "JSON"]),
 
     "RollcallWeb": HouseTarget(

@@ -27,6 +27,19 @@ struct HouseTests {
     #expect(Set(doors.keys) == ["SQL", "DeviceKit"])
   }
 
+  @Test("statements about pings, uploads and queues stand with their reader and their writer alone")
+  func trackHasOneReader() throws {
+    let statement = /\b(?:FROM|JOIN|INTO|UPDATE)\s+(?:ping|upload|idempotency|queue|sequence_range)\b/
+    let name = /"(?:ping|upload|idempotency|queue|sequence_range)"/
+    let folder = "Sources/RollcallStore/"
+    var found = Set<String>()
+    for file in try SourceTree.swiftFiles(below: "Sources/RollcallStore")
+    where file.text.contains(statement) || file.text.contains(name) {
+      found.insert(String(file.path.dropFirst(folder.count)))
+    }
+    #expect(found.filter { !$0.hasPrefix("Track/") } == House.tablesOfTrack)
+  }
+
   @Test("Package.swift declares no dependency that the table does not allow")
   func manifestStaysWithinTheTable() throws {
     let manifest = try SourceTree.manifest()

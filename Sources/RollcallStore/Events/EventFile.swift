@@ -91,9 +91,6 @@ struct EventReading {
   let entry: BoardEntry
   let vouchedUntil: Timestamp
 
-  /// The fixes that count for a path, as for the track of a timeline.
-  private static let counts = Fixes.counts
-
   /// The displayed span of an event.
   static func span(of event: Event, oldest: Timestamp, now: Timestamp, _ db: Database) throws -> TimeSpan {
     let first = try db.first(
@@ -145,20 +142,7 @@ struct EventReading {
   }
 
   private func readPositions(of found: inout EventParticipant, _ db: Database) throws {
-    let seen = try db.first(
-      """
-      SELECT count(*) AS number, min(effective_at) AS first, max(effective_at) AS last
-      FROM ping INDEXED BY ping_responder
-      WHERE responder_id = \(entry.id) AND effective_at >= \(span.from) AND effective_at < \(span.to)
-        AND \(Self.counts)
-      """
-    ) { row in
-      (
-        number: try row["number"] as Int, first: try row["first"] as Timestamp?,
-        last: try row["last"] as Timestamp?
-      )
-    }
-    guard let seen else { return }
+    let seen = try db.track.countFixes(of: entry.id, in: span)
     (found.positions, found.lastFix) = (seen.number, seen.last)
     found.startedAt = found.startedAt ?? seen.first
   }
@@ -175,18 +159,10 @@ struct EventReading {
     return open.compactMap { TimeSpan(from: $0.from, to: $0.to).overlap(way) }
   }
 
-  /// A path as one position for each stretch of time: the ids come from the index, the places from a few
-  /// rows.
+  /// A path as one position for each stretch of time.
   static func track(of id: Responder.ID, in span: TimeSpan, _ db: Database) throws -> [TrackPoint] {
-    let stretch = max(1, span.length / EventStore.eventTrackPoints + 1)
-    return try db.all(
-      """
-      SELECT effective_at, lat, lng FROM ping WHERE id IN (
-        SELECT max(id) FROM ping INDEXED BY ping_responder
-        WHERE responder_id = \(id) AND effective_at >= \(span.from) AND effective_at < \(span.to) AND \(counts)
-        GROUP BY (effective_at - \(span.from)) / \(stretch))
-      ORDER BY effective_at, id
-      """
-    ) { TrackPoint(at: try $0["effective_at"], position: try Position(row: $0)) }
+    try db.track.thinned(of: id, in: span, to: EventStore.eventTrackPoints).map {
+      TrackPoint(at: $0.at, position: $0.position)
+    }
   }
 }

@@ -44,11 +44,7 @@ private struct LateFixes: FetchableRecord {
 
   /// The time of the newest fix of all.
   func newest(_ db: Database) throws -> Timestamp {
-    try db.first(
-      """
-      SELECT effective_at FROM ping INDEXED BY ping_responder WHERE responder_id = \(responder)
-      ORDER BY effective_at DESC LIMIT 1
-      """) ?? .distantPast
+    try db.track.newest(of: responder) ?? .distantPast
   }
 }
 

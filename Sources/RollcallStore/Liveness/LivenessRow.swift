@@ -19,7 +19,7 @@ enum LivenessRow {
   static let all: Query = """
     SELECT responder.id, responder.workspace_id, responder.name, responder.phone, responder.profile, responder.region,
       responder.external_id, responder.active, responder.skills,
-      (SELECT max(recorded_at_raw) FROM ping WHERE ping.responder_id = responder.id) AS newest_raw, \(Errand.columns),
+      \(Track.newestRaw) AS newest_raw, \(Errand.columns),
       \(Query(trusted: columns.map { "liveness.\($0)" }.joined(separator: ", "))), \(Reporter.columns)
     FROM liveness JOIN responder ON responder.workspace_id = liveness.workspace_id
       AND responder.id = liveness.responder_id \(Errand.join) \(Reporter.join)

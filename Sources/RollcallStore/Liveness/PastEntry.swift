@@ -19,7 +19,8 @@ struct PastEntry {
   /// Everyone on the board of a workspace then.
   static func all(of workspace: Workspace.ID, at instant: Timestamp, _ db: Database) throws -> [PastEntry] {
     try db.all(everybody(of: workspace, at: instant)) { row in
-      var entry = try PastEntry(row, at: instant)
+      let known = try db.track.known(of: try row["id"], at: instant)
+      var entry = try PastEntry(row, known, fix: try known.flatMap { try fix($0, db) }, at: instant)
       entry.flapping = try flapping(of: ResponderKey(entry.person.id, in: workspace), at: instant, db)
       return entry
     }
@@ -35,11 +36,8 @@ struct PastEntry {
       coalesce(rule.interval_ms, liveness.interval_ms) AS interval_ms,
       coalesce(rule.degraded_ms, liveness.degraded_ms) AS degraded_ms,
       coalesce(rule.offline_ms, liveness.offline_ms) AS offline_ms,
-      liveness.last_contact_at, upload.received_at AS uploaded_at,
+      liveness.last_contact_at,
       quiet.from_at AS quiet_from, quiet.degraded_ms AS quiet_degraded_ms, quiet.offline_ms AS quiet_offline_ms,
-      upload.known_battery, upload.low_power, upload.backlog, upload.confirmed_at,
-      ping.id AS latest_ping_id, ping.effective_at AS latest_effective_at, ping.lat, ping.lng, ping.accuracy_m,
-      ping.flags,
       offer.id AS errand_offer, incident.id AS errand_incident, incident.title AS errand_title,
       CASE WHEN assignment.id IS NOT NULL THEN 'accepted' WHEN offer.seen_at <= \(instant) THEN 'seen'
         WHEN offer.delivered_at <= \(instant) THEN 'delivered' WHEN offer.sent_at <= \(instant) THEN 'sent'
@@ -58,9 +56,6 @@ struct PastEntry {
     LEFT JOIN rule_change AS rule ON rule.workspace_id = person.workspace_id AND rule.responder_id = person.id
       AND rule.at = (SELECT max(at) FROM rule_change WHERE rule_change.workspace_id = person.workspace_id
         AND rule_change.responder_id = person.id AND at <= \(instant))
-    LEFT JOIN upload ON upload.id = (SELECT id FROM upload
-      WHERE upload.responder_id = person.id AND received_at <= \(instant) ORDER BY received_at DESC, id DESC LIMIT 1)
-    LEFT JOIN ping ON ping.id = upload.latest_ping_id
     LEFT JOIN silence AS quiet ON quiet.workspace_id = person.workspace_id AND quiet.responder_id = person.id
       AND quiet.from_at <= \(instant) AND quiet.to_at > \(instant)
     LEFT JOIN offer ON offer.workspace_id = person.workspace_id AND offer.id = (SELECT id FROM offer
@@ -72,6 +67,15 @@ struct PastEntry {
       AND (assignment.id IS NOT NULL OR offer.ended_at IS NULL OR offer.ended_at > \(instant))
     WHERE person.workspace_id = \(workspace) AND (person.active = 1 OR seen.to_status <> 'off_duty')
     """
+  }
+
+  /// The place that was shown after an upload; `nil` = there was none, or it was purged.
+  private static func fix(_ known: Track.Known, _ db: Database) throws -> ResponderState.Latest? {
+    try known.latest.flatMap { try db.track.ping($0) }.map { ping in
+      ResponderState.Latest(
+        pingID: ping.id, effective: ping.time.effective, position: ping.position, accuracy: ping.accuracy,
+        flags: ping.time.flags, confirmedAt: known.confirmedAt)
+    }
   }
 
   private static func flapping(
@@ -92,7 +96,9 @@ struct PastEntry {
 }
 
 extension PastEntry {
-  private init(_ row: Row, at instant: Timestamp) throws {
+  private init(
+    _ row: Row, _ known: Track.Known?, fix: ResponderState.Latest?, at instant: Timestamp
+  ) throws {
     person = try Responder(row: row)
     let since: Timestamp = try row["since"]
     let duty: DutyState = try row["duty"] ?? .offDuty
@@ -102,15 +108,14 @@ extension PastEntry {
     rule = Self.shortName(name)
     let thresholds = LivenessRow.thresholds(try row["degraded_ms"], try row["offline_ms"])
     let heard = try Heard(
-      row, watched: duty.isWatched ? dutySince : nil, told: try row["is_duty_of_phone"] ? dutySince : nil,
-      thresholds,
-      at: instant)
+      row, upload: known?.receivedAt, watched: duty.isWatched ? dutySince : nil,
+      told: try row["is_duty_of_phone"] ? dutySince : nil, thresholds, at: instant)
     (quiet, heardWithin) = (heard.quiet, heard.within)
     phone = PhoneState()
-    phone.battery = Reported(try row["known_battery"])
-    if try row["low_power"] ?? false { phone.powerMode = Reported(.lowPower) }
-    hasBacklog = try row["backlog"] ?? false
-    fix = try LivenessRow.latest(row)
+    phone.battery = Reported(known?.battery)
+    if known?.isLowPower ?? false { phone.powerMode = Reported(.lowPower) }
+    hasBacklog = known?.hasBacklog ?? false
+    self.fix = fix
     errand = try Errand(row)
     // No more deadlines: the statuses of a past instant are settled.
     live = Liveness(
@@ -141,13 +146,14 @@ private struct Heard {
   /// Reads the last contact as of today, that of the last upload, and the silence that contains the instant.
   ///
   /// - Parameters:
+  ///   - upload: when the last upload came.
   ///   - watched: since when they were on duty; `nil` = they were not.
   ///   - told: when their phone reported that, or that they were off duty, which is a contact.
   init(
-    _ row: Row, watched: Timestamp?, told: Timestamp?, _ thresholds: Thresholds?, at instant: Timestamp
+    _ row: Row, upload: Timestamp?, watched: Timestamp?, told: Timestamp?, _ thresholds: Thresholds?,
+    at instant: Timestamp
   ) throws {
     let newest: Timestamp? = try row["last_contact_at"]
-    let upload: Timestamp? = try row["uploaded_at"]
     let from: Timestamp? = try row["quiet_from"]
     let judge =
       LivenessRow.thresholds(try row["quiet_degraded_ms"], try row["quiet_offline_ms"]) ?? thresholds

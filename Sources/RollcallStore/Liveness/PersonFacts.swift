@@ -76,13 +76,10 @@ extension LivenessStore {
         session: phone?.session, signedInAt: phone?.signedInAt, loggedOut: phone?.loggedOut ?? false,
         device: phone?.device ?? PhoneDevice(),
         address: phone.flatMap { store.addresses.last($0.session.id) ?? $0.address },
-        queues: try Queues.find(of: id, db).reversed(),
-        latestReceivedAt: try db.first(
-          """
-          SELECT received_at FROM liveness JOIN ping ON ping.id = liveness.latest_ping_id
-          WHERE liveness.workspace_id = \(workspace) AND liveness.responder_id = \(id)
-            AND latest_effective_at >= \(oldest)
-          """),
+        queues: try db.track.queues(of: id).reversed().map {
+          PersonFacts.Queue(name: $0.name, seen: $0.seen)
+        },
+        latestReceivedAt: try latestReceived(of: ResponderKey(id, in: workspace), since: oldest, db),
         uploads: try uploads(
           of: ResponderKey(id, in: workspace), TimeSpan(from: max(range.from, oldest), to: range.to), db))
     }
@@ -99,18 +96,19 @@ extension LivenessStore {
       GROUP BY reason ORDER BY number DESC, reason
       """
     ) { row in (reason: try row["reason"] as String, count: try row["number"] as Int64) }
-    let uploads = try db.first(
-      """
-      SELECT count(*) AS requests, coalesce(sum(stored), 0) AS stored, coalesce(sum(duplicates), 0) AS duplicates,
-        coalesce(sum(expired), 0) AS expired
-      FROM upload WHERE responder_id = \(person.id) AND received_at >= \(range.from) AND received_at < \(range.to)
-      """
-    ) { row in
-      try PersonFacts.Uploads(
-        requests: row["requests"], stored: row["stored"], duplicates: row["duplicates"],
-        expired: row["expired"], rejected: rejected)
-    }
-    return uploads
-      ?? PersonFacts.Uploads(requests: 0, stored: 0, duplicates: 0, expired: 0, rejected: rejected)
+    let sums = try db.track.uploads(of: person.id, in: range)
+    return PersonFacts.Uploads(
+      requests: sums.requests, stored: sums.stored, duplicates: sums.duplicates, expired: sums.expired,
+      rejected: rejected)
+  }
+
+  /// When the latest fix was on disk; `nil` = it has expired.
+  private func latestReceived(
+    of person: ResponderKey, since oldest: Timestamp, _ db: Database
+  ) throws -> Timestamp? {
+    let latest = try db.first(
+      "SELECT latest_ping_id FROM liveness WHERE \(person.rows) AND latest_effective_at >= \(oldest)",
+      as: Int64?.self)
+    return try latest.flatMap(\.self).flatMap { try db.track.received($0) }
   }
 }

@@ -35,26 +35,8 @@ struct ProvingFix {
   static func page(
     of responder: Responder.ID, after last: HistoryCursor, until: Timestamp, limit: Int, _ db: Database
   ) throws -> (fixes: [ProvingFix], end: HistoryCursor?) {
-    let rows = try db.all(
-      """
-      SELECT id, lat, lng, accuracy_m, fix_age_s, effective_at, time_source, flags
-      FROM ping INDEXED BY ping_responder
-      WHERE responder_id = \(responder) AND (effective_at, id) > (\(last.effective), \(last.id))
-        AND effective_at <= \(until) AND on_duty = 1
-      ORDER BY effective_at, id LIMIT \(limit)
-      """
-    ) { row in
-      let (id, position) = (try row["id"] as Int64, try Position(row: row))
-      let (accuracy, age) = (try row["accuracy_m"] as Double?, try row["fix_age_s"] as Double?)
-      let time = FixTime(
-        effective: try row["effective_at"], source: try row["time_source"], flags: try row["flags"])
-      return (
-        place: HistoryCursor(effective: time.effective, id: id),
-        fix: ProvingFix(position, accuracy: accuracy, age: age, time)
-      )
-    }
-    return (
-      rows.compactMap(\.fix).sorted { $0.at < $1.at }, rows.count == limit ? rows.last?.place : nil
-    )
+    let pings = try db.track.onDuty(of: responder, after: last, until: until, limit: limit)
+    let fixes = pings.compactMap { ProvingFix($0.position, accuracy: $0.accuracy, age: $0.age, $0.time) }
+    return (fixes.sorted { $0.at < $1.at }, pings.count == limit ? pings.last?.place : nil)
   }
 }

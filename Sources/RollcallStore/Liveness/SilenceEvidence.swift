@@ -21,17 +21,17 @@ enum SilenceEvidence {
       ORDER BY at LIMIT 100
       """)
     facts.events = try events(of: person, in: wide, db)
-    facts.reports =
-      try reports(
-        of: person, "received_at <= \(span.from) ORDER BY received_at DESC, id DESC LIMIT 3", db)
-      + (quiet.to.map {
-        try reports(of: person, "received_at >= \($0) ORDER BY received_at, id LIMIT 1", db)
-      } ?? [])
+    facts.reports = try db.track.lastReports(3, of: person.id, until: span.from)
+    if let end = quiet.to, let next = try db.track.firstReport(of: person.id, from: end) {
+      facts.reports.append(next)
+    }
     facts.fixes = try fixes(of: person, in: span, db)
     // The battery when the silence began, and when the phone stopped taking fixes.
     let stop = facts.fixes.longestPause(in: span).from
     for (after, until) in [(wide.from.advanced(by: -1), span.from), (span.from, stop)] {
-      facts.batteries += try batteries(of: person, after: after, until: until, db)
+      facts.batteries += try db.track.batteries(
+        of: person.id, after: after, until: until, limit: batteryReadings
+      ).map { SilenceFacts.Battery(level: $0.level, at: $0.at) }
     }
     facts.batteries += facts.events.compactMap { event in
       if case .battery(let level) = event.kind { .init(level: level, at: event.at) } else { nil }
@@ -76,34 +76,11 @@ enum SilenceEvidence {
     }.compactMap(\.self)
   }
 
-  private static func reports(
-    of person: ResponderKey, _ condition: Query, _ db: Database
-  ) throws -> [SilenceFacts.Report] {
-    try db.all(
-      "SELECT \(UploadTelemetry.columns), received_at FROM upload WHERE responder_id = \(person.id) AND \(condition)"
-    ) {
-      SilenceFacts.Report(receivedAt: try $0["received_at"], telemetry: try UploadTelemetry.telemetry($0))
-    }
-  }
-
-  private static func batteries(
-    of person: ResponderKey, after: Timestamp, until: Timestamp, _ db: Database
-  ) throws -> [SilenceFacts.Battery] {
-    try db.all(
-      """
-      SELECT battery_level, effective_at FROM ping INDEXED BY ping_responder
-      WHERE responder_id = \(person.id) AND effective_at > \(after) AND effective_at <= \(until)
-        AND battery_level IS NOT NULL
-      ORDER BY effective_at DESC, id DESC LIMIT \(batteryReadings)
-      """
-    ) { SilenceFacts.Battery(level: try $0["battery_level"], at: try $0["effective_at"]) }
-  }
-
   private static func fixes(of person: ResponderKey, in span: TimeSpan, _ db: Database) throws
     -> FixesInside
   {
     var fixes = FixesInside()
-    try Fixes.forEach(of: person.id, in: span, db) { effective, received in
+    try db.track.forEachFix(of: person.id, in: span) { effective, received in
       if effective > span.from, effective < span.to { fixes.add(effective: effective, received: received) }
     }
     return fixes

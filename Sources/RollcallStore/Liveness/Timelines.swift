@@ -158,7 +158,7 @@ enum DutyChanges {
 /// Holes in queues.
 enum MissingSequences {
   static func find(of responder: Responder.ID, _ db: Database) throws -> [Timeline.MissingSequences] {
-    try Queues.find(of: responder, db).flatMap { queue in
+    try db.track.queues(of: responder).flatMap { queue in
       queue.seen.missing.map { Timeline.MissingSequences(queue: queue.name, numbers: $0) }
     }
   }
@@ -167,15 +167,8 @@ enum MissingSequences {
 /// Flags of pings.
 enum Doubts {
   static func find(of responder: Responder.ID, in range: TimeSpan, _ db: Database) throws -> [Timeline.Flag] {
-    try db.all(
-      """
-      SELECT id, effective_at, flags FROM ping INDEXED BY ping_doubt
-      WHERE responder_id = \(responder) AND effective_at >= \(range.from) AND effective_at < \(range.to)
-        AND flags <> 0
-      ORDER BY effective_at, id
-      """
-    ) { row in
-      Timeline.Flag.each(of: try row["flags"], at: try row["effective_at"], pingID: try row["id"])
-    }.flatMap(\.self)
+    try db.track.flagged(of: responder, in: range).flatMap {
+      Timeline.Flag.each(of: $0.flags, at: $0.at, pingID: $0.id)
+    }
   }
 }

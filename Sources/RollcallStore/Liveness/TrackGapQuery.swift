@@ -17,19 +17,19 @@ struct TrackGapQuery {
     guard range.length > 0, !watched.isEmpty else { return ([], nil) }
     let (changes, tracked) = (try thresholds(db), try tracked(db))
     let late = changes.compactMap(\.thresholds?.degraded).min() ?? .max
-    let (last, after) = try Fixes.neighbours(of: range, lateBy: late, person.id, db)
+    let (last, after) = try db.track.neighbours(of: range, lateBy: late, person.id)
     let before = last.flatMap { $0 >= oldest ? $0 : nil }
     // A run of late fixes is one gap and must be whole: it is read from one timely fix to the next.
     let whole = TimeSpan(
       from: before ?? max(oldest, tracked.first?.from ?? range.from),
       to: after ?? max(range.to, tracked.last?.to ?? range.to))
     // A person who never sent a position has no track that could have gaps.
-    guard try before != nil || Fixes.first(of: person.id, in: whole, db) != nil else { return ([], nil) }
+    guard try before != nil || db.track.firstFix(of: person.id, in: whole) != nil else { return ([], nil) }
     let spans = tracked.compactMap { $0.overlap(whole) }
-    let kept = try Fixes.kept(of: person.id, in: whole, db)
+    let kept = try db.track.kept(of: person.id, in: whole)
     var track = TrackGaps(watched: spans, thresholds: changes, kept: kept, range: range)
     var newest: Timestamp?
-    try Fixes.forEach(of: person.id, in: whole, db) { effective, received in
+    try db.track.forEachFix(of: person.id, in: whole) { effective, received in
       newest = effective
       track.add(effective: effective, received: received)
     }
@@ -46,7 +46,7 @@ struct TrackGapQuery {
     guard let first = watched.first else { return [] }
     var end = try WatchedSpans.lastEnd(of: person, until: first.from, db) ?? .distantPast
     return try watched.map { span in
-      let early = try Fixes.first(of: person.id, in: TimeSpan(from: end, to: span.from), db)
+      let early = try db.track.firstFix(of: person.id, in: TimeSpan(from: end, to: span.from))
       end = span.to
       return TimeSpan(from: early ?? span.from, to: span.to)
     }

@@ -12,6 +12,8 @@ public struct TrailSegment: Equatable, Sendable {
 extension MapStore {
   /// The most places of a trail; of more, only every second, third … is kept.
   public static let trailPlaces = 200
+  /// The most fixes that are read for a trail.
+  private static let trailFixes = 20_000
   /// The gap that splits a trail or track by default, milliseconds.
   public static let usualGap: Milliseconds = 300_000
 
@@ -26,21 +28,14 @@ extension MapStore {
   ) throws(StoreError) -> [TrailSegment] {
     let oldest = clock().advanced(by: -Int64(workspace.retentionDays) * 86_400_000)
     let fixes = try read { db in
-      try db.all(
-        """
-        SELECT effective_at, lat, lng FROM ping INDEXED BY ping_responder
-        WHERE responder_id = \(responder) AND effective_at >= \(max(span.from, oldest)) AND effective_at < \(span.to)
-          AND workspace_id = \(workspace.id) AND \(Fixes.counts)
-          AND flags & \(DoubtFlags.nullIsland) = 0
-        ORDER BY effective_at, id LIMIT 20000
-        """
-      ) { (try $0["effective_at"] as Timestamp, try Position(row: $0)) }
+      try db.track.points(
+        of: responder, in: workspace.id, TimeSpan(from: max(span.from, oldest), to: span.to),
+        without: .nullIsland, limit: Self.trailFixes)
     }
     return Self.parts(fixes, gap: gap ?? Self.usualGap)
   }
 
-  private static func parts(_ fixes: [(at: Timestamp, place: Position)], gap: Milliseconds) -> [TrailSegment]
-  {
+  private static func parts(_ fixes: [Track.Point], gap: Milliseconds) -> [TrailSegment] {
     let step = max(1, (fixes.count + trailPlaces - 1) / trailPlaces)
     var parts: [TrailSegment] = []
     var last: Timestamp?
@@ -48,13 +43,13 @@ extension MapStore {
       let isNew = last.map { fix.at.since($0) > gap } ?? true
       last = fix.at
       if isNew {
-        parts.append(TrailSegment(span: TimeSpan(from: fix.at, to: fix.at), places: [fix.place]))
+        parts.append(TrailSegment(span: TimeSpan(from: fix.at, to: fix.at), places: [fix.position]))
         continue
       }
       let place = parts.count - 1
       parts[place].span = TimeSpan(from: parts[place].span.from, to: fix.at)
       // Always keep the newest, where they are now.
-      if index % step == 0 || index == fixes.count - 1 { parts[place].places.append(fix.place) }
+      if index % step == 0 || index == fixes.count - 1 { parts[place].places.append(fix.position) }
     }
     return parts
   }

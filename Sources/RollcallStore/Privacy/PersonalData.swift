@@ -78,7 +78,7 @@ enum PersonalData {
       told: ["key", "answer", "expires_at"], untold: ["responder_id", "fingerprint"]),
     PersonalTable(
       "sequence_range", "Numbers of reports that were seen",
-      mine: { id, _ in "queue_id IN (SELECT id FROM queue WHERE responder_id = \(id))" },
+      mine: { id, _ in "queue_id IN \(Track.queues(of: id))" },
       key: "(queue_id, first)",
       told: ["first", "last"], untold: ["queue_id"]),
     PersonalTable(

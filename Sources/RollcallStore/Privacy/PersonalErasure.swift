@@ -207,7 +207,7 @@ extension PrivacyWrites {
     try db.run(
       """
       UPDATE incident SET lat = round(lat, 2), lng = round(lng, 2)
-      WHERE workspace_id = \(workspace) AND (lat, lng) IN (SELECT lat, lng FROM ping WHERE responder_id = \(id))
+      WHERE workspace_id = \(workspace) AND (lat, lng) IN \(Track.places(of: id))
         OR workspace_id = \(workspace) AND is_drill = 1
           AND id IN (SELECT incident_id FROM offer WHERE workspace_id = \(workspace) AND responder_id = \(id))
       """)

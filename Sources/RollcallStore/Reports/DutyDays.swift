@@ -128,9 +128,7 @@ struct DutyReports {
   /// - Parameter first: earlier data does not count.
   init(responder: Responder.ID, span: TimeSpan, first: Timestamp, _ db: Database) throws {
     (self.responder, self.span, self.first, self.db) = (responder, span, first, db)
-    let names = "track-" + String(repeating: "[0-9a-f]", count: 16)
-    imported = Set(
-      try db.all("SELECT id FROM queue WHERE responder_id = \(responder) AND name GLOB \(names)"))
+    imported = try db.track.importedQueues(of: responder)
   }
 
   /// Adds the valid fixes, in the order in which they were taken, and the battery readings.
@@ -139,7 +137,7 @@ struct DutyReports {
     let newest = try newestBefore() ?? first
     var fixes: [DutyRecord.Fix] = []
     var battery: [DutyRecord.Battery] = []
-    try forEach("effective_at <= \(span.to) ORDER BY effective_at, id", from: max(first, newest)) { report in
+    try forEach(.forwards(until: span.to), since: max(first, newest)) { report in
       if let fix = report.fix { fixes.append(fix) }
       if let reading = report.battery, reading.at >= span.from, reading.at < span.to {
         battery.append(reading)
@@ -153,7 +151,7 @@ struct DutyReports {
   /// When the newest fix was taken that was known when the span began.
   private func newestBefore() throws -> Timestamp? {
     var best: Timestamp?
-    try forEach("effective_at < \(span.from) ORDER BY effective_at DESC, id DESC", from: first) { report in
+    try forEach(.backwards(from: span.from), since: first) { report in
       // A fix cannot be newer than its ping's effective time, so the rest is older.
       if let best, report.effective <= best { return false }
       if let fix = report.fix, fix.known <= span.from { best = max(best ?? fix.at, fix.at) }
@@ -168,12 +166,7 @@ struct DutyReports {
     guard first < span.from, !queues.isEmpty else { return [] }
     var found: [Int64: DutyRecord.Battery] = [:]
     for queue in queues {
-      try forEach(
-        """
-        effective_at < \(span.from) AND queue_id = \(queue) AND battery_level IS NOT NULL
-        ORDER BY effective_at DESC, id DESC
-        """, from: first
-      ) { report in
+      try forEach(.batteries(of: queue, from: span.from), since: first) { report in
         found[queue] = report.battery
         return false
       }
@@ -188,34 +181,22 @@ struct DutyReports {
     let fix: DutyRecord.Fix?
     let battery: DutyRecord.Battery?
 
-    init(_ row: Row, _ queue: Int64) throws {
-      effective = try row["effective_at"]
-      let age = Milliseconds.seconds(try row["fix_age_s"] ?? 0) ?? 0
+    init(_ report: Track.Report) {
+      effective = report.effective
+      let age = Milliseconds.seconds(report.age ?? 0) ?? 0
       fix =
-        try row["is_fix"]
-        ? DutyRecord.Fix(at: effective.advanced(by: -age), known: try row["received_at"]) : nil
-      let level: Double? = try row["battery_level"]
-      battery = level.map { [effective] in DutyRecord.Battery(at: effective, level: $0, queue: queue) }
+        report.isFix
+        ? DutyRecord.Fix(at: effective.advanced(by: -age), known: report.received) : nil
+      battery = report.battery.map {
+        DutyRecord.Battery(at: report.effective, level: $0, queue: report.queue)
+      }
     }
   }
 
-  /// Ends a walk.
-  private struct Enough: Error {}
-
   /// Calls `body` with each ping on duty until it returns false.
-  private func forEach(_ condition: Query, from: Timestamp, _ body: (Report) -> Bool) throws {
-    do {
-      try db.each(
-        """
-        SELECT queue_id, effective_at, fix_age_s, \(Fixes.isFix) AS is_fix, received_at, battery_level
-        FROM ping INDEXED BY ping_responder
-        WHERE responder_id = \(responder) AND on_duty = 1 AND effective_at >= \(from) AND \(condition)
-        """
-      ) { row in
-        let queue: Int64 = try row["queue_id"]
-        if imported.contains(queue) { return }
-        guard body(try Report(row, queue)) else { throw Enough() }
-      }
-    } catch is Enough {}
+  private func forEach(_ walk: Track.Walk, since oldest: Timestamp, _ body: (Report) -> Bool) throws {
+    try db.track.forEachReport(of: responder, walk, since: oldest) { report in
+      imported.contains(report.queue) || body(Report(report))
+    }
   }
 }

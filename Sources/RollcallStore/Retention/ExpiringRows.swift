@@ -125,7 +125,7 @@ extension PurgeStep {
     switch self {
     case .doubts: ExpiringRows(table: "doubt", key: "ping_id, flag", time: "effective_at")
     case .pings:
-      ExpiringRows(table: "ping", isByPerson: true, time: "effective_at", indexed: Self.indexesOfPings)
+      ExpiringRows(table: "ping", isByPerson: true, time: "effective_at", indexed: Track.indexesOfPings)
     case .uploads: ExpiringRows(table: "upload", isByPerson: true, time: "received_at")
     case .deviceEvents: ExpiringRows(table: "device_event", time: "effective_at")
     case .activities: ExpiringRows(table: "event_activity", time: "effective_at")
@@ -150,20 +150,6 @@ extension PurgeStep {
     case .causes, .positions, .notices, .alertActs, .alertPeople, .alerts, .incidents: nil
     }
   }
-
-  private static let indexesOfPings: [Query] = [
-    """
-    (SELECT count(*) FROM ping AS other INDEXED BY ping_workspace
-      WHERE other.workspace_id = ping.workspace_id AND other.effective_at = ping.effective_at
-        AND other.id = ping.id)
-    """,
-    """
-    (SELECT count(*) FROM ping AS other INDEXED BY ping_identity
-      WHERE other.responder_id = ping.responder_id AND other.recorded_at_raw IS ping.recorded_at_raw
-        AND other.sequence IS ping.sequence AND other.queue_id = ping.queue_id AND other.variant = ping.variant
-        AND other.id = ping.id)
-    """,
-  ]
 
   /// Of expired doubts, only those on hold are left by now.
   private static func doubtsAreGone(_ part: ExpiringRows.Part) -> Query {

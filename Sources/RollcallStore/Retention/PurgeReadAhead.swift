@@ -26,19 +26,8 @@ extension RetentionStore {
     of pass: PurgePass, after last: HistoryCursor?, rows: Int
   ) throws(StoreError) -> HistoryCursor? {
     let start = last ?? HistoryCursor(effective: .distantPast, id: 0)
-    return try read { db in
-      var (count, end) = (0, HistoryCursor?.none)
-      try db.each(
-        """
-        SELECT effective_at, id, lat FROM ping INDEXED BY ping_workspace
-        WHERE workspace_id = \(pass.workspace.id) AND (effective_at, id) > (\(start.effective), \(start.id))
-          AND effective_at < \(pass.limits.reports) ORDER BY effective_at, id LIMIT \(rows)
-        """
-      ) { row in
-        count += 1
-        end = HistoryCursor(effective: try row["effective_at"], id: try row["id"])
-      }
-      return count < rows ? nil : end
+    return try read {
+      try $0.track.readOldest(of: pass.workspace.id, after: start, before: pass.limits.reports, rows: rows)
     }
   }
 }

@@ -80,8 +80,8 @@ extension RetentionPreview {
     }
     try db.each(
       """
-      SELECT count(first) AS people, min(first) AS oldest FROM (SELECT (SELECT min(effective_at) FROM ping
-        WHERE ping.responder_id = responder.id AND effective_at < \(before)) AS first \(people))
+      SELECT count(first) AS people, min(first) AS oldest FROM (
+        SELECT \(Track.oldest(before: before)) AS first \(people))
       """
     ) { row in (self.people, oldest) = (try row["people"], try row["oldest"]) }
   }

@@ -157,12 +157,7 @@ public struct PurgedTime: Equatable, Sendable {
     of id: Responder.ID, _ held: HeldTime, _ limit: Timestamp, _ db: Database
   ) throws -> Timestamp? {
     for span in held.free(in: TimeSpan(from: .distantPast, to: limit)) {
-      let first = try db.first(
-        """
-        SELECT min(effective_at) FROM ping WHERE responder_id = \(id) AND effective_at >= \(span.from)
-          AND effective_at < \(span.to)
-        """, as: Timestamp.self)
-      if let first { return first }
+      if let first = try db.track.oldest(of: id, in: span) { return first }
     }
     return nil
   }

@@ -1,5 +1,4 @@
 import Rollcall
-import SQL
 
 /// A responder's last fixes, needed to judge the next one.
 struct KnownMotion {
@@ -21,34 +20,32 @@ extension TrackingWrites {
       known.newest = fix.at
       return known.doubt.record(fix)
     }
-    let before = try fixes(of: state.id, "< \(time.effective) ORDER BY effective_at DESC, id DESC LIMIT 20")
-    let next = try fixes(
-      of: state.id, "> \(time.effective) AND (flags & 2) = 0 ORDER BY effective_at, id LIMIT 1")
-    return MotionDoubt.doubts(of: fix, after: before.reversed(), before: next.first)
+    let before = try db.track.last(
+      Self.motionFixes, of: state.id, until: time.effective, isIncluded: false)
+    let next = try db.track.next(of: state.id, after: time.effective, without: .speed)
+    return MotionDoubt.doubts(
+      of: fix, after: before.reversed().map { MotionDoubt.Fix($0) }, before: next.map { MotionDoubt.Fix($0) })
   }
 
   /// Restores from the newest stored fixes what a restart has lost.
   private func lastMotion(of id: Responder.ID) throws -> KnownMotion {
     var known = KnownMotion()
-    let newest = try fixes(of: id, "<= \(now) ORDER BY effective_at DESC, id DESC LIMIT 20")
-    for fix in newest.reversed() {
+    for ping in try db.track.last(Self.motionFixes, of: id, until: now).reversed() {
+      let fix = MotionDoubt.Fix(ping)
       _ = known.doubt.record(fix)
       known.newest = max(known.newest, fix.at)
     }
     return known
   }
 
-  private func fixes(of id: Responder.ID, _ condition: Query) throws -> [MotionDoubt.Fix] {
-    try db.all(
-      """
-      SELECT effective_at, lat, lng, accuracy_m, speed_mps, fix_age_s FROM ping INDEXED BY ping_responder
-      WHERE responder_id = \(id) AND time_source <> 2 AND (flags & \(DoubtFlags.repeated)) = 0
-        AND effective_at \(condition)
-      """
-    ) { row in
-      MotionDoubt.Fix(
-        at: Ping.taken(effective: try row["effective_at"], age: try row["fix_age_s"]),
-        position: try Position(row: row), accuracy: try row["accuracy_m"], speed: try row["speed_mps"])
-    }
+  /// How many earlier fixes are looked at.
+  private static var motionFixes: Int { 20 }
+}
+
+extension MotionDoubt.Fix {
+  fileprivate init(_ ping: PlacedPing) {
+    self.init(
+      at: Ping.taken(effective: ping.time.effective, age: ping.age), position: ping.position,
+      accuracy: ping.accuracy, speed: ping.speed)
   }
 }

@@ -38,7 +38,7 @@ extension PingIntake {
   private func confirm(_ instant: Timestamp, in transaction: WriteTransaction) throws {
     guard let shown = state.latest, instant > shown.asOf else { return }
     state.latest?.confirmedAt = instant
-    try transaction.db.run("UPDATE ping SET confirmed_at = \(instant) WHERE id = \(shown.pingID)")
+    try transaction.tracking.confirm(shown.pingID, at: instant)
   }
 
   /// Stores a place that is not a fix, unless it is stored already.
@@ -65,28 +65,15 @@ extension TrackingWrites {
     of responder: Responder.ID, queue: Int64, shown: ResponderState.Latest?
   ) throws -> (latest: ResponderState.Latest, place: SentPlace)? {
     let oldest = now.advanced(by: -SignVerdict.longestKept)
-    return try db.first(
-      """
-      SELECT id, effective_at, lat, lng, accuracy_m, flags, on_duty, confirmed_at
-      FROM ping INDEXED BY ping_responder
-      WHERE responder_id = \(responder) AND effective_at >= \(oldest) AND (flags & \(DoubtFlags.repeated)) = 0
-        AND queue_id = \(queue)
-        AND (id = \(shown?.pingID ?? -1) OR effective_at > \(shown?.confirmedAt?.milliseconds ?? Int64.min))
-      ORDER BY effective_at DESC, id DESC LIMIT 1
-      """
-    ) { row in
+    let found = try db.track.newestSent(
+      of: responder, queue: queue, since: oldest, shown: shown?.pingID, later: shown?.confirmedAt)
+    return found.map { ping in
       let latest = ResponderState.Latest(
-        pingID: try row["id"], effective: try row["effective_at"], position: try Position(row: row),
-        accuracy: try row["accuracy_m"], flags: try row["flags"], confirmedAt: try row["confirmed_at"])
+        pingID: ping.id, effective: ping.time.effective, position: ping.position, accuracy: ping.accuracy,
+        flags: ping.time.flags, confirmedAt: ping.confirmedAt)
       let place = SentPlace(
-        position: latest.position, effective: latest.effective, flags: latest.flags,
-        wasOnDuty: try row["on_duty"])
+        position: latest.position, effective: latest.effective, flags: latest.flags, wasOnDuty: ping.isOnDuty)
       return (latest, place)
     }
-  }
-
-  /// Removes a place that came from a sign of life alone.
-  func removeSign(_ id: Int64) throws {
-    try db.run("DELETE FROM ping WHERE id = \(id)")
   }
 }

@@ -95,34 +95,24 @@ extension TrackingWrites {
     return try row.insert()
   }
 
+  /// Notes when an app last said that its phone is still at the place of a ping.
+  func confirm(_ id: Int64, at instant: Timestamp) throws {
+    try db.run("UPDATE ping SET confirmed_at = \(instant) WHERE id = \(id)")
+  }
+
+  /// Removes a place that came from a sign of life alone.
+  func removeSign(_ id: Int64) throws {
+    try db.run("DELETE FROM ping WHERE id = \(id)")
+  }
+
   /// The queue of this name, created if needed, with its seen sequences.
   func queue(named name: String, of responder: Responder.ID) throws -> ResponderState.Queue {
-    let known = try db.first(
-      "SELECT id FROM queue WHERE responder_id = \(responder) AND name = \(name)", as: Int64.self)
-    guard let known else {
+    guard let known = try db.track.queue(named: name, of: responder) else {
       let id: Int64 = try db.inserted(
         "INSERT INTO queue (responder_id, name) VALUES (\(responder), \(name)) RETURNING id")
       return ResponderState.Queue(id: id, seen: SequenceSet())
     }
-    return ResponderState.Queue(id: known, seen: try Queues.seen(of: known, db))
-  }
-}
-
-/// Rows of `queue`, with the seen sequence numbers of each.
-enum Queues {
-  /// The queues of a responder, oldest first.
-  static func find(of responder: Responder.ID, _ db: Database) throws -> [PersonFacts.Queue] {
-    try db.all("SELECT id, name FROM queue WHERE responder_id = \(responder) ORDER BY id") { row in
-      PersonFacts.Queue(name: try row["name"], seen: try seen(of: try row["id"], db))
-    }
-  }
-
-  /// The seen numbers of one queue.
-  static func seen(of queue: Int64, _ db: Database) throws -> SequenceSet {
-    let ranges = try db.all(
-      "SELECT first, last FROM sequence_range WHERE queue_id = \(queue) ORDER BY first"
-    ) { row in try (row["first"] as Int64)...(row["last"] as Int64) }
-    return SequenceSet(ranges: ranges)
+    return ResponderState.Queue(id: known, seen: try db.track.seen(of: known))
   }
 }
 

@@ -38,15 +38,6 @@ extension VisitStore {
   /// off duty.
   private static func places(of id: Responder.ID, in span: TimeSpan, _ db: Database) throws -> [Position] {
     let doubtful: DoubtFlags = [.mock, .speed, .nullIsland]
-    let stretch = max(1, span.length / legPoints + 1)
-    return try db.all(
-      """
-      SELECT lat, lng FROM ping WHERE id IN (
-        SELECT max(id) FROM ping INDEXED BY ping_responder
-        WHERE responder_id = \(id) AND effective_at >= \(span.from) AND effective_at < \(span.to)
-          AND \(Fixes.counts) AND (flags & \(doubtful)) = 0
-        GROUP BY (effective_at - \(span.from)) / \(stretch))
-      ORDER BY effective_at, id
-      """)
+    return try db.track.thinned(of: id, in: span, to: legPoints, without: doubtful).map(\.position)
   }
 }

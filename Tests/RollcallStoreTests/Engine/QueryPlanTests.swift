@@ -160,7 +160,7 @@ extension Store {
   /// The statement of a history page.
   fileprivate func historyStatement(_ responder: Responder.ID?, _ flags: DoubtFlags) -> String {
     let filter = PingFilter(from: .at(0), to: .at(1), responder: responder, flags: flags)
-    let page = TrackingStore.historyPage(
+    let page = Track.page(
       filter, of: Workspace.ID(1), from: HistoryCursor(effective: .at(0), id: -1), to: .at(1), limit: 1)
     return "\(page)"
   }
