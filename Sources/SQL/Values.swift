@@ -33,7 +33,7 @@ extension DatabaseValueConvertible where Self: RawRepresentable, RawValue: Datab
   package var databaseValue: SQLValue { rawValue.databaseValue }
 
   /// From its raw value.
-  package init(_ cell: Cell) throws {
+  @inlinable package init(_ cell: Cell) throws {
     guard let known = Self(rawValue: try RawValue(cell)) else { throw ColumnError(cell, Self.self) }
     self = known
   }

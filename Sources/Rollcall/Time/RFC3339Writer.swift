@@ -48,21 +48,33 @@ extension Timestamp {
     let days = (written >= 0 ? written : written - (dayLength - 1)) / dayLength
     let timeOfDay = written - days * dayLength
     let date = CivilDate(daysSince1970: days)
-    bytes.append(twoDigits: date.year / 100)
-    bytes.append(twoDigits: date.year % 100)
-    bytes.append(UInt8(ascii: "-"))
-    bytes.append(twoDigits: date.month)
-    bytes.append(UInt8(ascii: "-"))
-    bytes.append(twoDigits: date.day)
-    bytes.append(UInt8(ascii: "T"))
-    bytes.append(twoDigits: timeOfDay / 3_600_000)
-    bytes.append(UInt8(ascii: ":"))
-    bytes.append(twoDigits: timeOfDay / 60_000 % 60)
-    bytes.append(UInt8(ascii: ":"))
-    bytes.append(twoDigits: timeOfDay / 1_000 % 60)
-    bytes.append(UInt8(ascii: "."))
-    bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: timeOfDay / 100 % 10))
-    bytes.append(twoDigits: timeOfDay % 100)
+    // In one piece, because files have millions.
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 23) { text in
+      text.put(date.year / 100, at: 0)
+      text.put(date.year % 100, at: 2)
+      text[4] = UInt8(ascii: "-")
+      text.put(date.month, at: 5)
+      text[7] = UInt8(ascii: "-")
+      text.put(date.day, at: 8)
+      text[10] = UInt8(ascii: "T")
+      text.put(timeOfDay / 3_600_000, at: 11)
+      text[13] = UInt8(ascii: ":")
+      text.put(timeOfDay / 60_000 % 60, at: 14)
+      text[16] = UInt8(ascii: ":")
+      text.put(timeOfDay / 1_000 % 60, at: 17)
+      text[19] = UInt8(ascii: ".")
+      text[20] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: timeOfDay / 100 % 10)
+      text.put(timeOfDay % 100, at: 21)
+      bytes.append(contentsOf: text)
+    }
+  }
+}
+
+extension UnsafeMutableBufferPointer<UInt8> {
+  /// Writes two decimal digits of a number from 0 to 99.
+  fileprivate func put(_ number: Int, at place: Int) {
+    self[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / 10)
+    self[place + 1] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10)
   }
 }
 

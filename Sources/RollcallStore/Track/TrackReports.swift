@@ -53,8 +53,9 @@ extension Track {
       ) { row in
         // By index, because there are many.
         let report = Report(
-          queue: try row[0], effective: try row[1], received: try row[2], age: try row[3], isFix: try row[4],
-          battery: try row[5])
+          queue: try row[0], effective: try row[1], received: try row[2], age: try row.optional(3),
+          isFix: try row[4],
+          battery: try row.optional(5))
         guard body(report) else { throw Enough() }
       }
     } catch is Enough {}

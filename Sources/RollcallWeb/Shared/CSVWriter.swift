@@ -26,13 +26,13 @@ struct CSVWriter {
   /// A number as it is.
   mutating func number(_ value: Int64?) {
     separate()
-    if let value { bytes.append(contentsOf: String(value).utf8) }
+    if let value { bytes.append(decimal: value) }
   }
 
   /// The shortest decimal that reads back as the same number.
   mutating func number(_ value: Double?) {
     separate()
-    if let value { bytes.append(contentsOf: value.description.utf8) }
+    if let value { bytes.append(decimal: value) }
   }
 
   /// An instant with the offset of the workspace's zone.
@@ -54,11 +54,9 @@ struct CSVWriter {
   }
 
   private mutating func append(_ cell: UnsafeBufferPointer<UInt8>) {
-    let isFormula = cell.first.map { Self.formulaStarts.contains($0) } ?? false
+    let isFormula = cell.first.map(Self.startsFormula) ?? false
     let blank = UInt8(ascii: " ")
-    guard
-      isFormula || cell.first == blank || cell.last == blank
-        || cell.contains(where: Self.quotedBytes.contains)
+    guard isFormula || cell.first == blank || cell.last == blank || cell.contains(where: Self.isQuoted)
     else { return bytes.append(contentsOf: cell) }
     bytes.append(UInt8(ascii: "\""))
     if isFormula { bytes.append(UInt8(ascii: "'")) }
@@ -72,6 +70,19 @@ struct CSVWriter {
   /// Rows of an export in one snapshot.
   static let rowsAtOnce = 2_000
 
-  private static let formulaStarts = Array("=+-@\t\r".utf8)
-  private static let quotedBytes = Array(",\"\r\n".utf8)
+  private static func startsFormula(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), UInt8(ascii: "\t"),
+      UInt8(ascii: "\r"):
+      true
+    default: false
+    }
+  }
+
+  private static func isQuoted(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "\r"), UInt8(ascii: "\n"): true
+    default: false
+    }
+  }
 }

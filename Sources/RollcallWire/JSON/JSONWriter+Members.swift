@@ -55,17 +55,3 @@ extension JSONWriter {
     array(elements)
   }
 }
-
-extension [UInt8] {
-  /// Appends an integer in decimal.
-  mutating func append(decimal number: Int64) {
-    if number < 0 { append(UInt8(ascii: "-")) }
-    var rest = number.magnitude
-    let start = count
-    repeat {
-      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
-      rest /= 10
-    } while rest > 0
-    self[start...].reverse()
-  }
-}

@@ -71,7 +71,7 @@ public struct JSONWriter: Sendable {
   public mutating func value(_ number: Double?) {
     guard let number, number.isFinite else { return null() }
     begin()
-    bytes.append(contentsOf: number.description.utf8)
+    bytes.append(decimal: number)
   }
 
   /// An instant, UTC with milliseconds and `Z`, or `null`.
