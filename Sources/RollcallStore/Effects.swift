@@ -12,6 +12,8 @@ enum Effect {
   /// A phone made a request without a position.
   case phoneHeard(PhoneSession)
   case statusChanged(StatusChange)
+  /// A phone's session has ended: no message wakes it.
+  case sessionEnded(of: Responder.ID, in: Workspace.ID)
   /// There may be a new candidate for waiting incidents.
   case becameAvailable(in: Workspace.ID)
   /// The server was down or asleep for too long.
@@ -97,6 +99,7 @@ extension WriteTransaction {
       case .rulesChanged(let id, let workspace): try liveness.chooseRule(of: id, in: workspace)
       case .phoneHeard(let session): try liveness.contact(session)
       case .statusChanged(let change): try dispatch.follow(change)
+      case .sessionEnded(let id, let workspace): try dispatch.refreshRecord(of: id, in: workspace)
       case .becameAvailable(let workspace): try dispatch.wakeWaiting(in: workspace)
       case .serverWasAway(let span): try liveness.noteAbsence(span)
       case .clockSetBack(let mark): try liveness.noteStepBack(from: mark)

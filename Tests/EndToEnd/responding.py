@@ -11,11 +11,11 @@ import requests
 LIMIT = 60
 # Nobody of these is lost, however slow the machine is.
 STEADY = {"name": "steady", "offers": ["incident", "order"], "labels": {"on_duty": "On duty", "on_mission": "On mission"}, "rules": [
-    {"name": "always", "interval_s": 300, "degraded_s": 1800, "offline_s": 3600}]}
+    {"name": "always", "interval_s": 5, "degraded_s": 1800, "offline_s": 3600}]}
 # Heard for long while on duty, offline within seconds once on a mission.
 FADING = {"name": "fading", "offers": ["incident", "order"], "labels": {"on_duty": "On duty", "on_mission": "On mission"}, "rules": [
     {"name": "on_mission", "when": {"duty": "on_mission"}, "interval_s": 1, "degraded_s": 2, "offline_s": 3},
-    {"name": "on_duty", "interval_s": 300, "degraded_s": 1800, "offline_s": 3600}]}
+    {"name": "on_duty", "interval_s": 5, "degraded_s": 1800, "offline_s": 3600}]}
 PLACE = (46.0, 14.0)
 
 

@@ -56,17 +56,24 @@ public struct DispatchSettings: Equatable, Sendable {
   public var answerTimes: [Incident.Severity: Milliseconds]
   /// How long an assignee may be offline before others are asked, milliseconds.
   public var grace: Milliseconds
+  /// Whoever is expected to hear of an offer later is not asked automatically, milliseconds.
+  public var hearingLimit: Milliseconds
 
   /// How long the grace may be: none to an hour.
   public static let graces: ClosedRange<Milliseconds> = 0...3_600_000
+  /// How late people may hear who are asked automatically: 5 s to an hour.
+  public static let hearingLimits: ClosedRange<Milliseconds> = 5_000...3_600_000
 
-  /// The defaults: 30 s for each answer, 60 s of grace.
+  /// The defaults: 30 s for each answer, 60 s of grace, 120 s to hear of an offer.
   public static let standard = DispatchSettings(answerTimes: [:], grace: 60_000)
 
   /// Settings from their parts; a missing severity has 30 s.
-  public init(answerTimes: [Incident.Severity: Milliseconds], grace: Milliseconds) {
+  public init(
+    answerTimes: [Incident.Severity: Milliseconds], grace: Milliseconds, hearingLimit: Milliseconds = 120_000
+  ) {
     self.answerTimes = answerTimes
     self.grace = grace
+    self.hearingLimit = hearingLimit
   }
 
   /// How long an offer of this severity waits, milliseconds.

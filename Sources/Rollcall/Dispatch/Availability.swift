@@ -36,8 +36,16 @@ public struct Availability: Equatable, Sendable {
   public var lastAnswers: [Offer.State]
   /// Their last contact, by the server's clock; `nil` = never heard.
   public var heardAt: Timestamp?
-  /// How soon their phone is expected to hear of an offer, milliseconds; `nil` = not known.
+  /// How soon they are expected to hear of an offer, milliseconds; `nil` = never.
   public var hearsWithin: Milliseconds?
+  /// Whoever hears later is not asked automatically, milliseconds; `nil` = it does not matter.
+  public var hearingLimit: Milliseconds?
+  /// How fast they travel, metres per second.
+  public var speed: Double
+  /// How many of their latest offers they declined or let expire: ``OfferRecord/setbacks(at:)``.
+  public var setbacks: Int
+  /// When they had their last offer; `nil` = never.
+  public var lastOfferAt: Timestamp?
   /// Their earlier refusal of the incident in question; `nil` = none.
   public var refusal: Refusal?
 
@@ -48,7 +56,9 @@ public struct Availability: Equatable, Sendable {
     position: Position? = nil, fixAt: Timestamp? = nil, accuracy: Double? = nil, battery: Double? = nil,
     flags: DoubtFlags = [], doubts: DoubtFlags = [], hasOpenOffer: Bool = false, isInDrill: Bool = false,
     assignment: Incident.ID? = nil, lastAnswers: [Offer.State] = [], heardAt: Timestamp? = nil,
-    hearsWithin: Milliseconds? = nil, refusal: Refusal? = nil
+    hearsWithin: Milliseconds? = nil, hearingLimit: Milliseconds? = DispatchSettings.standard.hearingLimit,
+    speed: Double = Profile.usualSpeed, setbacks: Int = 0, lastOfferAt: Timestamp? = nil,
+    refusal: Refusal? = nil
   ) {
     self.id = id
     self.name = name
@@ -69,14 +79,33 @@ public struct Availability: Equatable, Sendable {
     self.lastAnswers = lastAnswers
     self.heardAt = heardAt
     self.hearsWithin = hearsWithin
+    self.hearingLimit = hearingLimit
+    self.speed = speed
+    self.setbacks = setbacks
+    self.lastOfferAt = lastOfferAt
     self.refusal = refusal
+  }
+}
+
+extension Availability {
+  /// Whether they hear of an offer soon enough to be asked automatically.
+  public var hearsInTime: Bool {
+    guard let hearingLimit else { return true }
+    return hearsWithin.map { $0 <= hearingLimit } ?? false
+  }
+
+  /// Seconds until they can be at a place `distance` metres away; `nil` = they never hear of it.
+  public func reach(_ distance: Double) -> Double? {
+    hearsWithin.map {
+      Reach.seconds(hearsWithin: $0, distance: distance, speed: speed, setbacks: setbacks)
+    }
   }
 }
 
 extension Availability {
   /// Why a person is not a candidate, the strongest reason first.
   public enum Obstacle: Int, CaseIterable, Comparable, Sendable {
-    case notOffered, offDuty, onMission, holdsOffer, offline, unknown, degraded, noPosition, refused
+    case notOffered, offDuty, onMission, holdsOffer, offline, unknown, degraded, noPosition, hearsLate, refused
 
     /// Whether `left` is the stronger reason.
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
@@ -96,7 +125,11 @@ extension Availability {
   /// = a candidate.
   public func obstacles(for kind: Incident.Kind) -> [Obstacle] {
     guard offers.contains(kind) else { return [.notOffered] }
-    return obstaclesByHand + (refusal == nil ? [] : [.refused])
+    var found = obstaclesByHand
+    // A person off duty is not watched.
+    if found.first != .offDuty, !hearsInTime { found.append(.hearsLate) }
+    if refusal != nil { found.append(.refused) }
+    return found
   }
 
   /// The obstacles to asking them by hand, the strongest first; empty = they can be asked.

@@ -48,6 +48,8 @@ extension Candidates.LeftOut {
     case .degraded:
       person.fixAt == nil ? "degraded: no fix yet" : "degraded: no fresh fix" + time(since: person.fixAt, now)
     case .noPosition: "no position yet"
+    case .hearsLate:
+      person.hearsWithin.map { "hears of it only within \($0.lengthWords)" } ?? "never hears of offers"
     }
   }
 

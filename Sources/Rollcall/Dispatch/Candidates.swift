@@ -1,7 +1,7 @@
 /// Ranks the people who can be offered an incident at a place, and lists the others.
 ///
 /// A candidate is online, on duty, without assignment and open offer, has a position and a profile that
-/// offers the incident's kind, and has not refused the incident.
+/// offers the incident's kind, hears of it in time, and has not refused it.
 public struct Candidates: Equatable, Sendable {
   /// A person who can be offered the incident.
   public struct Candidate: Equatable, Sendable {
@@ -23,7 +23,8 @@ public struct Candidates: Equatable, Sendable {
     public var distance: Double?
   }
 
-  /// The candidates: positions not in doubt first, each group by distance, then by id.
+  /// The candidates: positions not in doubt first, each group by the time in which they can be there, then
+  /// those who were not asked for the longest time, then by id.
   public let ranked: [Candidate]
   /// The others: first those closest to being a candidate (degraded, unknown, offline, holding an offer, on
   /// another mission, off duty), each group by distance, without position last, then by id.
@@ -33,7 +34,7 @@ public struct Candidates: Equatable, Sendable {
   public static func rank(
     _ people: some Sequence<Availability>, for place: Position, kind: Incident.Kind = .incident
   ) -> Candidates {
-    var ranked: [(rank: Rank, value: Candidate)] = []
+    var ranked: [(rank: Reach, value: Candidate)] = []
     var leftOut: [(rank: Rank, value: LeftOut)] = []
     for person in people {
       let distance = person.position?.distance(to: place)
@@ -43,26 +44,31 @@ public struct Candidates: Equatable, Sendable {
         let rank = Rank(group: -strongest.rawValue, distance: distance ?? .infinity, id: id)
         leftOut.append((rank, LeftOut(person: person, obstacles: obstacles, kind: kind, distance: distance)))
       } else if let distance {
-        let rank = Rank(group: person.doubts.isEmpty ? 0 : 1, distance: distance, id: id)
-        ranked.append((rank, Candidate(person: person, distance: distance)))
+        let candidate = Candidate(person: person, distance: distance)
+        ranked.append((candidate.rank, candidate))
       }
     }
     return Candidates(ranked: ordered(ranked), leftOut: ordered(leftOut))
   }
 
   /// Sorts small keys instead of whole people, who are expensive to move.
-  private static func ordered<Value>(_ entries: [(rank: Rank, value: Value)]) -> [Value] {
+  private static func ordered<Value>(_ entries: [(rank: some Comparable, value: Value)]) -> [Value] {
     let keys = entries.indices.map { (rank: entries[$0].rank, index: $0) }
     return keys.sorted { $0.rank < $1.rank }.map { entries[$0.index].value }
   }
 }
 
 extension Candidates.Candidate {
-  /// Whether they come before another candidate: not in doubt first, then by distance, then by id.
+  /// Seconds until they hear of the incident and can be there; `nil` = they never hear of it.
+  public var reach: Double? { person.reach(distance) }
+
+  /// Whether they come before another candidate.
   func isAsked(before other: Self) -> Bool { rank < other.rank }
 
-  private var rank: Rank {
-    Rank(group: person.doubts.isEmpty ? 0 : 1, distance: distance, id: person.id.rawValue)
+  fileprivate var rank: Reach {
+    Reach(
+      isDoubted: !person.doubts.isEmpty, seconds: reach ?? .infinity, lastOfferAt: person.lastOfferAt,
+      id: person.id)
   }
 }
 
@@ -71,7 +77,7 @@ extension Candidates.LeftOut {
   public var canBeAskedByHand: Bool { person.obstaclesByHand.isEmpty }
 }
 
-/// A position in the ranking: by group, then distance, then id.
+/// A place among those left out: by group, then distance, then id.
 private struct Rank: Comparable {
   let group: Int
   let distance: Double

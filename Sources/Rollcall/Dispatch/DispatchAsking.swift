@@ -126,15 +126,24 @@ extension DispatchMachine {
   mutating func make(
     _ candidate: Candidates.Candidate, answerWithin: Milliseconds, _ field: DispatchField, at now: Timestamp
   ) throws {
-    let delivery = candidate.person.hearsWithin.map { Offer.deliveryTime(hearsWithin: $0) }
-    let offer = Offer(
-      id: try field.nextOffer(), incident: file.id, responder: candidate.person.id,
-      distance: candidate.distance, queuedAt: now, expiresAt: now.advanced(by: answerWithin),
-      deliverBy: delivery.map { now.advanced(by: $0) }, round: file.round)
-    file.offers.append(offer)
-    actions.append(.make(offer))
+    add(offer: try field.nextOffer(), to: candidate, answerWithin: answerWithin, at: now)
     enter(.offering, at: now)
     file.wakeAt = nil
+  }
+
+  /// A new offer, with the time that its person needs to hear of it.
+  mutating func add(
+    offer id: Offer.ID, to candidate: Candidates.Candidate, answerWithin: Milliseconds, at now: Timestamp
+  ) {
+    let hearsWithin = candidate.person.hearsWithin
+    let delivery = hearsWithin.map { Offer.deliveryTime(hearsWithin: $0) }
+    let lifetime = Offer.lifetime(answerWithin: answerWithin, hearsWithin: hearsWithin)
+    let offer = Offer(
+      id: id, incident: file.id, responder: candidate.person.id, distance: candidate.distance, queuedAt: now,
+      expiresAt: now.advanced(by: lifetime), deliverBy: delivery.map { now.advanced(by: $0) },
+      round: file.round)
+    file.offers.append(offer)
+    actions.append(.make(offer))
   }
 
   mutating func nobodyLeft(wakeAt: Timestamp?, at now: Timestamp) {

@@ -73,11 +73,7 @@ extension DispatchMachine {
     file.asking = Asking(.parallel, answerWithin: answerWithin)
     file.round = 1
     for person in people {
-      let offer = Offer(
-        id: try nextOffer(), incident: file.id, responder: person.person.id, distance: person.distance,
-        queuedAt: now, expiresAt: now.advanced(by: file.asking.answerWithin), round: file.round)
-      file.offers.append(offer)
-      actions.append(.make(offer))
+      add(offer: try nextOffer(), to: person, answerWithin: file.asking.answerWithin, at: now)
     }
     enter(.offering, at: now)
   }

@@ -8,6 +8,12 @@ public struct Standpoint: Equatable, Sendable {
   public let offers: IncidentKinds
   /// Until when their positions are in doubt, so that they are asked after all others; `nil` = they are not.
   public let doubtedUntil: Timestamp?
+  /// How soon they hear of an offer.
+  public let hearing: Hearing
+  /// What became of their offers of late.
+  public let record: OfferRecord
+  /// How fast they travel, metres per second.
+  public let speed: Double
   /// The first instant at which they may be asked.
   public let from: Timestamp
   /// The last instant at which they may be asked, if nothing is heard.
@@ -17,13 +23,16 @@ public struct Standpoint: Equatable, Sendable {
   /// A person who may be asked in `from...until`.
   public init(
     id: Responder.ID, position: Position, offers: IncidentKinds, doubtedUntil: Timestamp? = nil,
-    from: Timestamp = .distantPast,
-    until: Timestamp = Timestamp(milliseconds: .max)
+    hearing: Hearing, record: OfferRecord = OfferRecord(), speed: Double = Profile.usualSpeed,
+    from: Timestamp = .distantPast, until: Timestamp = Timestamp(milliseconds: .max)
   ) {
     self.id = id
     self.position = position
     self.offers = offers
     self.doubtedUntil = doubtedUntil
+    self.hearing = hearing
+    self.record = record
+    self.speed = speed
     self.from = from
     self.until = until
     point = EarthPoint(position)
@@ -33,15 +42,13 @@ public struct Standpoint: Equatable, Sendable {
   func isDoubted(at instant: Timestamp) -> Bool { doubtedUntil.map { instant <= $0 } ?? false }
 }
 
-/// Finds the people nearest to a place without measuring the true distance of everyone.
+/// Finds the people who can be at a place first without measuring the true distance of everyone.
 ///
-/// The order is that of ``Candidates/rank(_:for:kind:)``: positions not in doubt first, each group by
-/// distance, then by id. The result does not depend on the order of the list.
+/// The order is that of ``Candidates/rank(_:for:kind:)``. The result does not depend on the order of the list.
 ///
-/// First the straight lines through the Earth are compared, which is cheap. The greatest true distance among
-/// the `limit` people with the shortest lines is a sufficient reach: no one in the answer is farther away.
-/// Then the true distance is measured for all within that reach, by the bound of
-/// ``EarthPoint/squaredReach(of:)``: mostly just those people.
+/// First everyone's time is bounded from below by the straight line through the Earth, which is cheap. The
+/// greatest true time among the `limit` people with the lowest bounds is sufficient: no one in the answer
+/// needs longer. Then everyone is measured whose bound is within that time: mostly just those people.
 public struct NearestSearch {
   /// One result.
   public struct Found: Equatable, Sendable {
@@ -58,6 +65,7 @@ public struct NearestSearch {
   private let point: EarthPoint
   private let kind: Incident.Kind
   private let instant: Timestamp
+  private let hearingLimit: Milliseconds
   private let excluded: Set<Responder.ID>
   /// People at one station share one position, and measuring a distance is expensive.
   private var distances: [Position: Double] = [:]
@@ -65,13 +73,14 @@ public struct NearestSearch {
   /// A search among `people` for those who may be offered this kind at `instant`, without those excluded.
   public init(
     _ people: [Standpoint], to place: Position, for kind: Incident.Kind, at instant: Timestamp,
-    excluding excluded: Set<Responder.ID>
+    hearingLimit: Milliseconds = DispatchSettings.standard.hearingLimit, excluding excluded: Set<Responder.ID>
   ) {
     self.people = people
     self.place = place
     point = EarthPoint(place)
     self.kind = kind
     self.instant = instant
+    self.hearingLimit = hearingLimit
     self.excluded = excluded
   }
 
@@ -85,34 +94,49 @@ public struct NearestSearch {
     guard limit > 0 else { return [] }
     var shortest = Shortest(limit)
     for (index, person) in people.enumerated() where person.isDoubted(at: instant) == areDoubted {
-      let chord = person.point.squaredChord(to: point)
-      if chord < shortest.bar, isAsked(person) { shortest.put(chord, index) }
+      guard let hears = person.hearing.within(at: instant) else { continue }
+      let bound = least(person, hears)
+      if bound < shortest.bar, isAsked(person, hears) { shortest.put(bound, index) }
     }
-    var found = shortest.indices.map { measured($0) }
-    // The list is full: the reach of its farthest person decides who else must be measured.
-    if found.count == limit, let farthest = found.map(\.distance).max() {
-      let reach = EarthPoint.squaredReach(of: farthest)
+    var found = shortest.indices.map { measured($0, areDoubted) }
+    // The list is full: the time of its slowest person decides who else must be measured.
+    if found.count == limit, let slowest = found.map(\.reach.seconds).max() {
       let known = Set(shortest.indices)
       for (index, person) in people.enumerated() where person.isDoubted(at: instant) == areDoubted {
-        guard person.point.squaredChord(to: point) <= reach, !known.contains(index), isAsked(person) else {
-          continue
-        }
-        found.append(measured(index))
+        guard let hears = person.hearing.within(at: instant), least(person, hears) <= slowest,
+          !known.contains(index), isAsked(person, hears)
+        else { continue }
+        found.append(measured(index, areDoubted))
       }
     }
-    return Array(found.sorted { ($0.distance, $0.id.rawValue) < ($1.distance, $1.id.rawValue) }.prefix(limit))
+    return found.sorted { $0.reach < $1.reach }.prefix(limit).map(\.found)
   }
 
-  private func isAsked(_ person: Standpoint) -> Bool {
-    person.offers.contains(kind) && person.from <= instant && instant <= person.until
-      && !excluded.contains(person.id)
+  private func isAsked(_ person: Standpoint, _ hears: Milliseconds) -> Bool {
+    hears <= hearingLimit && person.offers.contains(kind) && person.from <= instant
+      && instant <= person.until && !excluded.contains(person.id)
   }
 
-  private mutating func measured(_ index: Int) -> Found {
+  /// Seconds in which they cannot be there: no way over the Earth is shorter than the straight line.
+  private func least(_ person: Standpoint, _ hears: Milliseconds) -> Double {
+    seconds(person, hears, distance: person.point.shortestWay(to: point))
+  }
+
+  private func seconds(_ person: Standpoint, _ hears: Milliseconds, distance: Double) -> Double {
+    Reach.seconds(
+      hearsWithin: hears, distance: distance, speed: person.speed, setbacks: person.record.setbacks(at: instant))
+  }
+
+  private mutating func measured(_ index: Int, _ isDoubted: Bool) -> (found: Found, reach: Reach) {
     let person = people[index]
     let distance = distances[person.position] ?? person.position.distance(to: place)
     distances[person.position] = distance
-    return Found(index: index, id: person.id, distance: distance)
+    let seconds = person.hearing.within(at: instant).map { seconds(person, $0, distance: distance) }
+    return (
+      Found(index: index, id: person.id, distance: distance),
+      Reach(
+        isDoubted: isDoubted, seconds: seconds ?? .infinity, lastOfferAt: person.record.lastOfferAt, id: person.id)
+    )
   }
 }
 
@@ -132,9 +156,15 @@ extension Candidates {
       standpoints.append(
         Standpoint(
           id: person.id, position: position, offers: person.offers,
-          doubtedUntil: person.doubts.isEmpty ? nil : instant))
+          doubtedUntil: person.doubts.isEmpty ? nil : instant,
+          hearing: Hearing(interval: person.hearsWithin),
+          record: OfferRecord(
+            setbacks: Array(repeating: instant, count: person.setbacks), lastOfferAt: person.lastOfferAt),
+          speed: person.speed))
     }
-    var search = NearestSearch(standpoints, to: place, for: kind, at: instant, excluding: excluded)
+    // Whoever hears too late has been left out.
+    var search = NearestSearch(
+      standpoints, to: place, for: kind, at: instant, hearingLimit: .max, excluding: excluded)
     return search.first(limit).map { Candidate(person: candidates[$0.index], distance: $0.distance) }
   }
 }

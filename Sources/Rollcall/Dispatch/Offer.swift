@@ -99,8 +99,18 @@ public struct Offer: Equatable, Sendable {
   /// How long an offer may take to reach a phone, milliseconds: 10 s more than its phone is expected to need,
   /// and at least 15 s.
   public static func deliveryTime(hearsWithin: Milliseconds) -> Milliseconds {
-    max(15_000, min(hearsWithin, Asking.answerTimes.upperBound) + 10_000)
+    max(15_000, min(hearsWithin, longestHearing) + 10_000)
   }
+
+  /// How long an offer waits for its answer, milliseconds: the time to answer, and before it the time until
+  /// the person hears of it, unless a message wakes their phone.
+  public static func lifetime(answerWithin: Milliseconds, hearsWithin: Milliseconds?) -> Milliseconds {
+    guard let hearsWithin, hearsWithin > Hearing.woken else { return answerWithin }
+    return answerWithin + min(hearsWithin, longestHearing)
+  }
+
+  /// An offer never waits longer to be heard of: a day.
+  private static let longestHearing: Milliseconds = 86_400_000
 
   /// When the last step was taken.
   public var lastStepAt: Timestamp {

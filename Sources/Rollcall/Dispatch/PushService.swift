@@ -12,15 +12,6 @@ public enum PushService: String, CaseIterable, Sendable {
     }
   }
 
-  /// How soon we expect to hear from a person told by this service, milliseconds. An app fetches the offer
-  /// when a message wakes it; an ntfy message is read, and answered by its link.
-  public var hearsWithin: Milliseconds {
-    switch self {
-    case .expo, .fcm, .webhook: 5_000
-    case .ntfy: 30_000
-    }
-  }
-
   /// Whether a text has the form of this service's addresses: 1 to 4,096 bytes of its alphabet.
   ///
   /// Whether the address exists is not checked: the service tells at the first message.

@@ -50,6 +50,12 @@ public struct Profile: Codable, Equatable, Sendable {
     self.rules = rules
   }
 
+  /// The usual speed, metres per second: 30 km/h.
+  public static let usualSpeed = 30 / 3.6
+
+  /// How fast its people travel, metres per second.
+  public var speed: Double { travelSpeed.map { $0 / 3.6 } ?? Self.usualSpeed }
+
   /// The profile's word for a duty state.
   public func label(for duty: DutyState) -> String {
     if let label = labels[duty.rawValue] { return label }

@@ -174,6 +174,7 @@ extension PhoneWrites {
       WHERE workspace_id = \(workspace) AND responder_id = \(id) AND revoked_at IS NULL
       """)
     guard ended > 0 else { return false }
+    transaction.emit(.sessionEnded(of: id, in: workspace))
     let instant = now
     afterCommit { sessions.ended(id, at: instant, isSuperseded: isSuperseded) }
     return true

@@ -62,16 +62,22 @@ extension DispatchStore {
     guard DispatchSettings.graces.contains(settings.grace) else {
       throw .invalid("The grace is 0 to 3,600 seconds")
     }
+    guard DispatchSettings.hearingLimits.contains(settings.hearingLimit) else {
+      throw .invalid("The time to hear of an offer is 5 to 3,600 seconds")
+    }
     try write(scope) { transaction in
       let old = try DispatchCases.settings(of: workspace, transaction.db)
       try transaction.db.run(
         """
         INSERT INTO dispatch_setting
-          (workspace_id, answer_low_ms, answer_normal_ms, answer_high_ms, answer_critical_ms, grace_ms)
-        VALUES (\(workspace), \(times[0]), \(times[1]), \(times[2]), \(times[3]), \(settings.grace))
+          (workspace_id, answer_low_ms, answer_normal_ms, answer_high_ms, answer_critical_ms, grace_ms,
+            hearing_limit_ms)
+        VALUES (\(workspace), \(times[0]), \(times[1]), \(times[2]), \(times[3]), \(settings.grace),
+          \(settings.hearingLimit))
         ON CONFLICT (workspace_id) DO UPDATE SET answer_low_ms = excluded.answer_low_ms,
           answer_normal_ms = excluded.answer_normal_ms, answer_high_ms = excluded.answer_high_ms,
-          answer_critical_ms = excluded.answer_critical_ms, grace_ms = excluded.grace_ms
+          answer_critical_ms = excluded.answer_critical_ms, grace_ms = excluded.grace_ms,
+          hearing_limit_ms = excluded.hearing_limit_ms
         """)
       try transaction.audit(
         actor, "dispatch.set", subject: "dispatch",
@@ -82,7 +88,9 @@ extension DispatchStore {
 
   /// The settings as audit values.
   private static func values(_ settings: DispatchSettings) -> [String: String] {
-    var values = ["grace": "\(settings.grace / 1_000) s"]
+    var values = [
+      "grace": "\(settings.grace / 1_000) s", "hearing_limit": "\(settings.hearingLimit / 1_000) s",
+    ]
     for severity in Incident.Severity.allCases {
       values["answer_\(severity.rawValue)"] = "\(settings.answerTime(severity) / 1_000) s"
     }

@@ -43,15 +43,17 @@ struct Askable: Sendable {
   ///
   /// - Parameter entry: finds a person's row of the board.
   func nearest(
-    to place: Position, for kind: Incident.Kind, at now: Timestamp, excluding excluded: Set<Responder.ID>,
-    limit: Int,
+    to place: Position, for kind: Incident.Kind, at now: Timestamp, hearingLimit: Milliseconds,
+    excluding excluded: Set<Responder.ID>, limit: Int,
     entry: (Responder.ID) -> BoardEntry?
   ) -> [Candidates.Candidate] {
-    var search = NearestSearch(standpoints, to: place, for: kind, at: now, excluding: excluded)
+    var search = NearestSearch(
+      standpoints, to: place, for: kind, at: now, hearingLimit: hearingLimit, excluding: excluded)
     return search.first(limit).compactMap { found in
       entry(found.id).map {
         Candidates.Candidate(
-          Availability($0.kept(at: now), at: now, lastAnswers: []), distance: found.distance)
+          Availability($0.kept(at: now), at: now, hearingLimit: hearingLimit, lastAnswers: []),
+          distance: found.distance)
       }
     }
   }
@@ -63,7 +65,7 @@ extension Standpoint {
   init?(_ entry: BoardEntry, heldUntil: Timestamp?) {
     let live = entry.live
     guard entry.person.isActive, live.duty == .onDuty, live.status == .online, !entry.offers.isEmpty,
-      let position = entry.position
+      let position = entry.position, let hearing = entry.hearing
     else { return nil }
     var from = heldUntil ?? .distantPast
     if let errand = entry.errand {
@@ -74,7 +76,7 @@ extension Standpoint {
     let end = Timestamp(milliseconds: .max)
     self.init(
       id: entry.id, position: position, offers: entry.offers,
-      doubtedUntil: entry.doubts.until, from: from,
+      doubtedUntil: entry.doubts.until, hearing: hearing, record: entry.record, speed: entry.speed, from: from,
       until: min(live.deadline?.advanced(by: -1) ?? end, entry.fixAt?.advanced(by: entry.retention) ?? end))
   }
 }

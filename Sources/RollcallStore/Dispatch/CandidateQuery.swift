@@ -34,12 +34,25 @@ extension DispatchStore {
     return Candidates.rank(everybody, for: details.position, kind: details.kind)
   }
 
+  /// How many people would be candidates for an incident at `now`. Blocks.
+  public func canBeSent(in workspace: Workspace.ID, at now: Timestamp) throws(StoreError) -> Int {
+    let hearingLimit = try dispatchSettings(of: workspace).hearingLimit
+    let absenceEnd = store.boards.absenceEnd
+    return store.liveness.board(of: workspace).count { entry in
+      let held = absenceEnd.flatMap { entry.live.held(after: $0) }
+      return (held.map { $0 <= now } ?? true)
+        && Availability(entry, at: now, hearingLimit: hearingLimit, lastAnswers: [])
+          .obstacles(for: .incident).isEmpty
+    }
+  }
+
   private func people(
     of workspace: Workspace.ID, at now: Timestamp
   ) throws(StoreError) -> [Availability] {
     let answers = try lastAnswers(in: workspace, since: now.advanced(by: -86_400_000))
+    let hearingLimit = try dispatchSettings(of: workspace).hearingLimit
     return store.liveness.board(of: workspace).map {
-      Availability($0, at: now, lastAnswers: answers[$0.id] ?? [])
+      Availability($0, at: now, hearingLimit: hearingLimit, lastAnswers: answers[$0.id] ?? [])
     }
   }
 

@@ -63,7 +63,7 @@ enum DispatchCases {
         answerTimes: [
           .low: try row["answer_low_ms"], .normal: try row["answer_normal_ms"],
           .high: try row["answer_high_ms"], .critical: try row["answer_critical_ms"],
-        ], grace: try row["grace_ms"])
+        ], grace: try row["grace_ms"], hearingLimit: try row["hearing_limit_ms"])
     } ?? .standard
   }
 

@@ -20,10 +20,13 @@ extension DispatchWrites {
     }
     guard person.isActive else { return .cannot("inactive") }
     let state = try settledState(of: id, in: incident.workspace)
-    var found = Availability(state, at: now)
-    found.hearsWithin = try hearsWithin(state)
+    let hearingLimit = try DispatchCases.settings(of: incident.workspace, db).hearingLimit
+    var found = Availability(state, at: now, hearingLimit: hearingLimit)
     let kind = incident.details.kind
-    if isByHand { found.offers.formUnion(IncidentKinds(kind)) }
+    if isByHand {
+      found.offers.formUnion(IncidentKinds(kind))
+      found.hearingLimit = nil
+    }
     let ranking = Candidates.rank([found], for: incident.details.position, kind: kind)
     guard let candidate = ranking.ranked.first else {
       return .cannot(ranking.leftOut.first?.reasons(at: now).joined(separator: ", ") ?? "not known")
@@ -82,7 +85,7 @@ extension DispatchWrites {
 
 extension Availability {
   /// The responder's facts for dispatch, from the writer's settled state.
-  init(_ state: ResponderState, at now: Timestamp) {
+  init(_ state: ResponderState, at now: Timestamp, hearingLimit: Milliseconds?) {
     self.init(
       id: state.id, name: state.person.name, profile: state.person.profile,
       offers: state.profile.offeredKinds, status: state.live.status, statusSince: state.live.since,
@@ -91,11 +94,15 @@ extension Availability {
       doubts: state.doubts.flags(at: now),
       hasOpenOffer: state.errand.map { $0.state.isOpen && !$0.isDrill } ?? false,
       isInDrill: state.errand?.isOpenDrill ?? false,
-      assignment: state.errand.flatMap { $0.isAssigned ? $0.incident : nil }, heardAt: state.live.lastContact)
+      assignment: state.errand.flatMap { $0.isAssigned ? $0.incident : nil }, heardAt: state.live.lastContact,
+      hearsWithin: state.hearing.within(at: now), hearingLimit: hearingLimit, speed: state.profile.speed,
+      setbacks: state.record.setbacks(at: now), lastOfferAt: state.record.lastOfferAt)
   }
 
   /// The responder's facts for dispatch, from the board at `now`.
-  init(_ entry: BoardEntry, at now: Timestamp, lastAnswers: [Offer.State]) {
+  init(
+    _ entry: BoardEntry, at now: Timestamp, hearingLimit: Milliseconds?, lastAnswers: [Offer.State]
+  ) {
     let live = entry.live.settled(at: now)
     self.init(
       id: entry.id, name: entry.person.name, profile: entry.person.profile, offers: entry.offers,
@@ -105,6 +112,7 @@ extension Availability {
       hasOpenOffer: entry.errand.map { $0.state.isOpen && !$0.isDrill && now <= $0.endsAt } ?? false,
       isInDrill: entry.errand.map { $0.isOpenDrill && now <= $0.endsAt } ?? false,
       assignment: entry.errand.flatMap { $0.isAssigned ? $0.incident : nil }, lastAnswers: lastAnswers,
-      heardAt: live.lastContact)
+      heardAt: live.lastContact, hearsWithin: entry.hearing?.within(at: now), hearingLimit: hearingLimit,
+      speed: entry.speed, setbacks: entry.record.setbacks(at: now), lastOfferAt: entry.record.lastOfferAt)
   }
 }

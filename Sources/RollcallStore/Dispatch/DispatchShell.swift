@@ -77,16 +77,26 @@ extension DispatchWrites {
       VALUES (\(incident.workspace), \(offer.id), \(incident.id), \(offer.responder), 'queued',
         \(offer.distance ?? 0), \(offer.queuedAt), \(offer.expiresAt), \(offer.deliverBy), \(offer.round))
       """)
-    let profile = try transaction.liveness.state(of: offer.responder, in: incident.workspace).profile
-    let kind = incident.details.kind
-    let unusual =
-      profile.offeredKinds.contains(kind) ? "" : ", profile \"\(profile.name)\" is not offered \(kind.plural)"
+    let unusual = try unusual(offer, incident)
     let metres = offer.distance.flatMap { Int64(exactly: $0.rounded()) }.map { "\($0) m, " } ?? ""
     try log(
       .offered, of: incident.id, in: incident.workspace, by: actor, responder: offer.responder,
       detail: "\(metres)\(offer.expiresAt.since(offer.queuedAt) / 1_000) s to answer\(unusual)")
     try refreshErrand(of: offer.responder, in: incident.workspace)
     try transaction.push.announce(offer, of: incident)
+  }
+
+  /// What would have kept them from being asked automatically, for the log; empty = nothing of it.
+  private func unusual(_ offer: Offer, _ incident: Incident) throws -> String {
+    guard !incident.isDrill else { return "" }
+    let state = try transaction.liveness.state(of: offer.responder, in: incident.workspace)
+    let (profile, kind) = (state.profile, incident.details.kind)
+    var found =
+      profile.offeredKinds.contains(kind) ? "" : ", profile \"\(profile.name)\" is not offered \(kind.plural)"
+    let limit = try DispatchCases.settings(of: incident.workspace, db).hearingLimit
+    guard let hears = state.hearing.within(at: now) else { return found + ", never hears of offers" }
+    if hears > limit { found += ", hears of it only within \(hears.lengthWords)" }
+    return found
   }
 
   private func store(_ step: OfferStep, of offer: Offer, _ incident: Incident, by actor: Actor) throws {

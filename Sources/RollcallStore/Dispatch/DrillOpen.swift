@@ -13,7 +13,7 @@ extension DispatchStore {
     let people = store.liveness.board(of: workspace).filter {
       $0.person.isActive && (region == nil || $0.person.region == region)
     }
-    return DrillPlan(people.map { Availability($0, at: now, lastAnswers: []) }, at: now)
+    return DrillPlan(people.map { Availability($0, at: now, hearingLimit: nil, lastAnswers: []) }, at: now)
   }
 
   /// Sends a drill: an offer to everyone on duty who can be asked at this instant, all in one transaction.
@@ -119,7 +119,7 @@ extension DispatchWrites {
     let people = try ids.map { id in
       let state = try settledState(of: id, in: workspace)
       if heldUntil(state.live) != nil { held.insert(state.id) }
-      return Availability(state, at: now)
+      return Availability(state, at: now, hearingLimit: nil)
     }
     return DrillPlan(people, at: now, held: { held.contains($0) })
   }

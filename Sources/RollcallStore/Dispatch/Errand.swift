@@ -79,6 +79,7 @@ extension DispatchWrites {
       """, Errand.init)
     guard let found else { return }
     state.errand = found
+    state.record = try OfferRecord.load(of: state.key, db)
     memory.keep(state)
   }
 }

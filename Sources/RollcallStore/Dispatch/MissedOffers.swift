@@ -30,15 +30,6 @@ extension DispatchWrites {
       ORDER BY \(Incidents.urgency), opened_at, id LIMIT 50
       """, as: Incident.ID.self)
   }
-
-  /// How soon we expect to hear from a phone about an offer, milliseconds: at once where a message wakes the
-  /// app, as fast as people read where they only get the message, else with its next report. `nil` = not
-  /// known.
-  func hearsWithin(_ state: ResponderState) throws -> Milliseconds? {
-    let services = try db.all(
-      PushAddresses.live(of: state.id, in: state.workspace, at: now), as: PushService.self)
-    return services.map(\.hearsWithin).min() ?? state.live.force.interval
-  }
 }
 
 extension Offers {
@@ -71,22 +62,4 @@ extension Offers {
     WHERE offer.state = 'undelivered' AND incident.state NOT IN ('resolved', 'cancelled')
       AND incident.is_drill = 0 AND offer.round = incident.round
     """
-}
-
-/// Addresses that wake phones.
-private enum PushAddresses {
-  /// The services by which a person can be told: of a session in force, not failing, and not paused.
-  static func live(of id: Responder.ID, in workspace: Workspace.ID, at now: Timestamp) -> Query {
-    """
-    SELECT push_channel.provider FROM push_channel
-    JOIN phone_session ON phone_session.workspace_id = push_channel.workspace_id
-      AND phone_session.id = push_channel.session_id AND phone_session.revoked_at IS NULL
-    WHERE push_channel.responder_id = \(id) AND push_channel.workspace_id = \(workspace) AND push_channel.gone_at IS NULL
-      AND NOT EXISTS (SELECT 1 FROM push_pause WHERE push_pause.workspace_id = push_channel.workspace_id
-        AND push_pause.provider = push_channel.provider AND push_pause.until > \(now))
-      AND (SELECT push_job.state FROM push_job
-        WHERE push_job.workspace_id = push_channel.workspace_id AND push_job.channel_id = push_channel.id
-          AND push_job.kind <> 'withdrawn' ORDER BY push_job.id DESC LIMIT 1) IS NOT 'failed'
-    """
-  }
 }

@@ -6,9 +6,11 @@ extension DispatchStore {
   /// board as the last commit left it. Their latest answers are not looked up. Does not block.
   public func nearestCandidates(
     for place: Position, kind: Incident.Kind = .incident, in workspace: Workspace.ID,
+    hearingLimit: Milliseconds = DispatchSettings.standard.hearingLimit,
     excluding excluded: Set<Responder.ID> = [], limit: Int, at now: Timestamp
   ) -> [Candidates.Candidate] {
-    store.boards.nearest(to: place, for: kind, in: workspace, at: now, excluding: excluded, limit: limit)
+    store.boards.nearest(
+      to: place, for: kind, in: workspace, at: now, hearingLimit: hearingLimit, excluding: excluded, limit: limit)
   }
 }
 
@@ -20,11 +22,15 @@ extension DispatchWrites {
     for place: Position, kind: Incident.Kind = .incident, in workspace: Workspace.ID,
     excluding excluded: Set<Responder.ID> = [], limit: Int
   ) throws -> [Candidates.Candidate] {
+    let hearingLimit = try DispatchCases.settings(of: workspace, db).hearingLimit
     let others = memory.boards.nearest(
-      to: place, for: kind, in: workspace, at: now, excluding: excluded.union(memory.saved), limit: limit)
+      to: place, for: kind, in: workspace, at: now, hearingLimit: hearingLimit,
+      excluding: excluded.union(memory.saved), limit: limit)
     let anew = writtenAnew(in: workspace)
     let recent = Askable(anew.values, absenceEnd: memory.boards.absenceEnd)
-      .nearest(to: place, for: kind, at: now, excluding: excluded, limit: limit) { anew[$0] }
+      .nearest(
+        to: place, for: kind, at: now, hearingLimit: hearingLimit, excluding: excluded, limit: limit
+      ) { anew[$0] }
     guard !recent.isEmpty else { return others }
     return Candidates.nearest((others + recent).map(\.person), to: place, for: kind, limit: limit)
   }

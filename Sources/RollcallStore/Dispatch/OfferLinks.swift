@@ -40,6 +40,8 @@ extension DispatchStore {
   public func accept(link: String) throws(StoreError) -> LinkedOffer? {
     try write { transaction in
       guard let found = try OfferLinks.find(link, at: transaction.now, transaction.db) else { return nil }
+      try transaction.push.noteAnswer(
+        to: found.offer.id, of: found.offer.responder, in: found.incident.workspace)
       guard found.standing != .theirs else { return found }
       _ = try transaction.dispatch.answer(
         found.offer, .accepted, reason: "by the link of a message", in: found.incident.workspace)

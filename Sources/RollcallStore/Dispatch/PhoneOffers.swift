@@ -25,7 +25,8 @@ extension DispatchStore {
   ) {
     write(tellsChanges: true) { transaction in
       try transaction.liveness.contact(session)
-      return try transaction.dispatch.deliverOffers(to: session)
+      try transaction.push.noteRequest(from: session)
+      return try transaction.dispatch.deliverOffers(to: session, byUpload: false)
     } done: {
       done($0)
     }
@@ -51,7 +52,9 @@ extension DispatchStore {
 extension DispatchWrites {
   /// The offers to put into the answer to this phone: the open one, and withdrawn ones that the phone may not
   /// know of.
-  func deliverOffers(to session: PhoneSession) throws -> [OfferedIncident] {
+  ///
+  /// - Parameter byUpload: whether an upload tells of them, rather than a request for them.
+  func deliverOffers(to session: PhoneSession, byUpload: Bool = true) throws -> [OfferedIncident] {
     try transaction.carryOutEffects()
     try offerMissed(to: session.responder, in: session.workspace)
     var told = try tellRecalled(to: session)
@@ -67,6 +70,7 @@ extension DispatchWrites {
       let incident = try Incidents.find(offer.incident, in: session.workspace, db)
     {
       told.insert(OfferedIncident(offer: offer, incident: incident), at: 0)
+      if byUpload { try transaction.push.noteTold(offer.id, of: session.responder, in: session.workspace) }
     }
     return told
   }
@@ -82,6 +86,7 @@ extension DispatchWrites {
       case .accept: (.accepted, nil)
       case .decline(let reason): (.declined, reason)
       }
+    try transaction.push.noteAnswer(to: id, of: session.responder, in: session.workspace)
     return try self.answer(offer, event, reason: reason, phoneAt: phoneAt, in: session.workspace)
   }
 

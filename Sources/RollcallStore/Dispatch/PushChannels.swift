@@ -90,7 +90,10 @@ extension PushWrites {
         WHERE workspace_id = \(session.workspace) AND responder_id = \(session.responder)
           AND provider = \(service) AND token = \(token) AND gone_at IS NULL
         """) > 0
-    guard !isKnown else { return }
+    guard !isKnown else {
+      // Another address may have been the latest.
+      return try transaction.dispatch.refreshRecord(of: session.responder, in: session.workspace)
+    }
     try retire(service, of: session, because: "another address was registered")
     // A new row, so that late results for the old address do not affect the new one.
     try db.run(
@@ -99,6 +102,7 @@ extension PushWrites {
       VALUES (\(session.workspace), \(try transaction.next(.pushChannel, as: Int64.self)), \(session.responder), \(session.id),
         \(service), \(token), \(now))
       """)
+    try transaction.dispatch.refreshRecord(of: session.responder, in: session.workspace)
     try sweepChannels(of: ResponderKey(session.responder, in: session.workspace))
   }
 
@@ -110,15 +114,17 @@ extension PushWrites {
       WHERE workspace_id = \(session.workspace) AND responder_id = \(session.responder)
         AND provider = \(service) AND gone_at IS NULL
       """)
+    try transaction.dispatch.refreshRecord(of: session.responder, in: session.workspace)
   }
 
   /// Drops an address that is gone.
   func drop(channel: Int64, in workspace: Workspace.ID, because reason: String) throws {
-    try db.run(
+    let owners = try db.all(
       """
       UPDATE push_channel SET gone_at = \(now), gone_reason = \(reason)
-      WHERE workspace_id = \(workspace) AND id = \(channel) AND gone_at IS NULL
-      """)
+      WHERE workspace_id = \(workspace) AND id = \(channel) AND gone_at IS NULL RETURNING responder_id
+      """, as: Responder.ID.self)
+    for owner in owners { try transaction.dispatch.refreshRecord(of: owner, in: workspace) }
   }
 
   /// Removes dropped addresses without messages, except the latest of each service, which the page shows.

@@ -82,6 +82,9 @@ extension PushWrites {
       VALUES (\(workspace), \(id), \(responder), \(channel), \(kind), \(offer),
         \(OutboxRows.values(Delivery(due: due, expiresAt: expiresAt), madeAt: now)))
       """)
+    if kind != .withdrawn {
+      try noteMessage(id, to: responder, offer: offer, in: workspace, on: channel, at: due)
+    }
     // After the commit that stores the message's link.
     afterCommit { [outboxes = memory.outboxes] in outboxes.ring(.phones) }
     return id
@@ -109,6 +112,10 @@ extension PushWrites {
     let areWaiting: Query = "\(jobs(of: offer, in: workspace)) AND kind = 'offer' AND state = 'waiting'"
     let waiting = try db.all("SELECT id FROM push_job WHERE \(areWaiting)", as: PushJob.ID.self)
     guard !waiting.isEmpty else { return }
+    for id in waiting {
+      // Never handed over, as far as known: only an answer says otherwise.
+      try db.run("DELETE FROM push_proof WHERE workspace_id = \(workspace) AND id = \(id) AND answered_at IS NULL")
+    }
     try db.run("UPDATE push_job SET \(OutboxRows.cancelled(because: reason)) WHERE \(areWaiting)")
     afterCommit { [outboxes = memory.outboxes] in outboxes.forget(waiting) }
   }
@@ -127,6 +134,7 @@ extension PushWrites {
 extension PushWrites {
   /// Withdraws the messages of an offer after the step that ended it: ``recall(_:of:because:isAnswered:)``.
   func recall(_ offer: Offer, of incident: Incident, after step: OfferStep) throws {
+    if step.to == .withdrawn { try noteWithdrawn(offer, at: step.at, in: incident.workspace) }
     let isTheirs = step.to == .accepted || step.to == .declined
     try recall(offer, of: incident, because: step.reason ?? "", isAnswered: isTheirs && step.from.isOpen)
   }

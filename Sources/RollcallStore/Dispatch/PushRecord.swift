@@ -26,6 +26,7 @@ extension PushWrites {
     switch step {
     case .accepted: try accepted(job, receipt: result.receipt)
     case .again(let next):
+      try noteRetry(job, at: next)
       guard let offer = try offer(of: job) else { return }
       try log(.pushFailed, job, offer, "\(result.reason); again in \(next.since(now).pauseWords)")
     case .givenUp: try gaveUp(job, result.kind == .gone ? .pushGone : .pushFailed, result.reason)
@@ -68,6 +69,7 @@ extension PushWrites {
   /// Gives up this address and tries the next one at once.
   private func gaveUp(_ job: PushRow, _ kind: IncidentStep.Kind, _ reason: String) throws {
     forget(job)
+    try noteRefused(job)
     guard let offer = try offer(of: job) else { return }
     guard job.kind == .offer else { return try log(kind, job, offer, reason) }
     try log(kind, job, offer, "\(reason); \(try fallBack(job, offer))")

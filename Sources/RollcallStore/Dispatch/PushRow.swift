@@ -5,6 +5,7 @@ import SQL
 struct PushRow: FetchableRecord {
   let id: PushJob.ID
   let workspace: Workspace.ID
+  let responder: Responder.ID
   let kind: PushJob.Kind
   let offer: Offer.ID?
   let channel: Int64
@@ -49,6 +50,7 @@ struct PushRow: FetchableRecord {
   init(row: Row) throws {
     id = try row["id"]
     workspace = try row["workspace_id"]
+    responder = try row["responder_id"]
     kind = try row["kind"]
     offer = try row["offer_id"]
     channel = try row["channel_id"]

@@ -36,6 +36,12 @@ public final class BoardEntry: Sendable {
   public let offers: IncidentKinds
   /// Their errand, as stored.
   public let errand: Errand?
+  /// How soon they hear of an offer; `nil` on a past board.
+  public let hearing: Hearing?
+  /// What became of their offers of late; empty on a past board.
+  let record: OfferRecord
+  /// How fast they travel, metres per second.
+  let speed: Double
   /// On a past board: how long before its instant they were heard at the latest, when the instant of their
   /// last contact is not recorded, milliseconds; else `nil`.
   public let heardWithin: Milliseconds?
@@ -64,6 +70,7 @@ public final class BoardEntry: Sendable {
     flapping = state.flapping
     errand = state.errand
     offers = state.profile.offeredKinds
+    (hearing, record, speed) = (state.hearing, state.record, state.profile.speed)
     retention = state.retention
     (heardWithin, pastQuiet) = (nil, nil)
   }
@@ -76,6 +83,7 @@ public final class BoardEntry: Sendable {
     doubts = RecentDoubts()
     (phone, queueDepth, hasBacklog) = (past.phone, nil, past.hasBacklog)
     (flapping, errand, offers) = (past.flapping, past.errand, [])
+    (hearing, record, speed) = (nil, OfferRecord(), Profile.usualSpeed)
     (heardWithin, pastQuiet) = (past.heardWithin, .some(past.quiet))
     (version, self.retention) = (0, retention)
   }
@@ -86,6 +94,7 @@ public final class BoardEntry: Sendable {
     (phone, queueDepth, hasBacklog) = (entry.phone, entry.queueDepth, entry.hasBacklog)
     (flapping, retention, errand) = (entry.flapping, entry.retention, entry.errand)
     offers = entry.offers
+    (hearing, record, speed) = (entry.hearing, entry.record, entry.speed)
     (heardWithin, pastQuiet) = (entry.heardWithin, entry.pastQuiet)
     (position, accuracy, fixAt, confirmedAt, flags) = (nil, nil, nil, nil, [])
     doubts = entry.doubts
@@ -105,6 +114,7 @@ public final class BoardEntry: Sendable {
     (flapping, retention, errand) = (entry.flapping, entry.retention, entry.errand)
     (heardWithin, pastQuiet) = (entry.heardWithin, entry.pastQuiet)
     (version, offers) = (-entry.version, entry.offers)
+    (hearing, record, speed) = (entry.hearing, entry.record, entry.speed)
   }
 
   /// The entry after an absence of this server: no green status from before stays.

@@ -110,7 +110,9 @@ enum LivenessRow {
       dutyOrder: try row["duty_order"], flapping: Flapping(serialized: flaps), latest: try latest(row),
       doubts: try doubts(of: ResponderKey(person.id, in: person.workspace), db),
       phone: try phone(row), queueDepth: try row["queue_depth"], hasBacklog: try row["backlog"],
-      reporter: reporter, errand: try Errand(row), newestRaw: try row["newest_raw"])
+      reporter: reporter, errand: try Errand(row),
+      record: try OfferRecord.load(of: ResponderKey(person.id, in: person.workspace), db),
+      newestRaw: try row["newest_raw"])
     if let reporter { state.live.rename(reporter.named(state.live.force.name)) }
     return state
   }

@@ -52,6 +52,8 @@ struct ResponderState {
   /// The foreign app whose intervals judge them; `nil` = their profile's do.
   var reporter: Reporter?
   var errand: Errand?
+  /// What became of their offers of late.
+  var record: OfferRecord
   /// The greatest raw time of a stored ping: anything later cannot be a duplicate.
   var newestRaw: Timestamp?
   /// By the bytes of the name: two spellings of one text are two queues, here as in the rows.
@@ -69,6 +71,10 @@ struct ResponderState {
   /// The key of rows about them.
   var key: ResponderKey { ResponderKey(id, in: workspace) }
   var profile: Profile { book.profile }
+  /// How soon they hear of an offer. An app of others does not show offers.
+  var hearing: Hearing {
+    Hearing(provedUntil: record.provedUntil, interval: reporter == nil ? live.force.interval : nil)
+  }
 
   /// When this responder must be settled if nothing is heard; `nil` = never.
   var deadline: Timestamp? {
@@ -107,8 +113,8 @@ extension LivenessWrites {
   /// The same without effects. Returns the status changes.
   func store(_ changed: ResponderState) throws -> [Transition] {
     var state = changed
-    // Errands are changed elsewhere: a copy of the state older than such a change must not undo it.
-    if let known = memory.responder(state.id) { state.errand = known.errand }
+    // These are changed elsewhere: a copy of the state older than such a change must not undo it.
+    if let known = memory.responder(state.id) { (state.errand, state.record) = (known.errand, known.record) }
     let statement = try transaction.tracking.uploadStatements().liveness
     LivenessRow.bind(state, to: statement)
     try statement.run()

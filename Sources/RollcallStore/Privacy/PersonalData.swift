@@ -114,6 +114,13 @@ enum PersonalData {
         "provider_id", "receipt_at", "accepted_at", "last_at", "last_outcome", "last_reason",
       ], untold: keys + ["channel_id", "offer_id"]),
     PersonalTable(
+      "push_proof", "How soon the phone answered messages",
+      told: ["pushed_at", "is_polled", "answered_at", "proves_nothing", "withdrawn_at"],
+      untold: keys + ["channel_id", "offer_id"]),
+    PersonalTable(
+      "offer_request", "When the phone last asked for its offers", key: "(workspace_id, responder_id)",
+      told: ["asked_at"], untold: ["workspace_id", "responder_id", "session_id"]),
+    PersonalTable(
       "offer_link", "Links by which an offer could be answered",
       mine: { id, workspace in
         """

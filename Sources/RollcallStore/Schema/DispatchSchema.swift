@@ -76,7 +76,9 @@ let dispatchSchema = """
     answer_high_ms INTEGER NOT NULL CHECK (answer_high_ms BETWEEN 15000 AND 600000),
     answer_critical_ms INTEGER NOT NULL CHECK (answer_critical_ms BETWEEN 15000 AND 600000),
     -- How long an assignee may be offline before others are asked.
-    grace_ms INTEGER NOT NULL CHECK (grace_ms BETWEEN 0 AND 3600000)
+    grace_ms INTEGER NOT NULL CHECK (grace_ms BETWEEN 0 AND 3600000),
+    -- Whoever hears of an offer later is not asked automatically.
+    hearing_limit_ms INTEGER NOT NULL CHECK (hearing_limit_ms BETWEEN 5000 AND 3600000)
   ) STRICT;
 
   CREATE TABLE offer (

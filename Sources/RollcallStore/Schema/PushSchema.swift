@@ -49,6 +49,41 @@ let pushSchema = """
   CREATE INDEX push_job_responder ON push_job(workspace_id, responder_id, id);
   CREATE INDEX push_job_test ON push_job(created_at) WHERE kind = 'test';
 
+  -- What became of the latest messages to an address: whether they wake the phone. The id is the message's.
+  CREATE TABLE push_proof (
+    workspace_id INTEGER NOT NULL,
+    id INTEGER NOT NULL,
+    responder_id INTEGER NOT NULL,
+    channel_id INTEGER NOT NULL,
+    offer_id INTEGER,
+    -- When it was handed over, or will be.
+    pushed_at INTEGER NOT NULL,
+    -- Whether the app asks for its offers anyway: that it asks proves nothing.
+    is_polled INTEGER NOT NULL CHECK (is_polled IN (0, 1)),
+    answered_at INTEGER,
+    -- An upload told of the offer before, or the message could not be handed over.
+    proves_nothing INTEGER NOT NULL DEFAULT 0 CHECK (proves_nothing IN (0, 1)),
+    withdrawn_at INTEGER,
+    PRIMARY KEY (workspace_id, id),
+    FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id),
+    FOREIGN KEY (workspace_id, channel_id) REFERENCES push_channel(workspace_id, id) ON DELETE CASCADE,
+    FOREIGN KEY (workspace_id, offer_id) REFERENCES offer(workspace_id, id) ON DELETE CASCADE
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX push_proof_channel ON push_proof(workspace_id, channel_id, id);
+  CREATE INDEX push_proof_offer ON push_proof(workspace_id, offer_id);
+  CREATE INDEX push_proof_responder ON push_proof(workspace_id, responder_id);
+
+  -- When a phone last asked for its offers by itself.
+  CREATE TABLE offer_request (
+    workspace_id INTEGER NOT NULL,
+    responder_id INTEGER NOT NULL,
+    session_id INTEGER NOT NULL,
+    asked_at INTEGER NOT NULL,
+    PRIMARY KEY (workspace_id, responder_id),
+    FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id),
+    FOREIGN KEY (workspace_id, session_id) REFERENCES phone_session(workspace_id, id)
+  ) STRICT, WITHOUT ROWID;
+
   -- A service that a workspace gives a rest because our set-up for it is wrong.
   CREATE TABLE push_pause (
     workspace_id INTEGER NOT NULL REFERENCES workspace(id),

@@ -105,6 +105,12 @@ extension IncidentStep {
 extension Candidates {
   static let table = Table<Candidate> {
     Column("responder_id") { $0.person.id }
+    Column("hears_within_s", "How soon they are expected to hear of an offer; null = never.") {
+      $0.person.hearsWithin.map { Seconds($0) }
+    }
+    Column("reach_s", "How soon they can be there, with what counts against them.") {
+      $0.reach.map(Words.tenths)
+    }
     Column("distance_m") { Words.tenths($0.distance) }
     Column("doubt") { candidate in
       let doubts = candidate.person.doubts.names.joined(separator: ", ")

@@ -30,6 +30,9 @@ final class BoardLine: Sendable {
     Column("accuracy_m", "Its radius, metres.") { $0.item.entry.accuracy }
     Column("battery_level", "0 to 1.") { $0.item.entry.phone.battery.value }
     Column("flags", "Doubts about the latest fix, and badges.") { $0.item.flags }
+    Column("hears_within_s", "How soon they are expected to hear of an offer; null = never.") { line in
+      line.item.entry.hearing?.within(at: line.now).map { Seconds($0) }
+    }.only(.json)
     Column("skills", "What they can do, each skill with its last day if it has one.") {
       $0.item.entry.person.skills.text
     }.only(.csv)

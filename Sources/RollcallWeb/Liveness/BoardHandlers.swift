@@ -48,6 +48,10 @@ extension LivenessWeb {
   @Sendable func boardJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let filter = BoardFilter(asked.request.query.pairs)
     let view = try boardView(asked, filter)
+    // Nobody can be sent in the past.
+    let canBeSent: Int? =
+      filter.at.utf8.isEmpty
+      ? try store.dispatch.canBeSent(in: asked.visitor.workspace.id, at: view.now) : nil
     var writer = JSONWriter(reserving: view.items.count * 400 + 1_024)
     writer.object { root in
       root.member("at", view.now)
@@ -56,6 +60,7 @@ extension LivenessWeb {
       }
       let lines = view.items.lazy.map { BoardLine(item: $0, now: view.now) }
       root.array("responders", lines, of: BoardLine.table)
+      root.member("can_be_sent", canBeSent)
     }
     return .json(writer.bytes)
   }

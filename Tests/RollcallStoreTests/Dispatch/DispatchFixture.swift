@@ -12,10 +12,23 @@ extension TestStore {
   func candidate(_ name: String = "Ana", north: Double = 0.01, slug: String = "north") async throws
     -> TestPhone
   {
+    try hearAtOnce(slug: slug)
     let phone = try phone(profile: "responder", name: name, device: "d-\(name)", slug: slug)
     try await phone.duty(DutyChange(state: .onDuty))
     try await phone.report(north: north)
     return phone
+  }
+
+  /// From now on responders on duty report every 5 s, so that the time to answer alone decides when an offer
+  /// ends. Their thresholds stay.
+  func hearAtOnce(slug: String = "north") throws {
+    var profile = Profile.responder
+    for index in profile.rules.indices where profile.rules[index].name == "on_duty" {
+      (profile.rules[index].interval, profile.rules[index].degraded) = (5, 90)
+      profile.rules[index].offline = 180
+    }
+    guard try !store.fleet.profiles(slug: slug).contains(profile) else { return }
+    try store.fleet.importProfile(profile, slug: slug)
   }
 
   /// Opens an incident at 46, 14.

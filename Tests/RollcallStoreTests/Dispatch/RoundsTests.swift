@@ -72,21 +72,6 @@ struct RoundsTests {
     #expect(try await ana.offers().map(\.incident.id) == [critical])
   }
 
-  @Test(
-    "An offer must reach the phone within 15 s where a message wakes it, else within the interval and 10 s")
-  func deliverBy() async throws {
-    for (address, seconds) in [
-      (nil, 70), ((PushService.webhook, "https://example.org/hook"), 15), ((.ntfy, "topic"), 40),
-    ] as [((PushService, String)?, Double)] {
-      let fixture = try TestStore()
-      let ana = try await fixture.candidate()
-      if let (service, token) = address { try await ana.register(service, token) }
-      let offer = try fixture.offer(try fixture.open(), to: ana, within: 600)
-      #expect(try fixture.found(offer).deliverBy == .at(seconds))
-      #expect(try fixture.store.dispatch.nextDispatch() == .at(seconds + 0.001))
-    }
-  }
-
   @Test("After an absence no offer that ended in it counts against anybody")
   func absence() async throws {
     let fixture = try TestStore()

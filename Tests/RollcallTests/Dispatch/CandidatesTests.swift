@@ -23,7 +23,7 @@ struct CandidatesTests {
       id: .init(id), name: "Person \(id)", profile: "responder", offers: .incident, status: .online,
       statusSince: .at(-600), duty: .onDuty,
       position: north.flatMap { Position(latitude: 46 + $0 / 100, longitude: 14) },
-      fixAt: north.map { _ in .at(-12) })
+      fixAt: north.map { _ in .at(-12) }, hearsWithin: 5_000)
   }
 
   private func changed(_ person: Availability, _ change: (inout Availability) -> Void) -> Availability {

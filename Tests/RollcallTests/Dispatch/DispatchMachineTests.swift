@@ -18,7 +18,8 @@ struct DispatchMachineTests {
         let person = Availability(
           id: .init(id), name: "P\(id)", profile: "responder", offers: .incident, status: .online,
           duty: .onDuty, position: Position(latitude: 46 + Double(id) / 100, longitude: 14),
-          heardAt: heard[id].map { .at($0) }, hearsWithin: hearsWithin.map { Int64($0 * 1_000) })
+          heardAt: heard[id].map { .at($0) }, hearsWithin: hearsWithin.map { Int64($0 * 1_000) },
+          hearingLimit: nil)
         return Candidates.rank([person], for: place).ranked.first
       }
       var last = Int64(file.offers.count)

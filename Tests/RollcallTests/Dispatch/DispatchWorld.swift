@@ -124,7 +124,7 @@ final class DispatchWorld {
       check: { [self] id, isByHand in
         settleOffer(of: id)
         guard var person = availability(id) else { return .cannot("nobody") }
-        if isByHand { person.offers.formUnion(.incident) }
+        if isByHand { (person.offers, person.hearingLimit) = (person.offers.union(.incident), nil) }
         guard let candidate = Candidates.rank([person], for: place).ranked.first else {
           return .cannot("\(person.obstacles(for: .incident))")
         }

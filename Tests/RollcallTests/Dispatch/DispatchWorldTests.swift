@@ -274,7 +274,7 @@ struct DispatchHistory {
     for _ in waiting {
       let id = Responder.ID(Int64(world.people.count + 1))
       world.people.append(.init(id: id, status: .unknown, position: Position(latitude: 46.1, longitude: 14)))
-      world.people[world.people.count - 1].hearsWithin = nil
+      world.people[world.people.count - 1].hearsWithin = 5_000
       world.become(.online, id)
     }
     for _ in 0..<200 {

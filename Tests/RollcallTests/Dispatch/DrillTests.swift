@@ -32,7 +32,7 @@ struct DrillTests {
     let person = { (id: Int64, change: (inout Availability) -> Void) in
       var person = Availability(
         id: Responder.ID(id), name: "P\(id)", profile: "responder", offers: .incident, status: .online,
-        duty: .onDuty, position: place)
+        duty: .onDuty, position: place, hearsWithin: 5_000)
       change(&person)
       return person
     }

@@ -23,6 +23,7 @@ struct Fleet: Sendable, CustomTestStringConvertible {
 
   func person(_ id: Int64, _ random: inout Numbers) throws -> Availability {
     let status: [Status] = [.online, .online, .online, .online, .degraded, .offline, .unknown]
+    let hearing: [Milliseconds?] = [5_000, 5_000, 5_000, 30_000, 60_000, 120_000, 120_001, nil]
     let doubts: [DoubtFlags] = [[], [], [], .mock, [], [.speed, .networkCountry], .networkType]
     return Availability(
       id: .init(id), name: "Person \(id)", profile: "responder", offers: .incident,
@@ -30,7 +31,11 @@ struct Fleet: Sendable, CustomTestStringConvertible {
       duty: Int.random(in: 0..<12, using: &random) == 0 ? .onMission : .onDuty,
       position: Int.random(in: 0..<12, using: &random) == 0 ? nil : try position(&random),
       doubts: doubts.randomElement(using: &random) ?? [],
-      hasOpenOffer: Int.random(in: 0..<12, using: &random) == 0)
+      hasOpenOffer: Int.random(in: 0..<12, using: &random) == 0,
+      hearsWithin: hearing.randomElement(using: &random) ?? nil,
+      speed: [3, Profile.usualSpeed, 300].randomElement(using: &random) ?? 3,
+      setbacks: [0, 0, 0, 1, 3].randomElement(using: &random) ?? 0,
+      lastOfferAt: [nil, .at(-9), .at(-3)].randomElement(using: &random) ?? nil)
   }
 }
 
@@ -103,9 +108,10 @@ struct NearestTests {
   func doubted() throws {
     let here = try #require(Position(latitude: 46, longitude: 14))
     let there = try #require(Position(latitude: 46.1, longitude: 14))
+    let hearing = Hearing(interval: 5_000)
     let people = [
-      Standpoint(id: .init(1), position: here, offers: .incident, doubtedUntil: .at(20)),
-      Standpoint(id: .init(2), position: there, offers: .incident),
+      Standpoint(id: .init(1), position: here, offers: .incident, doubtedUntil: .at(20), hearing: hearing),
+      Standpoint(id: .init(2), position: there, offers: .incident, hearing: hearing),
     ]
     let found = [0, 20, 20.001].map { seconds in
       var search = NearestSearch(people, to: here, for: .incident, at: .at(seconds), excluding: [])
@@ -118,7 +124,8 @@ struct NearestTests {
   func span() throws {
     let position = try #require(Position(latitude: 46, longitude: 14))
     let person = Standpoint(
-      id: .init(7), position: position, offers: .incident, from: .at(10), until: .at(20))
+      id: .init(7), position: position, offers: .incident, hearing: Hearing(interval: 5_000),
+      from: .at(10), until: .at(20))
     let found = [9.999, 10, 20, 20.001].map { seconds in
       var search = NearestSearch([person], to: position, for: .incident, at: .at(seconds), excluding: [])
       return search.first(1).count

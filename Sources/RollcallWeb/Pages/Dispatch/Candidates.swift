@@ -142,6 +142,7 @@ extension CandidateList {
     case .unknown: "unknown"
     case .degraded: "degraded"
     case .noPosition: "without a position"
+    case .hearsLate: "who hear of it too late"
     }
   }
 

@@ -5,12 +5,15 @@ struct DispatchForm: Equatable, Sendable {
   var answers: [Incident.Severity: String] = [:]
   /// How long an assignee may be offline.
   var grace = ""
+  /// How late people may hear of an offer who are asked automatically.
+  var hearing = ""
 
   init(_ settings: DispatchSettings) {
     for severity in Incident.Severity.allCases {
       answers[severity] = Self.seconds(settings.answerTime(severity))
     }
     grace = Self.seconds(settings.grace)
+    hearing = Self.seconds(settings.hearingLimit)
   }
 
   init(_ pairs: [(name: String, value: String)]) {
@@ -19,6 +22,8 @@ struct DispatchForm: Equatable, Sendable {
         answers[severity] = value
       } else if name == "grace" {
         grace = value
+      } else if name == "hearing" {
+        hearing = value
       }
     }
   }
@@ -39,6 +44,11 @@ struct DispatchForm: Equatable, Sendable {
       settings.grace = time
     } else {
       problems.append(FieldProblem("grace", "0 to 3,600 seconds."))
+    }
+    if let time = Self.milliseconds(hearing), DispatchSettings.hearingLimits.contains(time) {
+      settings.hearingLimit = time
+    } else {
+      problems.append(FieldProblem("hearing", "5 to 3,600 seconds."))
     }
     return (settings, problems)
   }
@@ -70,7 +80,7 @@ struct DispatchSettingsPage: Page {
   var problems: ProblemList?
   /// The time to answer, a field for each severity, the gravest first.
   var answers: [FormField]
-  var grace: FormField
+  var grace, hearing: FormField
 
   /// - Parameter notice: a result, e.g. that it was saved.
   init(
@@ -81,7 +91,7 @@ struct DispatchSettingsPage: Page {
     (settings, path) = (Shell.Section.settings.path(slug), PagePath.settings(slug, "dispatch"))
     self.problems = ProblemList(problems) { name in
       DispatchForm.severity(named: name).map { "Answer, \(StatePill.severity($0).word)" }
-        ?? (name == "grace" ? "Grace" : nil)
+        ?? ["grace": "Grace", "hearing": "Hears of an offer"][name]
     }
     let field = { (name: String, label: String, value: String) in
       FormField(
@@ -91,6 +101,7 @@ struct DispatchSettingsPage: Page {
       field(DispatchForm.name($0), StatePill.severity($0).word, form.answers[$0] ?? "")
     }
     grace = field("grace", "Offline for", form.grace)
+    hearing = field("hearing", "Within", form.hearing)
   }
 
   /// The settings in one line: `Answers within 30 s · grace 1 min`.
