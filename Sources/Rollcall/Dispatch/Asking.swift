@@ -58,22 +58,30 @@ public struct DispatchSettings: Equatable, Sendable {
   public var grace: Milliseconds
   /// Whoever is expected to hear of an offer later is not asked automatically, milliseconds.
   public var hearingLimit: Milliseconds
+  /// How many more people than places a critical incident asks at once.
+  public var extraOffers: Int
 
   /// How long the grace may be: none to an hour.
   public static let graces: ClosedRange<Milliseconds> = 0...3_600_000
   /// How late people may hear who are asked automatically: 5 s to an hour.
   public static let hearingLimits: ClosedRange<Milliseconds> = 5_000...3_600_000
 
-  /// The defaults: 30 s for each answer, 60 s of grace, 120 s to hear of an offer.
+  /// How many extra offers a critical incident may have.
+  public static let extraOfferCounts = 0...4
+
+  /// The defaults: 30 s for each answer, 60 s of grace, 120 s to hear of an offer, 2 extra
+  /// offers.
   public static let standard = DispatchSettings(answerTimes: [:], grace: 60_000)
 
   /// Settings from their parts; a missing severity has 30 s.
   public init(
-    answerTimes: [Incident.Severity: Milliseconds], grace: Milliseconds, hearingLimit: Milliseconds = 120_000
+    answerTimes: [Incident.Severity: Milliseconds], grace: Milliseconds, hearingLimit: Milliseconds = 120_000,
+    extraOffers: Int = 2
   ) {
     self.answerTimes = answerTimes
     self.grace = grace
     self.hearingLimit = hearingLimit
+    self.extraOffers = extraOffers
   }
 
   /// How long an offer of this severity waits, milliseconds.

@@ -105,7 +105,8 @@ extension Availability {
 extension Availability {
   /// Why a person is not a candidate, the strongest reason first.
   public enum Obstacle: Int, CaseIterable, Comparable, Sendable {
-    case notOffered, offDuty, onMission, holdsOffer, offline, unknown, degraded, noPosition, hearsLate, refused
+    case notOffered, offDuty, onMission, holdsOffer, offline, unknown, degraded, noPosition, hearsLate,
+      refused
 
     /// Whether `left` is the stronger reason.
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }

@@ -63,7 +63,7 @@ extension Candidates.Candidate {
   public var reach: Double? { person.reach(distance) }
 
   /// Whether they come before another candidate.
-  func isAsked(before other: Self) -> Bool { rank < other.rank }
+  public func isAsked(before other: Self) -> Bool { rank < other.rank }
 
   fileprivate var rank: Reach {
     Reach(

@@ -44,6 +44,7 @@ extension DispatchMachine {
       try make(candidate, answerWithin: asking.answerWithin, field, at: now)
     }
     if chosen.isEmpty, !file.hasOpenOffer { try proceed(field, at: now) }
+    if chosen.isEmpty, file.hasOpenOffer { try askExtras(field, at: now) }
   }
 
   /// Takes the incident from its assignee and asks others; the former assignee is only asked again by hand.
@@ -75,8 +76,9 @@ extension DispatchMachine {
     settle(until: now)
     guard let wakeAt = file.wakeAt, wakeAt <= now, !field.isReserved else { return }
     file.wakeAt = nil
-    guard file.needsSomebody, !file.hasOpenOffer else { return }
-    try proceed(field, at: now)
+    guard file.needsSomebody else { return }
+    guard file.hasOpenOffer else { return try proceed(field, at: now) }
+    try askExtras(field, at: now)
   }
 
   /// The people picked who can be asked now: all of them, or in order the first, with those skipped before.

@@ -24,6 +24,10 @@ public struct DispatchCase: Equatable, Sendable {
   public var assignment: Assignment?
   /// How long an assignee may be offline before others are asked, milliseconds.
   public var grace: Milliseconds
+  /// How many more people are asked at once than there are places.
+  public var extras = 0
+  /// Whether it may take people whose offer of less severity is not seen yet.
+  public var mayTake = false
 
   /// A new incident.
   public init(
@@ -53,6 +57,14 @@ public struct DispatchCase: Equatable, Sendable {
   /// Whether an answer can still come.
   public var hasOpenOffer: Bool { isOpenElsewhere || offers.contains { $0.state.isOpen } }
 
+  /// How many offers can still be answered.
+  var openOffers: Int { offers.count { $0.state.isOpen } }
+
+  /// Whether it waits for people to ask.
+  public var lacksOffers: Bool {
+    needsSomebody && asking.mode == .automatic && !isDrill && openOffers < 1 + extras
+  }
+
   /// When time alone changes something: the next deadline of an offer, the end of the grace, the next look.
   public var deadline: Timestamp? {
     let grace = assignment?.lostAt == nil ? assignment?.graceAt : nil
@@ -79,17 +91,26 @@ public struct DispatchField {
     (_ excluded: Set<Responder.ID>) throws -> (best: Candidates.Candidate?, heldUntil: Timestamp?)
   /// Gives each new offer its id.
   public var nextOffer: () throws -> Offer.ID
+  /// The best person, except these, whose offer of less severity is not seen yet. It is withdrawn for this
+  /// incident.
+  public var take: (_ excluded: Set<Responder.ID>) throws -> Candidates.Candidate?
   /// Whether a more severe or older incident needs this person at its next look. Then they are not asked for
   /// this one.
   public var isReserved: Bool
+  /// The same for offers beyond the places of a critical incident, which count as high.
+  public var areExtrasReserved: Bool
 
   /// A view from its parts.
   public init(
-    isReserved: Bool = false, check: @escaping (Responder.ID, Bool) throws -> Finding,
+    isReserved: Bool = false, areExtrasReserved: Bool = false,
+    check: @escaping (Responder.ID, Bool) throws -> Finding,
     nearest: @escaping (Set<Responder.ID>) throws -> (best: Candidates.Candidate?, heldUntil: Timestamp?),
+    take: @escaping (Set<Responder.ID>) throws -> Candidates.Candidate? = { _ in nil },
     nextOffer: @escaping () throws -> Offer.ID
   ) {
     self.isReserved = isReserved
+    self.areExtrasReserved = areExtrasReserved
+    self.take = take
     self.check = check
     self.nearest = nearest
     self.nextOffer = nextOffer

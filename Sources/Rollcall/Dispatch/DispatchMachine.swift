@@ -173,7 +173,12 @@ extension DispatchMachine {
 
   /// An offer has ended. If no other answer can come, the next candidate is asked at once.
   mutating func offerEnded(at instant: Timestamp) {
-    guard !file.hasOpenOffer, !file.state.isClosed else { return }
+    guard !file.state.isClosed else { return }
+    guard !file.hasOpenOffer else {
+      // Somebody else is asked in addition.
+      if file.lacksOffers, file.extras > 0 { file.wakeAt = min(file.wakeAt ?? instant, instant) }
+      return
+    }
     if file.isDrill {
       enter(.resolved, at: instant)
       file.wakeAt = nil

@@ -23,7 +23,7 @@ struct DispatchRound {
   /// and delays no one.
   init(_ file: DispatchCase, at now: Timestamp) {
     refused = Set(file.offers.filter { $0.refusal != nil }.map(\.responder))
-    for offer in file.offers where offer.round == file.round {
+    for offer in file.offers where offer.round == file.round && !offer.isTaken {
       let isFirst = asked.insert(offer.responder).inserted
       // Asking a person again because their offer never arrived does not delay the next round.
       if isFirst || offer.missedUntil == nil { lastEnd = [lastEnd, offer.overAt].compactMap { $0 }.max() }
@@ -68,12 +68,26 @@ extension DispatchMachine {
       return
     }
     let held = try askInRound(field, at: now)
-    guard !file.hasOpenOffer else { return }
+    guard !file.hasOpenOffer else { return try askExtras(field, at: now) }
     guard let next = DispatchRound(file, at: now).nextAt else { return nobodyLeft(wakeAt: held, at: now) }
     guard next <= now else { return nobodyLeft(wakeAt: min(next, held ?? next), at: now) }
     file.round += 1
     let heldThen = try askInRound(field, at: now)
-    if !file.hasOpenOffer { nobodyLeft(wakeAt: heldThen, at: now) }
+    guard file.hasOpenOffer else { return nobodyLeft(wakeAt: heldThen, at: now) }
+    try askExtras(field, at: now)
+  }
+
+  /// Asks more people than there are places, each of them new to the round.
+  mutating func askExtras(_ field: DispatchField, at now: Timestamp) throws {
+    while file.lacksOffers {
+      guard !field.areExtrasReserved else {
+        file.wakeAt = now
+        return
+      }
+      let round = DispatchRound(file, at: now)
+      guard let best = try field.nearest(round.refused.union(round.asked)).best else { return }
+      try make(best, answerWithin: file.asking.answerWithin, field, at: now)
+    }
   }
 
   /// Looks for a candidate before it is time, because a person was heard.
@@ -92,7 +106,9 @@ extension DispatchMachine {
     let round = DispatchRound(file, at: now)
     let (best, heldUntil) = try field.nearest(round.refused.union(round.asked))
     let isOver = round.nextAt.map { $0 <= now } ?? false
-    let chosen = try best ?? (isOver ? nil : bestMissed(round, field))
+    var chosen = try best ?? (isOver ? nil : bestMissed(round, field))
+    // The next round brings free people.
+    if chosen == nil, !isOver, file.mayTake { chosen = try field.take(round.refused.union(round.asked)) }
     if let chosen { try make(chosen, answerWithin: file.asking.answerWithin, field, at: now) }
     return heldUntil
   }

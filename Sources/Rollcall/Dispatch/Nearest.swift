@@ -124,18 +124,20 @@ public struct NearestSearch {
 
   private func seconds(_ person: Standpoint, _ hears: Milliseconds, distance: Double) -> Double {
     Reach.seconds(
-      hearsWithin: hears, distance: distance, speed: person.speed, setbacks: person.record.setbacks(at: instant))
+      hearsWithin: hears, distance: distance, speed: person.speed,
+      setbacks: person.record.setbacks(at: instant))
   }
 
   private mutating func measured(_ index: Int, _ isDoubted: Bool) -> (found: Found, reach: Reach) {
     let person = people[index]
     let distance = distances[person.position] ?? person.position.distance(to: place)
     distances[person.position] = distance
-    let seconds = person.hearing.within(at: instant).map { seconds(person, $0, distance: distance) }
+    let reached = person.hearing.within(at: instant).map { seconds(person, $0, distance: distance) }
     return (
       Found(index: index, id: person.id, distance: distance),
       Reach(
-        isDoubted: isDoubted, seconds: seconds ?? .infinity, lastOfferAt: person.record.lastOfferAt, id: person.id)
+        isDoubted: isDoubted, seconds: reached ?? .infinity, lastOfferAt: person.record.lastOfferAt,
+        id: person.id)
     )
   }
 }

@@ -125,6 +125,7 @@ extension Offer {
     case othersAccepted = "somebody else has accepted"
     case assigneeBack = "the assignee is back"
     case realIncident = "a real incident came"
+    case moreSevere = "a more severe incident needs them"
   }
 
   /// Its responder's refusal; `nil` = none.
@@ -137,6 +138,9 @@ extension Offer {
     case .queued, .sent, .delivered, .seen, .accepted, .expired, .undelivered, .unreachable: nil
     }
   }
+
+  /// Whether it was withdrawn for a more severe incident: as if its person had not been asked.
+  var isTaken: Bool { state == .withdrawn && reason == Withdrawal.moreSevere.rawValue }
 
   /// The reason of an offer whose time ended while Rollcall itself was away.
   public static let unobserved = "Rollcall itself was away"

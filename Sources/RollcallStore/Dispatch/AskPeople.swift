@@ -65,19 +65,22 @@ extension DispatchStore {
     guard DispatchSettings.hearingLimits.contains(settings.hearingLimit) else {
       throw .invalid("The time to hear of an offer is 5 to 3,600 seconds")
     }
+    guard DispatchSettings.extraOfferCounts.contains(settings.extraOffers) else {
+      throw .invalid("A critical incident has 0 to 4 extra offers")
+    }
     try write(scope) { transaction in
       let old = try DispatchCases.settings(of: workspace, transaction.db)
       try transaction.db.run(
         """
         INSERT INTO dispatch_setting
           (workspace_id, answer_low_ms, answer_normal_ms, answer_high_ms, answer_critical_ms, grace_ms,
-            hearing_limit_ms)
+            hearing_limit_ms, extra_offers)
         VALUES (\(workspace), \(times[0]), \(times[1]), \(times[2]), \(times[3]), \(settings.grace),
-          \(settings.hearingLimit))
+          \(settings.hearingLimit), \(settings.extraOffers))
         ON CONFLICT (workspace_id) DO UPDATE SET answer_low_ms = excluded.answer_low_ms,
           answer_normal_ms = excluded.answer_normal_ms, answer_high_ms = excluded.answer_high_ms,
           answer_critical_ms = excluded.answer_critical_ms, grace_ms = excluded.grace_ms,
-          hearing_limit_ms = excluded.hearing_limit_ms
+          hearing_limit_ms = excluded.hearing_limit_ms, extra_offers = excluded.extra_offers
         """)
       try transaction.audit(
         actor, "dispatch.set", subject: "dispatch",
@@ -90,6 +93,7 @@ extension DispatchStore {
   private static func values(_ settings: DispatchSettings) -> [String: String] {
     var values = [
       "grace": "\(settings.grace / 1_000) s", "hearing_limit": "\(settings.hearingLimit / 1_000) s",
+      "extra_offers": "\(settings.extraOffers)",
     ]
     for severity in Incident.Severity.allCases {
       values["answer_\(severity.rawValue)"] = "\(settings.answerTime(severity) / 1_000) s"

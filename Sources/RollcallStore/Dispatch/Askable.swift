@@ -76,7 +76,8 @@ extension Standpoint {
     let end = Timestamp(milliseconds: .max)
     self.init(
       id: entry.id, position: position, offers: entry.offers,
-      doubtedUntil: entry.doubts.until, hearing: hearing, record: entry.record, speed: entry.speed, from: from,
+      doubtedUntil: entry.doubts.until, hearing: hearing, record: entry.record, speed: entry.speed,
+      from: from,
       until: min(live.deadline?.advanced(by: -1) ?? end, entry.fixAt?.advanced(by: entry.retention) ?? end))
   }
 }

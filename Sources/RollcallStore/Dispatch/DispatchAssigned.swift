@@ -39,17 +39,22 @@ extension DispatchWrites {
 
   /// Whether another incident is due that is more severe, or as severe and older: then free people are asked
   /// for that one. An incident that has been due for long cannot be served, and delays no other.
-  func isSomebodyServed(before incident: Incident) throws -> Bool {
+  ///
+  /// - Parameter severity: that of what is to be asked for. An incident that has an offer and wants extra ones
+  ///   counts as high at most.
+  func isSomebodyServed(before incident: Incident, as severity: Incident.Severity) throws -> Bool {
     try db.all(
       """
-      SELECT severity, opened_at, id FROM incident
+      SELECT severity, opened_at, id, EXISTS (SELECT 1 FROM offer WHERE offer.workspace_id = incident.workspace_id
+        AND offer.incident_id = incident.id AND offer.ended_at IS NULL) AS is_asking FROM incident
       WHERE workspace_id = \(incident.workspace) AND wake_at BETWEEN \(now.milliseconds - 10_000) AND \(now)
         AND state IN ('offering', 'unassigned')
         AND mode = 'automatic' AND id <> \(incident.id)
       """
     ) { row in
-      let severity: Incident.Severity = try row["severity"]
-      guard severity == incident.details.severity else { return severity > incident.details.severity }
+      let own: Incident.Severity = try row["severity"]
+      let other = try row["is_asking"] ? min(own, .high) : own
+      guard other == severity else { return other > severity }
       let (openedAt, id): (Timestamp, Incident.ID) = (try row["opened_at"], try row["id"])
       return (openedAt, id) < (incident.openedAt, incident.id)
     }.contains(true)
@@ -60,7 +65,7 @@ extension DispatchWrites {
     let woken = try db.all(
       """
       UPDATE incident SET wake_at = \(now)
-      WHERE workspace_id = \(workspace) AND state = 'unassigned' AND mode = 'automatic'
+      WHERE workspace_id = \(workspace) AND lacks_offers = 1
         AND (wake_at IS NULL OR wake_at > \(now)) RETURNING id
       """, as: Incident.ID.self)
     for id in woken { memory.cases[id]?.file.wakeAt = now }

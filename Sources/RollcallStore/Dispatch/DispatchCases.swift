@@ -44,9 +44,12 @@ enum DispatchCases {
   /// A case without its offers and its assignee.
   private static func own(_ row: Row, in workspace: Workspace.ID, _ db: Database) throws -> DispatchCase {
     let id: Incident.ID = try row["id"]
+    let settings = try settings(of: workspace, db)
     var file = DispatchCase(
-      id: id, isDrill: try row["is_drill"], openedAt: try row["opened_at"],
-      grace: try settings(of: workspace, db).grace)
+      id: id, isDrill: try row["is_drill"], openedAt: try row["opened_at"], grace: settings.grace)
+    if try row["severity"] as Incident.Severity == .critical {
+      (file.extras, file.mayTake) = (settings.extraOffers, true)
+    }
     file.state = try row["state"]
     file.stateSince = try row["state_since"]
     file.asking = Asking(
@@ -63,7 +66,8 @@ enum DispatchCases {
         answerTimes: [
           .low: try row["answer_low_ms"], .normal: try row["answer_normal_ms"],
           .high: try row["answer_high_ms"], .critical: try row["answer_critical_ms"],
-        ], grace: try row["grace_ms"], hearingLimit: try row["hearing_limit_ms"])
+        ], grace: try row["grace_ms"], hearingLimit: try row["hearing_limit_ms"],
+        extraOffers: try row["extra_offers"])
     } ?? .standard
   }
 
@@ -119,7 +123,7 @@ extension DispatchWrites {
       UPDATE incident SET state = \(file.state), state_since = \(file.stateSince),
         closed_at = CASE WHEN \(file.state.isClosed) THEN coalesce(closed_at, \(now)) END,
         mode = \(file.asking.mode), round = \(file.round), answer_ms = \(file.asking.answerWithin),
-          wake_at = \(file.wakeAt)
+        wake_at = \(file.wakeAt), lacks_offers = \(file.lacksOffers)
       WHERE workspace_id = \(workspace) AND id = \(file.id)
       """)
     guard file.asking.picks != before.asking.picks else { return }

@@ -6,14 +6,18 @@ extension DispatchWrites {
   func field(for incident: Incident.ID, in workspace: Workspace.ID) throws -> DispatchField {
     let found = try Incidents.require(incident, in: workspace, db)
     return DispatchField(
-      isReserved: try isSomebodyServed(before: found),
+      isReserved: try isSomebodyServed(before: found, as: found.details.severity),
+      areExtrasReserved: try isSomebodyServed(before: found, as: min(found.details.severity, .high)),
       check: { try finding($0, for: found, isByHand: $1) }, nearest: { try nearest(to: found, but: $0) },
+      take: { try take(for: found, but: $0) },
       nextOffer: { try transaction.next(.offer) })
   }
 
   /// The responder as a candidate at this very instant: their passed deadlines are settled first.
-  private func finding(
-    _ id: Responder.ID, for incident: Incident, isByHand: Bool
+  ///
+  /// - Parameter isTaken: whether their open offer does not matter, since it is withdrawn for this incident.
+  func finding(
+    _ id: Responder.ID, for incident: Incident, isByHand: Bool, isTaken: Bool = false
   ) throws -> DispatchField.Finding {
     guard let person = try Responders.find(id, in: incident.workspace, db) else {
       throw StoreError.notFound("responder \(id.rawValue)")
@@ -23,6 +27,7 @@ extension DispatchWrites {
     let hearingLimit = try DispatchCases.settings(of: incident.workspace, db).hearingLimit
     var found = Availability(state, at: now, hearingLimit: hearingLimit)
     let kind = incident.details.kind
+    if isTaken { found.hasOpenOffer = false }
     if isByHand {
       found.offers.formUnion(IncidentKinds(kind))
       found.hearingLimit = nil

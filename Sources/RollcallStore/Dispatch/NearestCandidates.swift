@@ -10,7 +10,8 @@ extension DispatchStore {
     excluding excluded: Set<Responder.ID> = [], limit: Int, at now: Timestamp
   ) -> [Candidates.Candidate] {
     store.boards.nearest(
-      to: place, for: kind, in: workspace, at: now, hearingLimit: hearingLimit, excluding: excluded, limit: limit)
+      to: place, for: kind, in: workspace, at: now, hearingLimit: hearingLimit, excluding: excluded,
+      limit: limit)
   }
 }
 

@@ -114,7 +114,8 @@ extension PushWrites {
     guard !waiting.isEmpty else { return }
     for id in waiting {
       // Never handed over, as far as known: only an answer says otherwise.
-      try db.run("DELETE FROM push_proof WHERE workspace_id = \(workspace) AND id = \(id) AND answered_at IS NULL")
+      try db.run(
+        "DELETE FROM push_proof WHERE workspace_id = \(workspace) AND id = \(id) AND answered_at IS NULL")
     }
     try db.run("UPDATE push_job SET \(OutboxRows.cancelled(because: reason)) WHERE \(areWaiting)")
     afterCommit { [outboxes = memory.outboxes] in outboxes.forget(waiting) }

@@ -1,5 +1,5 @@
 import Rollcall
-import SQL
+package import SQL
 
 // Which messages to a phone were answered, and how soon: the proof that a message wakes it.
 
@@ -135,7 +135,10 @@ extension OfferRecord {
       ORDER BY id DESC LIMIT 20
       """
     ) {
-      (at: try $0["queued_at"] as Timestamp, state: try $0["state"] as Offer.State, isDelivered: try $0["is_delivered"] as Bool)
+      (
+        at: try $0["queued_at"] as Timestamp, state: try $0["state"] as Offer.State,
+        isDelivered: try $0["is_delivered"] as Bool
+      )
     }
     record.lastOfferAt = offers.first?.at
     record.setbacks = offers.filter(\.isDelivered).prefix(OfferRecord.counted).filter {

@@ -44,6 +44,8 @@ let dispatchSchema = """
     answer_ms INTEGER NOT NULL DEFAULT 30000 CHECK (answer_ms BETWEEN 15000 AND 600000),
     -- When to look again whether somebody can be asked; NULL = when something happens.
     wake_at INTEGER,
+    -- Whether it waits for somebody to ask.
+    lacks_offers INTEGER NOT NULL DEFAULT 0 CHECK (lacks_offers IN (0, 1)),
     -- An exercise: nothing hangs on it, nobody is assigned, no statistics.
     is_drill INTEGER NOT NULL DEFAULT 0 CHECK (is_drill IN (0, 1)),
     CHECK ((closed_at IS NULL) = (state NOT IN ('resolved', 'cancelled'))),
@@ -54,7 +56,7 @@ let dispatchSchema = """
   CREATE INDEX incident_workspace ON incident(workspace_id, opened_at, id);
   CREATE INDEX incident_wake ON incident(wake_at) WHERE wake_at IS NOT NULL;
   CREATE INDEX incident_unassigned ON incident(workspace_id) WHERE state = 'unassigned';
-  CREATE INDEX incident_waiting ON incident(workspace_id) WHERE state = 'unassigned' AND mode = 'automatic';
+  CREATE INDEX incident_waiting ON incident(workspace_id) WHERE lacks_offers = 1;
 
   -- Who was picked by hand for the asking that goes on, in the order in which they are asked.
   CREATE TABLE incident_pick (
@@ -78,7 +80,9 @@ let dispatchSchema = """
     -- How long an assignee may be offline before others are asked.
     grace_ms INTEGER NOT NULL CHECK (grace_ms BETWEEN 0 AND 3600000),
     -- Whoever hears of an offer later is not asked automatically.
-    hearing_limit_ms INTEGER NOT NULL CHECK (hearing_limit_ms BETWEEN 5000 AND 3600000)
+    hearing_limit_ms INTEGER NOT NULL CHECK (hearing_limit_ms BETWEEN 5000 AND 3600000),
+    -- How many more people than places a critical incident asks at once.
+    extra_offers INTEGER NOT NULL CHECK (extra_offers BETWEEN 0 AND 4)
   ) STRICT;
 
   CREATE TABLE offer (

@@ -27,7 +27,8 @@ struct HearingStoreTests {
     try fixture.store.push.testPush(to: ana.id, in: .test(fixture.workspace.id, TestStore.dispatcher))
   }
 
-  @Test("An address alone proves nothing, nor does the service that takes the message; a request for offers does")
+  @Test(
+    "An address alone proves nothing, nor does the service that takes the message; a request for offers does")
   func request() async throws {
     #expect(hears == 60)
     try test(at: 100)
@@ -66,7 +67,8 @@ struct HearingStoreTests {
     #expect(hears == 5)
   }
 
-  @Test("Seen, accept, decline and the link prove it; an upload that told of the offer before makes it worthless")
+  @Test(
+    "Seen, accept, decline and the link prove it; an upload that told of the offer before makes it worthless")
   func offer() async throws {
     for isTold in [false, true] {
       let fixture = try TestStore()

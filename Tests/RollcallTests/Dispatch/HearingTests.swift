@@ -39,7 +39,9 @@ struct HearingTests {
     Story(
       "a newer one that is not answered ends it 30 s later", [message(100), message(0, answered: 2)],
       until: 130),
-    Story("a newer one that an upload told of", [message(9, answered: 9, told: true), message(0, answered: 2)], until: nil),
+    Story(
+      "a newer one that an upload told of", [message(9, answered: 9, told: true), message(0, answered: 2)],
+      until: nil),
     Story(
       "an older one that was not answered does not matter", [message(100, answered: 101), message(0)],
       until: 101 + month),
@@ -47,12 +49,15 @@ struct HearingTests {
       "withdrawn before it could be judged", [message(100, withdrawn: 110), message(0, answered: 2)],
       until: 2 + month),
     Story(
-      "withdrawn when it had been judged", [message(100, withdrawn: 131), message(0, answered: 2)], until: 130),
+      "withdrawn when it had been judged", [message(100, withdrawn: 131), message(0, answered: 2)], until: 130
+    ),
     Story(
-      "withdrawn before a late answer", [message(100, answered: 120, withdrawn: 110), message(0, answered: 2)],
+      "withdrawn before a late answer",
+      [message(100, answered: 120, withdrawn: 110), message(0, answered: 2)],
       until: 2 + month),
     Story(
-      "answered, then withdrawn", [message(100, answered: 105, withdrawn: 110), message(0)], until: 105 + month),
+      "answered, then withdrawn", [message(100, answered: 105, withdrawn: 110), message(0)],
+      until: 105 + month),
     Story("an offer undelivered since", [message(0, answered: 2)], undelivered: 3, until: nil),
     Story("an offer undelivered before", [message(10, answered: 12)], undelivered: 3, until: 12 + month),
     Story("answered before it was sent", [message(10, answered: 2)], until: nil),
@@ -82,7 +87,8 @@ struct HearingTests {
   }
 
   private func person(
-    _ id: Int64, north: Double = 0, hears: Milliseconds? = 5_000, _ change: (inout Availability) -> Void = { _ in }
+    _ id: Int64, north: Double = 0, hears: Milliseconds? = 5_000,
+    _ change: (inout Availability) -> Void = { _ in }
   ) -> Availability {
     var person = Availability(
       id: .init(id), name: "P\(id)", profile: "responder", offers: .incident, status: .online, duty: .onDuty,

@@ -7,6 +7,8 @@ struct DispatchForm: Equatable, Sendable {
   var grace = ""
   /// How late people may hear of an offer who are asked automatically.
   var hearing = ""
+  /// How many more people a critical incident asks at once.
+  var extras = ""
 
   init(_ settings: DispatchSettings) {
     for severity in Incident.Severity.allCases {
@@ -14,6 +16,7 @@ struct DispatchForm: Equatable, Sendable {
     }
     grace = Self.seconds(settings.grace)
     hearing = Self.seconds(settings.hearingLimit)
+    extras = String(settings.extraOffers)
   }
 
   init(_ pairs: [(name: String, value: String)]) {
@@ -24,6 +27,8 @@ struct DispatchForm: Equatable, Sendable {
         grace = value
       } else if name == "hearing" {
         hearing = value
+      } else if name == "extras" {
+        extras = value
       }
     }
   }
@@ -49,6 +54,11 @@ struct DispatchForm: Equatable, Sendable {
       settings.hearingLimit = time
     } else {
       problems.append(FieldProblem("hearing", "5 to 3,600 seconds."))
+    }
+    if let count = Int(extras), DispatchSettings.extraOfferCounts.contains(count) {
+      settings.extraOffers = count
+    } else {
+      problems.append(FieldProblem("extras", "0 to 4."))
     }
     return (settings, problems)
   }
@@ -80,7 +90,7 @@ struct DispatchSettingsPage: Page {
   var problems: ProblemList?
   /// The time to answer, a field for each severity, the gravest first.
   var answers: [FormField]
-  var grace, hearing: FormField
+  var grace, hearing, extras: FormField
 
   /// - Parameter notice: a result, e.g. that it was saved.
   init(
@@ -91,7 +101,7 @@ struct DispatchSettingsPage: Page {
     (settings, path) = (Shell.Section.settings.path(slug), PagePath.settings(slug, "dispatch"))
     self.problems = ProblemList(problems) { name in
       DispatchForm.severity(named: name).map { "Answer, \(StatePill.severity($0).word)" }
-        ?? ["grace": "Grace", "hearing": "Hears of an offer"][name]
+        ?? ["grace": "Grace", "hearing": "Hears of an offer", "extras": "Extra offers"][name]
     }
     let field = { (name: String, label: String, value: String) in
       FormField(
@@ -102,6 +112,8 @@ struct DispatchSettingsPage: Page {
     }
     grace = field("grace", "Offline for", form.grace)
     hearing = field("hearing", "Within", form.hearing)
+    extras = FormField(
+      "extras", "Extra offers", value: form.extras, kind: .number, isRequired: true, problems: problems)
   }
 
   /// The settings in one line: `Answers within 30 s · grace 1 min`.
