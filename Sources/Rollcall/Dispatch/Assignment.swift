@@ -1,11 +1,33 @@
 /// An accepted offer in force, with its assignee.
 public struct Assignment: Equatable, Sendable {
-  /// The accepted offer.
-  public var offer: Offer.ID
+  /// How somebody took an incident.
+  public enum Way: String, CaseIterable, Sendable {
+    /// They accepted the offer themselves.
+    case app
+    /// They said so by telephone or radio, and a dispatcher wrote it down.
+    case voice
+  }
+
+  /// How an assignee is on the way out while others are asked.
+  public enum Leaving: String, CaseIterable, Sendable {
+    /// The dispatcher wants another.
+    case replaced
+    /// They are offline for too long.
+    case lost
+  }
+
+  /// The accepted offer; `nil` = taken by voice without one.
+  public var offer: Offer.ID?
   /// The assignee.
   public var responder: Responder.ID
   /// When they accepted.
   public var since: Timestamp
+  /// How they took it.
+  public var by = Way.app
+  /// Whether their phone was not online since they took it by voice: that it is silent means nothing.
+  public var isUnheard = false
+  /// Whether the dispatcher wants another: no contact of theirs ends that.
+  public var isReplaced = false
   /// When others are asked, unless the assignee is heard first; `nil` = they are not offline.
   public var graceAt: Timestamp?
   /// When we began to ask others. Until one of them accepts, the assignment stands. `nil` = no one else is
@@ -14,18 +36,25 @@ public struct Assignment: Equatable, Sendable {
 
   /// An assignment from its parts.
   public init(
-    offer: Offer.ID, responder: Responder.ID, since: Timestamp, graceAt: Timestamp? = nil,
+    offer: Offer.ID?, responder: Responder.ID, since: Timestamp, by: Way = .app, isUnheard: Bool = false,
+    isReplaced: Bool = false, graceAt: Timestamp? = nil,
     lostAt: Timestamp? = nil
   ) {
     self.offer = offer
     self.responder = responder
     self.since = since
+    self.by = by
+    self.isUnheard = isUnheard
+    self.isReplaced = isReplaced
     self.graceAt = graceAt
     self.lostAt = lostAt
   }
 }
 
 extension Assignment {
+  /// How they are on the way out; `nil` = they are not.
+  public var leaving: Leaving? { lostAt == nil ? nil : isReplaced ? .replaced : .lost }
+
   /// Why an assignment ended. Each stored reason begins with these words, so that they can be counted.
   public enum End: String, CaseIterable, Sendable {
     case completed

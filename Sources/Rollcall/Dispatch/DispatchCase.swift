@@ -24,6 +24,9 @@ public struct DispatchCase: Equatable, Sendable {
   public var assignment: Assignment?
   /// How long an assignee may be offline before others are asked, milliseconds.
   public var grace: Milliseconds
+  /// People who said by voice that they do not come, or gave back what they took by voice: they are not asked
+  /// automatically.
+  public var refusedByVoice: Set<Responder.ID> = []
   /// How many more people are asked at once than there are places.
   public var extras = 0
   /// Whether it may take people whose offer of less severity is not seen yet.
@@ -129,6 +132,8 @@ public enum DispatchAction: Equatable, Sendable {
   case change(Assignment)
   /// The assignment is over: the responder is free.
   case release(Assignment, Assignment.End, reason: String)
+  /// A person without an offer does not come.
+  case refuse(Responder.ID)
   /// A log entry other than a step of an offer.
   case log(DispatchEntry, responder: Responder.ID?, detail: String, at: Timestamp)
 }
@@ -147,5 +152,7 @@ public enum DispatchEntry: String, CaseIterable, Sendable {
   case reoffered
   /// The assignee is free.
   case released
+  /// Another is sought in place of the assignee, or not any more.
+  case replacing, kept
   case resolved, cancelled, reopened
 }

@@ -153,10 +153,10 @@ extension DispatchMachine {
 
   /// Takes an accepted offer out of force.
   mutating func revoke(
-    _ id: Offer.ID, _ event: OfferMachine.Event, _ reason: String?, at now: Timestamp,
+    _ id: Offer.ID?, _ event: OfferMachine.Event, _ reason: String?, at now: Timestamp,
     phoneAt: Timestamp? = nil
   ) {
-    guard let index = file.offers.firstIndex(where: { $0.id == id }) else { return }
+    guard let id, let index = file.offers.firstIndex(where: { $0.id == id }) else { return }
     var machine = OfferMachine(file.offers[index])
     let step = machine.revoke(event, at: now, reason: reason, phoneAt: phoneAt)
     note(step.map { [$0] } ?? [], of: machine.offer, at: index)
@@ -168,7 +168,14 @@ extension DispatchMachine {
     file.assignment = nil
     let reason = end.rawValue + (words.map { ": \($0)" } ?? "")
     actions.append(.release(assignment, end, reason: reason))
+    if assignment.offer == nil, end == .declinedLate || end == .reassigned { refuse(assignment.responder) }
     log(.released, assignment.responder, reason, at: now)
+  }
+
+  /// A person is only asked again by hand.
+  mutating func refuse(_ responder: Responder.ID) {
+    guard file.refusedByVoice.insert(responder).inserted else { return }
+    actions.append(.refuse(responder))
   }
 
   /// An offer has ended. If no other answer can come, the next candidate is asked at once.

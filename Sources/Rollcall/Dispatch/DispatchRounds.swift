@@ -22,7 +22,7 @@ struct DispatchRound {
   /// The current round of a case. An end that lies ahead of `now` was written before the clock was set back,
   /// and delays no one.
   init(_ file: DispatchCase, at now: Timestamp) {
-    refused = Set(file.offers.filter { $0.refusal != nil }.map(\.responder))
+    refused = file.refusedByVoice.union(file.offers.filter { $0.refusal != nil }.map(\.responder))
     for offer in file.offers where offer.round == file.round && !offer.isTaken {
       let isFirst = asked.insert(offer.responder).inserted
       // Asking a person again because their offer never arrived does not delay the next round.

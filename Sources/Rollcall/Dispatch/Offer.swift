@@ -125,6 +125,8 @@ extension Offer {
     case othersAccepted = "somebody else has accepted"
     case assigneeBack = "the assignee is back"
     case realIncident = "a real incident came"
+    case assigneeKept = "the assignee is not replaced any more"
+    case elsewhere = "they took another incident"
     case moreSevere = "a more severe incident needs them"
   }
 

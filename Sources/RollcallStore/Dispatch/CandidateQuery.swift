@@ -18,11 +18,12 @@ extension DispatchStore {
   ) throws(StoreError) -> Candidates {
     let (details, refusals) = try read { db in
       let details = try Incidents.require(incident, in: workspace, db).details
-      let offers = try Offers.all(of: incident, in: workspace, db)
+      let file = try DispatchCases.load(incident, in: workspace, db).file
+      let byVoice = file.refusedByVoice.map { ($0, Availability.Refusal.declined) }
       return (
         details,
         Dictionary(
-          offers.compactMap { offer in offer.refusal.map { (offer.responder, $0) } },
+          byVoice + file.offers.compactMap { offer in offer.refusal.map { (offer.responder, $0) } },
           uniquingKeysWith: { _, last in last })
       )
     }

@@ -7,14 +7,32 @@ extension DispatchWrites {
     // One assignee per incident, one incident per assignee: unique indexes of the table refuse anything else.
     try db.run(
       """
-      INSERT INTO assignment (workspace_id, id, incident_id, responder_id, offer_id, since)
+      INSERT INTO assignment (workspace_id, id, incident_id, responder_id, offer_id, since, by, is_unheard)
       VALUES (\(incident.workspace), \(try transaction.next(.assignment, as: Int64.self)), \(incident.id), \(assignment.responder),
-        \(assignment.offer), \(assignment.since))
+        \(assignment.offer), \(assignment.since), \(assignment.by), \(assignment.isUnheard))
       """)
-    var state = try transaction.liveness.state(of: assignment.responder, in: incident.workspace)
-    try transaction.liveness.apply(duty: .onMission, order: Incidents.order(incident.id), to: &state)
-    try transaction.liveness.save(state)
+    // What somebody says leaves their duty alone, until their phone sends a fix.
+    if assignment.by == .app {
+      try beginMission(incident.id, of: assignment.responder, in: incident.workspace)
+    }
     try refreshErrand(of: assignment.responder, in: incident.workspace)
+  }
+
+  private func beginMission(
+    _ incident: Incident.ID, of id: Responder.ID, in workspace: Workspace.ID
+  ) throws {
+    var state = try transaction.liveness.state(of: id, in: workspace)
+    try transaction.liveness.apply(duty: .onMission, order: Incidents.order(incident), to: &state)
+    try transaction.liveness.save(state)
+  }
+
+  /// Begins the mission of a person who took an incident by voice, with their phone's first fix since then.
+  func beginMissionByVoice(of id: Responder.ID, in workspace: Workspace.ID) throws {
+    let state = try transaction.liveness.state(of: id, in: workspace)
+    guard state.live.duty == .onDuty, let errand = state.errand, errand.isAssigned,
+      let fixAt = state.live.newestFix, let since = errand.acceptedAt, fixAt >= since
+    else { return }
+    try beginMission(errand.incident, of: id, in: workspace)
   }
 
   /// Releases the assignee of an incident: back on duty, if they are still on this mission.
@@ -24,7 +42,8 @@ extension DispatchWrites {
     try db.run(
       """
       UPDATE assignment SET ended_at = \(now), reason = \(reason)
-      WHERE workspace_id = \(incident.workspace) AND offer_id = \(assignment.offer) AND ended_at IS NULL
+      WHERE workspace_id = \(incident.workspace) AND incident_id = \(incident.id)
+        AND responder_id = \(assignment.responder) AND ended_at IS NULL
       """
     )
     try refreshErrand(of: assignment.responder, in: incident.workspace)

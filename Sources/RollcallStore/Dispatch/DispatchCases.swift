@@ -35,6 +35,10 @@ enum DispatchCases {
         file.offers = try Offers.all(of: id, in: workspace, db)
       }
       file.assignment = try assignment(of: id, in: workspace, db)
+      file.refusedByVoice = Set(
+        try db.all(
+          "SELECT responder_id FROM incident_refusal WHERE workspace_id = \(workspace) AND incident_id = \(id)",
+          as: Responder.ID.self))
       return CaseInHand(incident: try Incident(row: row), file: file)
     }
     guard let found else { throw StoreError.notFound("incident \(id.rawValue)") }
@@ -92,7 +96,8 @@ enum DispatchCases {
     ) { row in
       Assignment(
         offer: try row["offer_id"], responder: try row["responder_id"],
-        since: try row["since"], graceAt: try row["grace_at"],
+        since: try row["since"], by: try row["by"], isUnheard: try row["is_unheard"],
+        isReplaced: try row["is_replaced"], graceAt: try row["grace_at"],
         lostAt: try row["lost_at"])
     }
   }

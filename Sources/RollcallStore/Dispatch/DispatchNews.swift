@@ -72,7 +72,9 @@ extension DispatchMachine {
 extension DispatchNews {
   fileprivate func apply(to machine: inout DispatchMachine) {
     let at = transition.at
-    if machine.file.assignment?.responder == person {
+    if let assignment = machine.file.assignment, assignment.responder == person {
+      // By voice: only going off duty ends it.
+      if assignment.by == .voice, transition.to == .offline { return machine.assigneeOffline(at: at) }
       switch end {
       case .offline: machine.assigneeOffline(at: at)
       case .some(let end): machine.assigneeLeft(end, at: at)

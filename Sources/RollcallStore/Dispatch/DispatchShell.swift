@@ -54,10 +54,18 @@ extension DispatchWrites {
     case .change(let assignment):
       try db.run(
         """
-        UPDATE assignment SET grace_at = \(assignment.graceAt), lost_at = \(assignment.lostAt)
-          WHERE workspace_id = \(incident.workspace) AND offer_id = \(assignment.offer)
+        UPDATE assignment SET grace_at = \(assignment.graceAt), lost_at = \(assignment.lostAt),
+          is_unheard = \(assignment.isUnheard), is_replaced = \(assignment.isReplaced)
+        WHERE workspace_id = \(incident.workspace) AND responder_id = \(assignment.responder)
+          AND ended_at IS NULL
+        """)
+      try refreshErrand(of: assignment.responder, in: incident.workspace)
+    case .refuse(let responder):
+      try db.run(
         """
-      )
+        INSERT OR IGNORE INTO incident_refusal (workspace_id, incident_id, responder_id, at)
+        VALUES (\(incident.workspace), \(incident.id), \(responder), \(now))
+        """)
     case .release(let assignment, let end, let reason):
       try release(assignment, end, reason, of: incident)
     case .log(let entry, let responder, let detail, let instant):
@@ -129,7 +137,7 @@ extension DispatchWrites {
     guard let owner = actor.responder else { return actor }
     switch entry {
     case .resolved, .cancelled, .reopened: return actor
-    case .skipped, .nobody, .reoffered: return .rollcall
+    case .skipped, .nobody, .reoffered, .replacing, .kept: return .rollcall
     case .released, .assigneeOffline, .assigneeBack:
       return responder == owner ? actor : .rollcall
     }

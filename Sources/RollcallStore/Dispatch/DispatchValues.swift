@@ -6,6 +6,7 @@ extension Incident.Severity: DatabaseValueConvertible {}
 extension Incident.State: DatabaseValueConvertible {}
 extension Offer.State: DatabaseValueConvertible {}
 extension Offer.Answer: DatabaseValueConvertible {}
+extension Assignment.Way: DatabaseValueConvertible {}
 extension Asking.Mode: DatabaseValueConvertible {}
 extension PushService: DatabaseValueConvertible {}
 extension PushJob.Kind: DatabaseValueConvertible {}

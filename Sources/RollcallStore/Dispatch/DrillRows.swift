@@ -97,10 +97,10 @@ extension DispatchWrites {
   func endDrill(of responder: Responder.ID, for incident: Incident) throws {
     guard !incident.isDrill,
       let errand = try transaction.liveness.state(of: responder, in: incident.workspace).errand,
-      errand.isOpenDrill
+      errand.isOpenDrill, let offer = errand.offer
     else { return }
-    try advance(errand.incident, in: incident.workspace, by: Actor.rollcall, touching: errand.offer) {
-      _ = $0.apply(.withdrawn, to: errand.offer, at: now, reason: Offer.Withdrawal.realIncident.rawValue)
+    try advance(errand.incident, in: incident.workspace, by: Actor.rollcall, touching: offer) {
+      _ = $0.apply(.withdrawn, to: offer, at: now, reason: Offer.Withdrawal.realIncident.rawValue)
     }
   }
 }

@@ -7,8 +7,8 @@ public struct Errand: Equatable, Sendable {
   public let incident: Incident.ID
   /// Its title.
   public let title: String
-  /// The offer.
-  public let offer: Offer.ID
+  /// The offer; `nil` = taken by voice without one.
+  public let offer: Offer.ID?
   /// The offer's state; `accepted` = the incident is theirs.
   public let state: Offer.State
   /// The last instant at which an open offer can be answered.
@@ -19,6 +19,10 @@ public struct Errand: Equatable, Sendable {
   public let isDrill: Bool
   /// When they arrived; `nil` = not yet, or not reported.
   public let arrivedAt: Timestamp?
+  /// When they took it; `nil` = it is an open offer.
+  let acceptedAt: Timestamp?
+  /// Whether they took it by voice and their phone was not online since: its silence means nothing.
+  public let isUnheard: Bool
 
   /// When an open offer ends if nothing more is heard.
   public var endsAt: Timestamp { state == .queued || state == .sent ? deliverBy : expiresAt }
@@ -31,39 +35,39 @@ public struct Errand: Equatable, Sendable {
 
   /// The columns from which it is read, after a join with ``join``.
   static let columns: Query = """
-    errand_offer.id AS errand_offer, errand_offer.incident_id AS errand_incident,
-      errand_incident.title AS errand_title, errand_offer.state AS errand_state,
-      errand_offer.expires_at AS errand_expires_at,
-      errand_offer.deliver_by AS errand_deliver_by,
-      (SELECT arrived_at FROM assignment WHERE assignment.workspace_id = errand_offer.workspace_id
-        AND assignment.offer_id = errand_offer.id) AS errand_arrived_at,
-      errand_incident.is_drill AS errand_is_drill
+    errand_offer.id AS errand_offer, errand_incident.id AS errand_incident,
+      errand_incident.title AS errand_title, coalesce(errand_offer.state, 'accepted') AS errand_state,
+      coalesce(errand_offer.expires_at, errand_assignment.since) AS errand_expires_at,
+      coalesce(errand_offer.deliver_by, errand_assignment.since) AS errand_deliver_by,
+      errand_assignment.arrived_at AS errand_arrived_at, errand_assignment.since AS errand_since,
+      errand_assignment.is_unheard AS errand_is_unheard, errand_incident.is_drill AS errand_is_drill
     """
 
   /// Joins the errand to rows of `liveness`. A person never has both an open offer and an assignment.
   static let join: Query = """
+    LEFT JOIN assignment AS errand_assignment ON errand_assignment.workspace_id = liveness.workspace_id
+      AND errand_assignment.responder_id = liveness.responder_id AND errand_assignment.ended_at IS NULL
     LEFT JOIN offer AS errand_offer ON errand_offer.workspace_id = liveness.workspace_id
       AND errand_offer.id = coalesce(
         (SELECT offer.id FROM offer WHERE offer.workspace_id = liveness.workspace_id
           AND offer.responder_id = liveness.responder_id AND offer.ended_at IS NULL),
-        (SELECT assignment.offer_id FROM assignment WHERE assignment.workspace_id = liveness.workspace_id
-          AND assignment.responder_id = liveness.responder_id AND assignment.ended_at IS NULL))
-    LEFT JOIN incident AS errand_incident ON errand_incident.workspace_id = errand_offer.workspace_id
-      AND errand_incident.id = errand_offer.incident_id
+        errand_assignment.offer_id)
+    LEFT JOIN incident AS errand_incident ON errand_incident.workspace_id = liveness.workspace_id
+      AND errand_incident.id = coalesce(errand_offer.incident_id, errand_assignment.incident_id)
     """
 
   /// From ``columns``; `nil` = none.
   init?(_ row: Row) throws {
-    guard let offer = try row["errand_offer"] as Offer.ID?,
-      let incident = try row["errand_incident"] as Incident.ID?
-    else { return nil }
-    self.offer = offer
+    guard let incident = try row["errand_incident"] as Incident.ID? else { return nil }
+    offer = try row["errand_offer"]
     self.incident = incident
     title = try row["errand_title"] ?? ""
     state = try row["errand_state"]
     expiresAt = try row["errand_expires_at"]
     deliverBy = try row["errand_deliver_by"]
     arrivedAt = try row["errand_arrived_at"]
+    acceptedAt = try row["errand_since"]
+    isUnheard = try row["errand_is_unheard"] ?? false
     isDrill = try row["errand_is_drill"] ?? false
   }
 }

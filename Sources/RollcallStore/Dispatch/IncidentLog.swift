@@ -7,6 +7,11 @@ public struct IncidentStep: Equatable, Sendable {
   public enum Kind: String, CaseIterable, Sendable {
     case opened, offered, sent, delivered, seen, accepted, declined, expired, undelivered, unreachable,
       withdrawn
+    case onTheWay = "on_the_way"
+    /// A call of the dispatcher's to a person, with its result.
+    case called
+    /// Another is sought in place of the assignee, or not any more.
+    case replacing, kept
     case arrived, completed, released, resolved, cancelled, note
     /// The result of a message to the phone: taken by a service, refused, or the address is gone.
     case pushed

@@ -16,12 +16,14 @@ public struct AssignedIncident: Equatable, Sendable {
 
   /// Its id.
   public var id: ID
-  /// The accepted offer.
-  public var offer: Offer.ID
+  /// The accepted offer; `nil` = taken by voice without one.
+  public var offer: Offer.ID?
   /// The assignee.
   public var responder: Responder.ID
   /// When they accepted.
   public var since: Timestamp
+  /// When they set off; `nil` = not reported.
+  public var onWayAt: Timestamp?
   /// When they arrived; `nil` = not yet, or not reported.
   public var arrivedAt: Timestamp?
   /// The incident assigned.
@@ -123,7 +125,7 @@ enum Assignments {
     AssignedIncident(
       id: try row["id"], offer: try row["offer_id"], responder: try row["responder_id"],
       since: try row["since"],
-      arrivedAt: try row["arrived_at"],
+      onWayAt: try row["on_way_at"], arrivedAt: try row["arrived_at"],
       incident: try Incidents.require(try row["incident_id"], in: try row["workspace_id"], db))
   }
 }

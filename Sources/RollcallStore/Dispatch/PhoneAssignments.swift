@@ -83,14 +83,15 @@ extension DispatchWrites {
     return told
   }
 
-  private func complete(
+  /// Ends an assignment that is done.
+  func complete(
     _ assignment: AssignedIncident, _ phoneAt: Timestamp?, _ responder: Responder.ID,
-    _ workspace: Workspace.ID
+    _ workspace: Workspace.ID, by actor: Actor? = nil, detail: String = ""
   ) throws -> AssignedIncident {
-    let actor = Actor.phone(responder)
+    let actor = actor ?? Actor.phone(responder)
     let incident = assignment.incident
     try log(
-      .completed, of: incident.id, in: workspace, by: actor, responder: responder,
+      .completed, of: incident.id, in: workspace, by: actor, responder: responder, detail: detail,
       phoneAt: phoneAt)
     try close(incident.id, as: .resolved, .completed, by: actor, in: workspace)
     var told = assignment

@@ -56,17 +56,18 @@ extension DispatchWrites {
   /// - Parameter byUpload: whether an upload tells of them, rather than a request for them.
   func deliverOffers(to session: PhoneSession, byUpload: Bool = true) throws -> [OfferedIncident] {
     try transaction.carryOutEffects()
+    try beginMissionByVoice(of: session.responder, in: session.workspace)
     try offerMissed(to: session.responder, in: session.workspace)
     var told = try tellRecalled(to: session)
     guard let errand = try transaction.liveness.state(of: session.responder, in: session.workspace).errand,
-      errand.state.isOpen
+      errand.state.isOpen, let id = errand.offer
     else { return told }
     if errand.endsAt < now || errand.state == .queued || errand.state == .sent {
-      try advance(errand.incident, in: session.workspace, by: Actor.rollcall, touching: errand.offer) {
-        _ = $0.apply(.delivered, to: errand.offer, at: now)
+      try advance(errand.incident, in: session.workspace, by: Actor.rollcall, touching: id) {
+        _ = $0.apply(.delivered, to: id, at: now)
       }
     }
-    if let offer = try Offers.find(errand.offer, in: session.workspace, db), offer.state.isOpen,
+    if let offer = try Offers.find(id, in: session.workspace, db), offer.state.isOpen,
       let incident = try Incidents.find(offer.incident, in: session.workspace, db)
     {
       told.insert(OfferedIncident(offer: offer, incident: incident), at: 0)

@@ -44,7 +44,7 @@ struct PastEntry {
         ELSE 'queued' END AS errand_state,
       offer.expires_at AS errand_expires_at, offer.deliver_by AS errand_deliver_by,
       CASE WHEN assignment.arrived_at <= \(instant) THEN assignment.arrived_at END AS errand_arrived_at,
-      incident.is_drill AS errand_is_drill
+      assignment.since AS errand_since, 0 AS errand_is_unheard, incident.is_drill AS errand_is_drill
     FROM responder AS person JOIN liveness ON liveness.workspace_id = person.workspace_id
       AND liveness.responder_id = person.id
     JOIN transition AS seen ON seen.workspace_id = person.workspace_id AND seen.id = (SELECT id FROM transition

@@ -6,14 +6,15 @@ import SQL
 extension PrivacyStore {
   /// The responder's open or accepted offer; `nil` = none. Changes nothing. Blocks.
   public func ownOffer(of visitor: OwnVisitor) throws(StoreError) -> LinkedOffer? {
-    guard let errand = store.liveness.boardEntry(of: visitor.responder.id, in: visitor.workspace.id)?.errand
+    guard let errand = store.liveness.boardEntry(of: visitor.responder.id, in: visitor.workspace.id)?.errand,
+      let offer = errand.offer
     else {
       return nil
     }
     let now = clock()
     return try read {
       try LinkedOffer.find(
-        errand.offer, in: visitor.workspace.id, zone: visitor.workspace.timeZone, at: now, $0)
+        offer, in: visitor.workspace.id, zone: visitor.workspace.timeZone, at: now, $0)
     }
   }
 

@@ -249,8 +249,15 @@ enum PersonalData {
       ], untold: keys + ["incident_id", "round"], .cleared { _ in "reason = NULL, distance_m = 0" }),
     PersonalTable(
       "assignment", "Incidents they took",
-      told: ["since", "arrived_at", "ended_at", "reason", "grace_at", "lost_at"],
+      told: [
+        "since", "by", "is_unheard", "is_replaced", "on_way_at", "arrived_at", "ended_at", "reason",
+        "grace_at",
+        "lost_at",
+      ],
       untold: keys + ["incident_id", "offer_id"], .cleared { _ in "reason = \(assignmentEnd)" }),
+    PersonalTable(
+      "incident_refusal", "Incidents they refused by voice", key: "(workspace_id, incident_id, responder_id)",
+      told: ["at"], untold: ["workspace_id", "incident_id", "responder_id"]),
     PersonalTable(
       "drill_person", "Drills", told: ["reason"], untold: keys + ["incident_id", "offer_id"],
       .cleared { _ in "reason = CASE WHEN reason IS NOT NULL THEN 'could not be asked' END" }),

@@ -25,7 +25,7 @@ struct AlertScene {
         AlertPerson(
           id: entry.id, region: entry.person.region, live: live, flapping: entry.flapping,
           errand: entry.errand.flatMap {
-            $0.isAssigned ? AlertAssignment(incident: $0.incident, title: $0.title) : nil
+            $0.isAssigned && !$0.isUnheard ? AlertAssignment(incident: $0.incident, title: $0.title) : nil
           }, at: now))
     }
     self.people = people

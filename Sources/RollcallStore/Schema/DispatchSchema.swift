@@ -154,8 +154,15 @@ let dispatchSchema = """
     id INTEGER NOT NULL,
     incident_id INTEGER NOT NULL,
     responder_id INTEGER NOT NULL,
-    offer_id INTEGER NOT NULL,
+    -- NULL = taken by voice without an offer.
+    offer_id INTEGER,
     since INTEGER NOT NULL,
+    by TEXT NOT NULL DEFAULT 'app' CHECK (by IN ('app', 'voice')),
+    -- Taken by voice, and the phone was not online since.
+    is_unheard INTEGER NOT NULL DEFAULT 0 CHECK (is_unheard IN (0, 1)),
+    -- The dispatcher wants another.
+    is_replaced INTEGER NOT NULL DEFAULT 0 CHECK (is_replaced IN (0, 1)),
+    on_way_at INTEGER,
     arrived_at INTEGER,
     ended_at INTEGER,
     reason TEXT,
@@ -173,6 +180,18 @@ let dispatchSchema = """
   CREATE INDEX assignment_grace ON assignment(grace_at) WHERE ended_at IS NULL AND grace_at IS NOT NULL;
   CREATE UNIQUE INDEX assignment_incident ON assignment(workspace_id, incident_id) WHERE ended_at IS NULL;
   CREATE UNIQUE INDEX assignment_responder ON assignment(workspace_id, responder_id) WHERE ended_at IS NULL;
+
+  -- Who said without an offer that they do not come.
+  CREATE TABLE incident_refusal (
+    workspace_id INTEGER NOT NULL,
+    incident_id INTEGER NOT NULL,
+    responder_id INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (workspace_id, incident_id, responder_id),
+    FOREIGN KEY (workspace_id, incident_id) REFERENCES incident(workspace_id, id) ON DELETE CASCADE,
+    FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX incident_refusal_responder ON incident_refusal(workspace_id, responder_id);
 
   -- The incident's log: every step, with who and when.
   CREATE TABLE incident_step (

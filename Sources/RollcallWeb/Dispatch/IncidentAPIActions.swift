@@ -84,6 +84,70 @@ extension IncidentProgramWeb {
     }
   }
 
+  /// `POST /w/{ws}/incidents/{id}/replace.json`: asks others in place of an assignee; `undo` ends that.
+  @Sendable func replaceByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    assigneeAct(asked) { $0.isUndone ? .keep : .replace }
+  }
+
+  /// `POST /w/{ws}/incidents/{id}/release.json`
+  @Sendable func releaseByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    assigneeAct(asked) { _ in .release }
+  }
+
+  /// `POST /w/{ws}/incidents/{id}/on-the-way.json`
+  @Sendable func onTheWayByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    assigneeAct(asked) { _ in .onTheWay }
+  }
+
+  /// `POST /w/{ws}/incidents/{id}/arrived.json`
+  @Sendable func arrivedByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    assigneeAct(asked) { _ in .arrived }
+  }
+
+  /// `POST /w/{ws}/incidents/{id}/done.json`
+  @Sendable func doneByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    assigneeAct(asked) { _ in .done }
+  }
+
+  private func assigneeAct(
+    _ asked: ConsoleRequest, _ kind: (AssigneeRequest) -> AssigneeAct
+  ) -> Response {
+    act(asked) { (id, scope) throws(IncidentRefusal) in
+      let request = try Self.read { () throws(WireError) in
+        try AssigneeRequest.decode(bytes: asked.request.body)
+      }
+      let act = kind(request)
+      try requirePerson(request.responder, asked)
+      try Self.stored { () throws(StoreError) in
+        try store.dispatch.act(act, on: request.responder, of: id, because: request.reason, in: scope)
+      }
+    }
+  }
+
+  /// `POST /w/{ws}/incidents/{id}/calls`: writes down a call to a person, and what they said.
+  @Sendable func callByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    act(asked) { (id, scope) throws(IncidentRefusal) in
+      let request = try Self.read { () throws(WireError) in
+        try CallRequest.decode(bytes: asked.request.body)
+      }
+      guard let result = IncidentCall.Result(rawValue: request.result) else {
+        let words = IncidentCall.Result.allCases.map(\.rawValue).joined(separator: ", ")
+        throw .field("result", "result must be one of \(words)")
+      }
+      try requirePerson(request.responder, asked)
+      try Self.stored { () throws(StoreError) in
+        try store.dispatch.note(
+          IncidentCall(request.responder, result, note: request.note), about: id, in: scope)
+      }
+    }
+  }
+
+  private func requirePerson(_ id: Responder.ID, _ asked: ConsoleRequest) throws(IncidentRefusal) {
+    guard store.liveness.boardEntry(of: id, in: asked.visitor.workspace.id) != nil else {
+      throw .field("responder_id", "There is no responder \(id.rawValue)")
+    }
+  }
+
   /// Applies `action` to the incident in the path, if it belongs to the workspace.
   private func act(
     _ asked: ConsoleRequest, _ action: (Incident.ID, Scope) throws(IncidentRefusal) -> Void

@@ -18,11 +18,12 @@ extension IncidentWeb {
       let reason = form["reason"] ?? ""
       if reason.utf8.count > 500 { problems.append(FieldProblem("reason", "A reason is at most 500 bytes.")) }
       guard let asking = try asking(form, for: id, asked, &problems) else { return }
-      guard let from = form["from"].flatMap({ Int64($0) }) else {
+      let from = form["from"].flatMap { Int64($0) }.map { Offer.ID($0) }
+      guard from != nil || form["from"] == AskPart.byVoice else {
         throw .conflict("Who has the incident has changed meanwhile")
       }
       try store.dispatch.reassign(
-        id, from: Offer.ID(from), to: asking, because: reason,
+        id, from: from, to: asking, because: reason,
         in: asked.visitor.scope)
     }
   }

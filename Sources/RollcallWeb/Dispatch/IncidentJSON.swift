@@ -32,6 +32,11 @@ extension IncidentFile {
         },
         of: AssignmentLine.table)
     }
+    Column("assignees", "Who has it, the earliest first.") { file in
+      Structure(
+        file.dispatch.assignment.map { [AssigneeLine(assignment: $0, file: file.assignment)] } ?? [],
+        of: AssigneeLine.table)
+    }
     Column("wake_at") { $0.dispatch.wakeAt }
     Column("offers", "The newest first.") { Structure($0.offers, of: NamedOffer.table) }
     Column("log", "The newest first.") { Structure($0.log, of: IncidentStep.table) }
@@ -63,6 +68,25 @@ struct AssignmentLine: Sendable {
     Column("lost_at", "Since when others are asked; until one accepts it is still theirs.") {
       $0.assignment.lostAt
     }
+  }
+}
+
+/// One of those who have an incident.
+struct AssigneeLine: Sendable {
+  let assignment: Assignment
+  let file: AssignedIncident?
+
+  static let table = Table<AssigneeLine> {
+    Column("responder_id") { $0.assignment.responder }
+    Column("offer_id", "null = taken by voice without an offer.") { $0.assignment.offer }
+    Column("by", "Who wrote it down: their own app, or a dispatcher after a call.") {
+      $0.assignment.by.rawValue
+    }.oneOf(Assignment.Way.allCases.map(\.rawValue))
+    Column("accepted_at") { $0.assignment.since }
+    Column("on_the_way_at") { $0.file?.onWayAt }
+    Column("arrived_at") { $0.file?.arrivedAt }
+    Column("leaving", "Why others are asked meanwhile.") { $0.assignment.leaving?.rawValue }
+      .oneOf(Assignment.Leaving.allCases.map(\.rawValue))
   }
 }
 

@@ -23,6 +23,16 @@ struct IncidentProgramWeb: WebPart {
       door.console(
         .post, "/w/{ws}/incidents/{id}/reopen.json", .manageIncidents, body: either, reopenByProgram),
       door.console(.post, "/w/{ws}/incidents/{id}/notes.json", .manageIncidents, body: either, noteByProgram),
+      door.console(
+        .post, "/w/{ws}/incidents/{id}/replace.json", .manageIncidents, body: either, replaceByProgram),
+      door.console(
+        .post, "/w/{ws}/incidents/{id}/release.json", .manageIncidents, body: either, releaseByProgram),
+      door.console(
+        .post, "/w/{ws}/incidents/{id}/on-the-way.json", .manageIncidents, body: either, onTheWayByProgram),
+      door.console(
+        .post, "/w/{ws}/incidents/{id}/arrived.json", .manageIncidents, body: either, arrivedByProgram),
+      door.console(.post, "/w/{ws}/incidents/{id}/done.json", .manageIncidents, body: either, doneByProgram),
+      door.console(.post, "/w/{ws}/incidents/{id}/calls", .manageIncidents, body: either, callByProgram),
     ]
   }
 }

@@ -94,7 +94,8 @@ extension LiveWeb {
     for text in [
       "\(person.id.rawValue)", "\(person.version)", "\(store.changes.count(of: person.id))",
       live.status.rawValue, "\(live.since.milliseconds)", live.reason, "\(person.isFlapping(at: now))",
-      "\(person.fixAt?.milliseconds ?? -1)", "\(person.errand(at: now)?.offer.rawValue ?? -1)",
+      "\(person.fixAt?.milliseconds ?? -1)",
+      "\(person.errand(at: now).map { $0.offer?.rawValue ?? -$0.incident.rawValue } ?? -1)",
     ] { facts.add(text) }
   }
 }

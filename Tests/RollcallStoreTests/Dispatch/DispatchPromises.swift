@@ -74,7 +74,7 @@ extension TestStore {
           OR id IN (SELECT offer_id FROM assignment WHERE ended_at IS NULL))
         """)
       let errand = try phone.row.errand
-      #expect(rows == (errand.map { ["\($0.offer.rawValue) \($0.state.rawValue)"] } ?? []))
+      #expect(rows == (errand.map { ["\($0.offer?.rawValue ?? 0) \($0.state.rawValue)"] } ?? []))
     }
   }
 }

@@ -357,6 +357,7 @@ final class DispatchWorld {
       if rows.assignment != assignment { broken.append("somebody was freed who was not bound") }
       rows.assignment = nil
       return true
+    case .refuse(let responder): rows.refusedByVoice.insert(responder)
     case .log(let entry, _, _, _): seen[entry.rawValue, default: 0] += 1
     }
     return false

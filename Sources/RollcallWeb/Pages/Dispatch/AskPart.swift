@@ -29,7 +29,7 @@ struct AskPart: PagePart {
   ///   - assignee: the assignee's offer and name: they are replaced.
   ///   - isAgain: whether the ranking was run before.
   init(
-    _ candidates: CandidateList, assignee: (offer: Offer.ID, name: String)? = nil, isAgain: Bool = false,
+    _ candidates: CandidateList, assignee: (offer: Offer.ID?, name: String)? = nil, isAgain: Bool = false,
     settings: DispatchSettings, severity: Incident.Severity, draft: Draft = Draft(),
     problems: [FieldProblem] = []
   ) {
@@ -45,10 +45,13 @@ struct AskPart: PagePart {
     lead =
       "Takes the incident from \u{2068}\(assignee.name)\u{2069}, whose phone is told at its next contact, and asks others. "
       + "When nobody of those you choose can be asked, nothing changes."
-    from = String(assignee.offer.rawValue)
+    from = assignee.offer.map { String($0.rawValue) } ?? AskPart.byVoice
     reason = FormField(
       "reason", "Why", value: draft.reason, hint: "May be empty. It stands in the log.", problems: problems)
   }
+
+  /// In place of the offer of an assignee who took it by voice.
+  static let byVoice = "voice"
 
   /// The same with addresses below that of the incident.
   func on(_ path: String) -> AskPart {
