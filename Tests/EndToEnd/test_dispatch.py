@@ -1,4 +1,5 @@
 """An incident from the console to a phone and back, by a real server."""
+import json
 import re
 import time
 import uuid
@@ -13,9 +14,9 @@ PHONE_LIMIT = 20
 class Phone:
     """A responder on duty who reports from so many degrees north of 46, 14."""
 
-    def __init__(self, server, name, north):
+    def __init__(self, server, name, north, profile="family"):
         self.server, self.north = server, north
-        self.id = server.responder("acme", name)
+        self.id = server.responder("acme", name, "--profile", profile)
         self.session = requests.Session()
         self.session.headers["Authorization"] = f"Bearer {server.token('acme', self.id)}"
         answer = self.session.put(f"{server.url}/app/v1/duty", json={"state": "on_duty"}, timeout=PHONE_LIMIT)
@@ -134,8 +135,12 @@ def test_a_declined_incident_is_offered_to_somebody_else(server, desk):
     assert [offer["state"] for offer in desk.incident(number)["offers"]] == ["withdrawn", "declined"]
 
 
-def test_the_loop_ends_an_offer_that_nobody_answers_at_its_deadline(server, desk):
-    eva = Phone(server, "Eva", 0.05)
+def test_the_loop_ends_an_offer_that_nobody_answers_at_its_deadline(server, desk, tmp_path):
+    file = tmp_path / "prompt.json"
+    file.write_text(json.dumps({"name": "prompt", "rules": [
+        {"name": "always", "interval_s": 5, "degraded_s": 1350, "offline_s": 2700}]}))
+    server.cli("profile", "import", "acme", file)
+    eva = Phone(server, "Eva", 0.05, "prompt")
     number = desk.open(title="Lost dog", offer=eva.id, within=15)
     assert eva.report()["offers"][0]["incident"]["id"] == number
     until = time.monotonic() + 30

@@ -111,7 +111,7 @@ def test_an_order_is_offered_to_drivers_and_by_hand_anybody_may_be_asked_with_th
     number = room.open(mode="order", picks=[child.id])
     assert room.offers(number) == [("Child", "queued")]
     offered, = [step["detail"] for step in room.incident(number)["log"] if step["step"] == "offered"]
-    assert offered.endswith('profile "family" is not offered incidents')
+    assert offered.endswith('profile "family" is not offered incidents, hears of it only within 5 min')
     assert child.accept()["incident"]["id"] == number
 
 
@@ -121,7 +121,9 @@ def test_a_profile_that_is_offered_incidents_from_now_on_brings_whoever_is_waite
     assert room.reaches(number, "unassigned")["offers"] == []
     profile, = [one for one in room.rollcall.cli("profile", "show", room.slug)["profiles"] if one["name"] == "field"]
     assert profile["offers"] == []
-    room.bring(profile | {"offers": ["incident"], "travel_kmh": 45})
+    # Who reports each 15 min would hear of it too late.
+    rule = {"name": "always", "interval_s": 5, "degraded_s": 1350, "offline_s": 2700}
+    room.bring(profile | {"offers": ["incident"], "travel_kmh": 45, "rules": [rule]})
     assert bor.accept()["incident"]["id"] == number
     profile, = [one for one in room.rollcall.cli("profile", "show", room.slug)["profiles"] if one["name"] == "field"]
     assert profile["offers"] == ["incident"] and profile["travel_kmh"] == 45
