@@ -16,7 +16,8 @@
     const seconds = Math.max(0, Math.floor(milliseconds / 1000));
     if (seconds < 60) return `${seconds} s`;
     if (seconds < 3600) return `${Math.floor(seconds / 60)} min`;
-    if (seconds < 172800) return `${Math.floor(seconds / 3600)} h ${two(Math.floor(seconds / 60) % 60)}`;
+    const minutes = Math.floor(seconds / 60) % 60;
+    if (seconds < 172800) return `${Math.floor(seconds / 3600)} h${minutes ? ` ${minutes} min` : ""}`;
     return `${Math.floor(seconds / 86400)} days`;
   };
   const say = (element, text) => { if (element.textContent !== text) element.textContent = text; };

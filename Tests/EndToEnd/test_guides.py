@@ -8,7 +8,7 @@ import pytest
 from rollcall import TREE
 
 ACTION = r"[a-z]+(?:-[a-z]+)*\.[a-z]+(?:-[a-z]+)*"
-WORDS = "RollcallWeb/Pages/Access/AuditWords.swift"
+WORDS = "RollcallWeb/Words/Access/AuditWords.swift"
 
 
 def sources(folder=""):

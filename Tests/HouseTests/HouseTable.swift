@@ -112,7 +112,7 @@ enum House {
     "RollcallWeb": HouseTarget(
       floor: 3, house: ["HTTPServer", "QRCode", "Rollcall", "RollcallStore", "RollcallWire"],
       outside: system.union(["Crypto", "CryptoExtras", "HTTPTypes", "Mustache"]),
-      structure: ["Listing", "Messages", "Pages", "Shared", "Templating"]),
+      structure: ["Listing", "Messages", "Pages", "Shared", "Templating", "Words"]),
     "DeviceKit": HouseTarget(
       floor: 3, house: ["Rollcall", "RollcallWire"], outside: system.union(["GRDB"]),
       structure: ["DeviceKit.docc", "Transport"]),

@@ -83,4 +83,4 @@ def test_a_short_silence_in_ninety_days_is_seen(page, url):
 def test_what_a_pointer_learns_of_a_silence(page, url):
     page.goto(f"{url}/responder")
     hints = page.locator(".spot title").all_text_contents()
-    assert any("1 h 06 · App killed in background" in hint for hint in hints), hints
+    assert any("1 h 6 min · App killed in background" in hint for hint in hints), hints

@@ -40,7 +40,7 @@ extension Milliseconds {
 }
 
 extension Milliseconds {
-  /// A duration in its two largest useful units, rounded down: `40 s`, `12 min`, `1 h 08`, `3 days`.
+  /// A duration in its two largest useful units, rounded down: `40 s`, `12 min`, `1 h 8 min`, `3 days`.
   ///
   /// Negative durations, which clock steps can make, are `0 s`.
   public var lengthWords: String {
@@ -50,7 +50,7 @@ extension Milliseconds {
     case ..<3_600: return "\(seconds / 60) min"
     case ..<172_800:
       let minutes = seconds / 60 % 60
-      return "\(seconds / 3_600) h \(minutes < 10 ? "0" : "")\(minutes)"
+      return minutes == 0 ? "\(seconds / 3_600) h" : "\(seconds / 3_600) h \(minutes) min"
     default: return "\(seconds / 86_400) days"
     }
   }

@@ -67,7 +67,7 @@ extension Door {
     let first = asked.session.memberships.first
     var shell = Shell(
       section: .board, title: title, slug: first?.workspace.slug ?? "",
-      workspace: first?.workspace.name ?? "No workspace",
+      workspace: first?.workspace.name ?? Words.Account.noWorkspace,
       others: asked.session.memberships.map { (slug: $0.workspace.slug, name: $0.workspace.name) },
       member: asked.session.email, role: first?.role ?? .viewer, csrf: asked.session.csrf)
     if first == nil { (shell.pages, shell.alerts) = ([], nil) }
@@ -102,8 +102,8 @@ enum OwnPassword {
   var problem: String? {
     switch self {
     case .right: nil
-    case .wrong: "This is not your password."
-    case .wait(let seconds): "Too many attempts. Try again in \(seconds) s."
+    case .wrong: Words.Account.notPassword
+    case .wait(let seconds): Words.Account.tooManyAttempts(waiting: seconds)
     }
   }
 }

@@ -10,11 +10,11 @@ extension AccountWeb {
     let notice =
       switch asked.request.query["done"] {
       case "password":
-        ActionNotice(.calm, "Your password is changed.", detail: "Your other logins have ended.")
+        ActionNotice(.calm, Words.Account.passwordChanged, detail: Words.Account.otherLoginsEnded)
       case "two-factor-off":
-        ActionNotice(.warning, "The second factor is off.", detail: "Your password alone logs you in.")
-      case "login": ActionNotice(.calm, "That login has ended.")
-      case "declined": ActionNotice(.calm, "The invitation is declined.")
+        ActionNotice(.warning, Words.Account.secondFactorOff, detail: Words.Account.passwordAloneLogs)
+      case "login": ActionNotice(.calm, Words.Account.loginEnded)
+      case "declined": ActionNotice(.calm, Words.Account.invitationDeclined)
       default: try neededTwoFactor(asked)
       }
     return try accountPage(asked, notice: notice)
@@ -25,8 +25,8 @@ extension AccountWeb {
     let waiting = asked.session.memberships.first { $0.needsTwoFactor && !asked.session.hasTwoFactor }
     return waiting.map {
       ActionNotice(
-        .warning, "\($0.workspace.name) wants a second factor of its owners and admins.",
-        detail: "Set it up below; then the workspace opens.")
+        .warning, Words.Account.wantsSecondFactorOwnersAdmins($0.workspace.name),
+        detail: Words.Account.setUpBelowWorkspaceOpens)
     }
   }
 
@@ -57,7 +57,7 @@ extension AccountWeb {
     let new = asked.form["new"] ?? ""
     var problems: [FieldProblem] = []
     if !PasswordHasher.isAcceptable(new) { problems.append(FieldProblem("new", "8 to 1,024 bytes.")) }
-    if asked.form["again"] != new { problems.append(FieldProblem("again", "This is not the same password.")) }
+    if asked.form["again"] != new { problems.append(FieldProblem("again", Words.Account.notSamePassword)) }
     if problems.isEmpty, let wrong = try web.door.isOwnPassword(asked.form["current"] ?? "", asked).problem {
       problems.append(FieldProblem("current", wrong))
     }

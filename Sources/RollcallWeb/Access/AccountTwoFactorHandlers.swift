@@ -33,13 +33,13 @@ extension AccountWeb {
     let source = LoginSource.known("account")
     let wait = limits.codes.delay(account: asked.throttled, from: source, now: store.clock())
     guard wait == 0 else {
-      return try twoFactorPage(asked, problem: "Too many attempts. Try again in \(wait) s.")
+      return try twoFactorPage(asked, problem: Words.Account.tooManyAttempts(waiting: wait))
     }
     let codes = try store.accounts.confirmTwoFactor(
       of: asked.session.member, code: asked.form["code"] ?? "", keeping: asked.session.id)
     guard let codes else {
       limits.codes.failed(account: asked.throttled, from: source, now: store.clock())
-      return try twoFactorPage(asked, problem: "This is not the code that the app shows now.")
+      return try twoFactorPage(asked, problem: Words.Account.wrongCode)
     }
     return codesPage(asked, codes, isNew: true)
   }
@@ -77,10 +77,10 @@ extension AccountWeb {
     }
     let (account, source) = (asked.throttled, LoginSource.known("account"))
     let wait = limits.codes.delay(account: account, from: source, now: store.clock())
-    guard wait == 0 else { return try refused("code", "Too many attempts. Try again in \(wait) s.") }
+    guard wait == 0 else { return try refused("code", Words.Account.tooManyAttempts(waiting: wait)) }
     guard let response = try act(asked.form["code_\(form)"] ?? "") else {
       limits.codes.failed(account: account, from: source, now: store.clock())
-      return try refused("code", "This is neither the code that the app shows now nor a recovery code.")
+      return try refused("code", Words.Account.neitherCode)
     }
     limits.codes.succeeded(account: account, from: source)
     return response
@@ -99,14 +99,14 @@ extension AccountWeb {
   private func twoFactorPage(_ asked: AccountRequest, problem: String = "") throws(StoreError) -> Response {
     guard let secret = try pendingSecret(asked) else { return .redirect(to: "/account") }
     let page = TwoFactorPage(
-      shell: web.door.accountShell(asked, title: "Second factor"), key: secret.grouped,
+      shell: web.door.accountShell(asked, title: Words.Account.secondFactor), key: secret.grouped,
       problems: problem.utf8.isEmpty ? [] : [FieldProblem("code", problem)])
     return web.html(pages.render(page), status: problem.utf8.isEmpty ? .ok : .badRequest)
   }
 
   private func codesPage(_ asked: AccountRequest, _ codes: [RecoveryCode], isNew: Bool) -> Response {
     let page = RecoveryCodesPage(
-      shell: web.door.accountShell(asked, title: "Recovery codes"), email: asked.session.email,
+      shell: web.door.accountShell(asked, title: Words.Account.recoveryCodes), email: asked.session.email,
       codes: codes.map(\.text),
       isNew: isNew)
     return web.html(pages.render(page))

@@ -18,8 +18,8 @@ struct AuditNames {
   /// The actor: `ana@example.org`, `API key script`, `Mirela Novak`, `Screen Hall`.
   func actor(_ actor: String) -> String {
     switch actor {
-    case "command line": return "Command line"
-    case "nobody": return "Nobody logged in"
+    case "command line": return Words.Audit.commandLine
+    case "nobody": return Words.Audit.nobodyLogged
     default: return name(actor, separator: ":") ?? Words.actor(actor)
     }
   }
@@ -28,8 +28,8 @@ struct AuditNames {
   func subject(_ subject: String) -> String {
     switch subject {
     case "everybody": return "Everybody"
-    case "workspace": return "The workspace"
-    case "flags": return "The switches"
+    case "workspace": return Words.Audit.workspace
+    case "flags": return Words.Audit.switches
     default: return name(subject, separator: " ") ?? filter(subject)
     }
   }

@@ -19,7 +19,7 @@ struct AuditQuery {
     let when = AskedSpan(from: asked.from, to: asked.to, in: workspace, now: now)
     cursor = Int64(asked.cursor)
     var problems = when.problems
-    if cursor == nil, !asked.cursor.isEmpty { problems.append("The page link is broken.") }
+    if cursor == nil, !asked.cursor.isEmpty { problems.append(Words.Audit.pageLinkBroken) }
     problem = problems.joined(separator: " ")
     filter =
       problems.isEmpty

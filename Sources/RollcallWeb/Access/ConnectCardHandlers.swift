@@ -19,16 +19,16 @@ extension ConnectWeb {
     guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let typed = CardsTyped(form)
     var (app, intervals, problems) = typed.form.read()
-    if let chosen = app, chosen.isCode { problems.append(FieldProblem("app", "Choose an app.")) }
+    if let chosen = app, chosen.isCode { problems.append(FieldProblem("app", Words.Connect.chooseApp)) }
     var listed: [NewResponder] = []
     do { listed = try typed.listed() } catch {
       problems.append(FieldProblem("list", "\(error.description)."))
     }
     if typed.picks.isEmpty, listed.isEmpty, problems.isEmpty {
-      problems.append(FieldProblem("list", "Choose somebody, or paste a list."))
+      problems.append(FieldProblem("list", Words.Connect.chooseSomebodyPasteList))
     }
     if typed.picks.count + listed.count > CardsPage.limit {
-      problems.append(FieldProblem("list", "At most \(CardsPage.limit) cards at a time."))
+      problems.append(FieldProblem("list", Words.Connect.mostCardsTime(CardsPage.limit)))
     }
     guard problems.isEmpty, let app, let intervals else {
       return try cardsPage(asked, typed: typed, problems: problems)
@@ -82,7 +82,7 @@ extension ConnectWeb {
         workspace: workspace.name, app: app.name,
         drawing: CodeDrawing(
           enrolment(of: app, made.secret.text, intervals, asked.request).scanned,
-          label: "The code that sets up \(app.name)"), steps: steps)
+          label: Words.Connect.codeSetsUp(app.name)), steps: steps)
     }
     let page = CardSheetPage(
       shell: web.shell(.responders, asked.visitor, title: "Cards"), slug: workspace.slug, app: app,

@@ -8,7 +8,7 @@ extension ConnectWeb {
   @Sendable func device(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let isSaved = asked.request.query["saved"] != nil
     return try devicePage(
-      asked, try deviceView(asked), notice: isSaved ? ActionNotice(.calm, "The settings are saved.") : nil)
+      asked, try deviceView(asked), notice: isSaved ? ActionNotice(.calm, Words.Connect.settingsSaved) : nil)
   }
 
   /// `POST /w/{ws}/devices/{id}`
@@ -22,11 +22,11 @@ extension ConnectWeb {
     var problems: [FieldProblem] = []
     let intervals = ConnectForm.intervals(onDuty: typed.onDuty, onMission: typed.onMission, &problems)
     let unit = Adapter.SpeedUnit(rawValue: typed.unit)
-    if unit == nil { problems.append(FieldProblem("unit", "There is no such unit.")) }
+    if unit == nil { problems.append(FieldProblem("unit", Words.Connect.noSuchUnit)) }
     if !typed.name.hasBytes(NameLimits.name)
       || typed.name.hasControlCharacters
     {
-      problems.append(FieldProblem("name", "1 to 200 bytes, on one line."))
+      problems.append(FieldProblem("name", Words.Connect.one200BytesOneLine))
     }
     guard problems.isEmpty, let unit else {
       return try devicePage(asked, view, typed: typed, problems: problems)
@@ -53,7 +53,7 @@ extension ConnectWeb {
     return try connectAnswer(
       asked, ConnectedPerson(person: entry.person, duty: entry.live.duty, version: entry.version),
       code: code(of: issued, app: view.device.app, asked.request),
-      notice: ActionNotice(.calm, "The old secret has stopped working."))
+      notice: ActionNotice(.calm, Words.Connect.oldSecretStoppedWorking))
   }
 
   /// `POST /w/{ws}/devices/{id}/revoke`

@@ -20,8 +20,9 @@ extension ConnectWeb {
     var facts = web.live.facts(asked, at: store.clock())
     let notice: ActionNotice? =
       switch asked.request.query["done"] {
-      case "revoked": ActionNotice(.calm, "It is revoked.", detail: "The app cannot report any more.")
-      case "own": ActionNotice(.calm, "The link is taken back.", detail: "It opens nothing any more.")
+      case "revoked":
+        ActionNotice(.calm, Words.Connect.itIsRevoked, detail: Words.Connect.appCannotReportAnyMore)
+      case "own": ActionNotice(.calm, Words.Connect.linkTakenBack, detail: Words.Connect.opensNothingAnyMore)
       default: nil
       }
     let person = try connected(asked)
@@ -172,8 +173,8 @@ extension ConnectWeb {
     }
     let words = { (duty: DutyState) in profile?.label(for: duty) ?? Words.plain(duty.rawValue) }
     return DutySwitchPart(
-      entry.duty, label: words(entry.duty), on: "Switch to “\(words(.onDuty))”",
-      off: "Switch to “\(words(.offDuty))”", path: path)
+      entry.duty, label: words(entry.duty), on: Words.Connect.switchTo(words(.onDuty)),
+      off: Words.Connect.switchTo(words(.offDuty)), path: path)
   }
 }
 

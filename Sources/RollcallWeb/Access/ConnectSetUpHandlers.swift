@@ -14,7 +14,8 @@ extension ConnectWeb {
       return web.html(
         pages.render(
           SetUpPage(
-            title: "Set up \(app.shortName)", person: person.name, workspace: workspace.name, code: code)))
+            title: Words.Connect.setUp(app.shortName), person: person.name, workspace: workspace.name,
+            code: code)))
     }
   }
 

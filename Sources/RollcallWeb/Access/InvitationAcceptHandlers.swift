@@ -53,7 +53,7 @@ extension AccountWeb {
     if !PasswordHasher.isAcceptable(password) {
       problems.append(FieldProblem("password", "8 to 1,024 bytes."))
     }
-    if form["again"] != password { problems.append(FieldProblem("again", "This is not the same password.")) }
+    if form["again"] != password { problems.append(FieldProblem("again", Words.Members.notSamePassword)) }
     guard problems.isEmpty else { return try invitationPage(request, offer, problems: problems) }
     // All accounts of an address are checked together, see `account(of:with:)`.
     let others = try store.accounts.members(email: offer.email)

@@ -10,7 +10,7 @@ extension MemberWeb {
     let typed = (email: form["email"] ?? "", role: form["role"] ?? "")
     guard let role = Role(rawValue: typed.role) else {
       return try membersPage(
-        asked, typed: typed, problems: [FieldProblem("role", "There is no such role.")], status: .badRequest)
+        asked, typed: typed, problems: [FieldProblem("role", Words.Members.noSuchRole)], status: .badRequest)
     }
     guard asked.visitor.role.includes(role) else {
       return web.message(.forbidden, asked.request, asked.visitor)
@@ -23,8 +23,8 @@ extension MemberWeb {
         secret: SecretOnce.invitation(to: typed.email, link: link(asked.request, "/i/\(secret.text)")))
     } catch {
       switch error {
-      case .invalid: return try refused(asked, typed, "This is not an e-mail address.")
-      case .conflict: return try refused(asked, typed, "They are a member already.")
+      case .invalid: return try refused(asked, typed, Words.Members.notEMailAddress)
+      case .conflict: return try refused(asked, typed, Words.Members.memberAlready)
       default: throw error
       }
     }

@@ -9,7 +9,7 @@ extension MemberWeb {
     let isDone = asked.request.query["done"] != nil
     return try keysPage(
       asked,
-      notice: isDone ? ActionNotice(.calm, "The key has ended.", detail: "It opens nothing any more.") : nil)
+      notice: isDone ? ActionNotice(.calm, Words.Keys.keyEnded, detail: Words.Keys.opensNothingAnyMore) : nil)
   }
 
   /// `POST /w/{ws}/settings/keys`: the answer shows the key, once.
@@ -17,7 +17,7 @@ extension MemberWeb {
     guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let typed = (name: form["name"] ?? "", role: form["role"] ?? "")
     guard let role = Role(rawValue: typed.role) else {
-      return try keysPage(asked, typed: typed, problems: [FieldProblem("role", "There is no such role.")])
+      return try keysPage(asked, typed: typed, problems: [FieldProblem("role", Words.Keys.noSuchRole)])
     }
     guard asked.visitor.role.includes(role) else {
       return web.message(.forbidden, asked.request, asked.visitor)
@@ -32,7 +32,7 @@ extension MemberWeb {
         return try keysPage(asked, typed: typed, problems: [FieldProblem("name", "1 to 200 bytes.")])
       case .conflict:
         let problem = FieldProblem(
-          "name", "There is a key of this name, or there was one: the audit knows it by it.")
+          "name", Words.Keys.nameTaken)
         return try keysPage(asked, typed: typed, problems: [problem])
       default: throw error
       }
@@ -61,7 +61,7 @@ extension MemberWeb {
     let workspace = asked.visitor.workspace
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
     let page = KeysPage(
-      shell: web.fleet.settingsShell("API keys", asked), slug: workspace.slug,
+      shell: web.fleet.settingsShell(Words.Keys.apiKeys, asked), slug: workspace.slug,
       mayGive: asked.visitor.role.given,
       keys: try store.members.apiKeys(of: workspace.id).map { key in
         KeyRow(

@@ -8,10 +8,11 @@ extension MemberWeb {
   @Sendable func members(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let notice: ActionNotice? =
       switch asked.request.query["done"] {
-      case "role": ActionNotice(.calm, "The role is changed.", detail: "It holds from their next request on.")
+      case "role": ActionNotice(.calm, Words.Members.roleChanged, detail: Words.Members.holdsFromNextRequest)
       case "removed":
-        ActionNotice(.calm, "They are no member any more.", detail: "What they had open here is closed.")
-      case "revoked": ActionNotice(.calm, "The invitation is taken back.", detail: "Its link opens nothing.")
+        ActionNotice(.calm, Words.Members.noMemberAnyMore, detail: Words.Members.whatOpenHereClosed)
+      case "revoked":
+        ActionNotice(.calm, Words.Members.invitationTakenBack, detail: Words.Members.linkOpensNothing)
       default: nil
       }
     return try membersPage(asked, notice: notice)
@@ -25,7 +26,7 @@ extension MemberWeb {
     }
     guard let role = Role(rawValue: form["role"] ?? "") else {
       return try membersPage(
-        asked, notice: ActionNotice(.danger, "There is no such role."), status: .badRequest)
+        asked, notice: ActionNotice(.danger, Words.Members.noSuchRole), status: .badRequest)
     }
     guard asked.visitor.role.includes(entry.role), asked.visitor.role.includes(role) else {
       return web.message(.forbidden, asked.request, asked.visitor)
@@ -57,7 +58,7 @@ extension MemberWeb {
   ) throws(StoreError) -> Response {
     do throws(StoreError) { try change() } catch {
       guard case .conflict(let text) = error else { throw error }
-      let notice = ActionNotice(.danger, "Nothing was changed:", detail: "\(text).")
+      let notice = ActionNotice(.danger, Words.Members.nothingChanged, detail: "\(text).")
       return try membersPage(asked, notice: notice, status: .conflict)
     }
     return .redirect(to: "\(MembersPage.path(asked.visitor.workspace.slug))?done=\(done)")

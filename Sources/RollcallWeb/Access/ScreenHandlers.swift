@@ -9,7 +9,7 @@ extension MemberWeb {
     let isDone = asked.request.query["done"] != nil
     return try screensPage(
       asked,
-      notice: isDone ? ActionNotice(.calm, "The screen is dark.", detail: "Its link opens nothing.") : nil)
+      notice: isDone ? ActionNotice(.calm, Words.Keys.screenDark, detail: Words.Keys.linkOpensNothing) : nil)
   }
 
   /// `POST /w/{ws}/settings/screens`: the answer shows the link, once.

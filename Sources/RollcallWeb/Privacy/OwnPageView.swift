@@ -124,7 +124,7 @@ extension OwnHistoryPage.Row {
       place: Link(
         label: Words.coordinates(found.ping.position),
         href: Words.geo(found.ping.position, accuracy: found.ping.accuracy)),
-      about: [Words.accuracy(found.ping.accuracy), Words.battery(found.ping.batteryLevel)]
+      about: [Words.accuracy(found.ping.accuracy), Words.share(found.ping.batteryLevel)]
         .filter { $0 != Words.none }.joined(separator: ", "))
   }
 }

@@ -162,7 +162,7 @@ struct CandidatesTests {
       ReasonExample(["degraded: no fix yet"]) {
         $0.status = .degraded; $0.fixAt = nil
       },
-      ReasonExample(["unknown for 1 h 08"]) {
+      ReasonExample(["unknown for 1 h 8 min"]) {
         $0.status = .unknown; $0.statusSince = .at(-4_080)
       },
       ReasonExample(["unknown: no position yet"]) {

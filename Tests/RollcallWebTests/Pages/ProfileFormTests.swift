@@ -118,7 +118,7 @@ struct ProfileFormTests {
     #expect(!wrong.contains(save))
     #expect(
       wrong.contains(
-        "<a href=\"#r0_degraded_s\">Rule 1: on_mission, low power, Degraded after: More than the interval of 30 s.</a>"
+        "<a href=\"#r0_degraded_s\">Rule 1: on_mission, low power, Limited after: More than the interval of 30 s.</a>"
       ))
     let plain = ProfilePage(
       shell: .example(.settings), slug: "x", name: "a b/c", people: 3, form: ProfileForm(profile), json: "{}")
@@ -140,7 +140,7 @@ struct ProfileFormTests {
   func change() {
     let row = ProfileChangeRow.sample
     #expect(row.ruleThen == "on_duty, night")
-    #expect(row.thresholdsThen == "degraded after 450 s, offline after 900 s")
+    #expect(row.thresholdsThen == "limited after 7 min 30 s, offline after 15 min")
     #expect(row.statusThen?.name == "online")
     let side = ProfileChangeRow.Side(rule: "a", thresholds: nil, status: StatusPill(.online))
     let same = ProfileChangeRow(responder: 1, name: "A", href: "", now: side, then: side)

@@ -70,13 +70,13 @@ struct ResponderPageTests {
   }
 
   fileprivate static let sentences: [(String, String)] = [
-    ("responder/on_duty: no contact for 180 s", "responder, on duty → offline after 180 s without contact"),
+    ("responder/on_duty: no contact for 180 s", "responder, on duty → offline after 3 min without contact"),
     (
       "responder/on_mission, low power: no fix for 7.5 s",
-      "responder, on mission, low power → degraded after 7.5 s without a fix"
+      "responder, on mission, low power → limited after 7.5 s without a fix"
     ),
     ("driver/shift: a fresh fix", "driver, shift → online with a fresh fix"),
-    ("field/battery: contact without a fresh fix", "field, battery → degraded: contact, but no fresh fix"),
+    ("field/battery: contact without a fresh fix", "field, battery → limited: contact, but no fresh fix"),
     ("session revoked", "session revoked"), ("not timed", "not timed"), ("", ""), (": ", " → "),
     ("a/b/c_d: e", "a, b/c d → e"),
   ]
@@ -124,7 +124,7 @@ struct ResponderPageTests {
       "36 min missing", "track complete<small>backfilled", "data-ticks=\"span\">12 min</time>",
     ] { #expect(html.contains(part), "\(part)") }
     let rows = ResponderPage.sample.silences.items
-    #expect(rows.map(\.length) == ["", "1 h 06", "24 min", "24 min", "30 min"])
+    #expect(rows.map(\.length) == ["", "1 h 6 min", "24 min", "24 min", "30 min"])
     #expect(rows.map { $0.worst?.name ?? "" } == ["offline", "offline", "degraded", "", "offline"])
     #expect(rows[4].from.text == "20 Nov 21:04" && rows[4].to?.text == "21:34")
   }

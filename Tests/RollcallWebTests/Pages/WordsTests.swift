@@ -9,12 +9,22 @@ struct WordsTests {
     "a length of time is told in its two largest useful units",
     arguments: [
       (0, "0 s"), (999, "0 s"), (2_000, "2 s"), (59_999, "59 s"), (60_000, "1 min"), (3_599_999, "59 min"),
-      (3_600_000, "1 h 00"), (4_080_000, "1 h 08"), (86_400_000, "24 h 00"), (172_799_999, "47 h 59"),
+      (3_600_000, "1 h"), (4_080_000, "1 h 8 min"), (86_400_000, "24 h"), (172_799_999, "47 h 59 min"),
       (172_800_000, "2 days"), (259_200_000, "3 days"), (-5_000, "0 s"), (Int64.min, "0 s"),
       (Int64.max, "106751991167 days"),
     ] as [(Milliseconds, String)])
   func durations(length: Milliseconds, text: String) {
     #expect(Words.duration(length) == text)
+  }
+
+  @Test(
+    "a length that is a setting is told exactly",
+    arguments: [
+      (7.5, "7.5 s"), (30, "30 s"), (90, "90 s"), (180, "3 min"), (1_350, "22 min 30 s"), (2_700, "45 min"),
+      (7_500, "2 h 5 min"), (7_201, "2 h 1 s"), (150.5, "150.5 s"),
+    ] as [(Double, String)])
+  func settings(seconds: Double, text: String) {
+    #expect(Words.exactly(seconds: seconds) == text)
   }
 
   @Test("an age is a duration ago, and never without an instant")
@@ -43,7 +53,7 @@ struct WordsTests {
       (0.38, "38 %"), (0, "0 %"), (1, "100 %"), (0.005, "1 %"), (nil, "—"), (-100, "—"), (1.01, "—"),
       (Double.nan, "—"),
     ] as [(Double?, String)])
-  func batteries(level: Double?, text: String) { #expect(Words.battery(level) == text) }
+  func batteries(level: Double?, text: String) { #expect(Words.share(level) == text) }
 
   @Test(
     "a speed is in km/h",

@@ -66,7 +66,7 @@ extension BoardPage: Sampled {
         rule: "responder/on_duty: no contact for 180 s", name: example.2,
         href: "/w/city-rescue/responders/\(index + 1)", about: example.3, duty: example.4,
         lastContact: PageClock.sample.age(of: at(example.5)), latestFix: PageClock.sample.time(at(example.6)),
-        battery: Words.battery(example.7), batteryNote: index == 0 ? "low power" : "",
+        battery: Words.share(example.7), batteryNote: index == 0 ? "low power" : "",
         flags: sampleFlags[index] ?? [], strip: ReachStrip(strip(index), clock: PageClock.sample),
         assignment: sampleAssignments[index] ?? "",
         assignmentHref: sampleAssignments[index] == nil ? "" : "/w/city-rescue/incidents/214")

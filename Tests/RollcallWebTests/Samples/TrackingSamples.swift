@@ -101,7 +101,7 @@ extension HistoryPage: Sampled {
       delay: Words.delay(recorded: taken, received: received), isLate: late, responder: "Mirela Novak",
       responderHref: "/w/city-rescue/history?responder=1", coordinates: "\(north), 15.97800",
       geo: "geo:\(north),15.97800;u=8", accuracy: Words.accuracy(6 + Double(index % 7)),
-      speed: Words.speed(1.5), battery: Words.battery(0.5 - Double(index) / 200),
+      speed: Words.speed(1.5), battery: Words.share(0.5 - Double(index) / 200),
       mock: index == 5 ? "yes" : "no", source: "gps", sequence: Words.grouped(8_789 + Int64(index)),
       flags: flags.names.map(FlagMark.init))
   }

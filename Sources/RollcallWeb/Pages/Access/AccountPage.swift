@@ -31,14 +31,16 @@ struct AccountPage: Page {
     (self.email, self.offered, self.logins) = (email, offered, logins)
     (self.twoFactor, isOn) = (twoFactor, twoFactor != nil)
     passwords = [
-      PasswordField("current", "Present password", problems: problems),
-      PasswordField("new", "New password", hint: "At least 8 characters.", isNew: true, problems: problems),
-      PasswordField("again", "The new one again", isNew: true, problems: problems),
+      PasswordField("current", Words.Account.presentPassword, problems: problems),
+      PasswordField(
+        "new", Words.Account.newPassword, hint: Words.Account.least8Characters, isNew: true,
+        problems: problems),
+      PasswordField("again", Words.Account.newOneAgain, isNew: true, problems: problems),
     ]
-    password = PasswordField("password", "Your password", problems: problems)
-    forCodes = PasswordField("password_codes", "Your password", problems: problems)
-    forOff = PasswordField("password_off", "Your password", problems: problems)
-    let hint = "Of your app, or a recovery code."
+    password = PasswordField("password", Words.Account.yourPassword, problems: problems)
+    forCodes = PasswordField("password_codes", Words.Account.yourPassword, problems: problems)
+    forOff = PasswordField("password_off", Words.Account.yourPassword, problems: problems)
+    let hint = Words.Account.codeHint
     codeForCodes = FormField("code_codes", "Code", hint: hint, isRequired: true, problems: problems)
     codeForOff = FormField("code_off", "Code", hint: hint, isRequired: true, problems: problems)
     isRenewing = problems.contains { ["password_codes", "code_codes"].contains($0.field) }
@@ -72,7 +74,7 @@ struct TwoFactorState: PagePart {
 
   init(since: Moment, codesLeft: Int, isLost: Bool = false) {
     (self.since, self.isLost, isLow) = (since, isLost, codesLeft < 3)
-    codes = codesLeft == 1 ? "1 recovery code is left" : "\(codesLeft) recovery codes are left"
+    codes = Words.Account.recoveryCodesLeft(codesLeft)
   }
 }
 
@@ -110,7 +112,8 @@ struct TwoFactorPage: Page {
 
   init(shell: Shell, key: String, problems: [FieldProblem] = []) {
     (self.shell, self.key, self.problems) = (shell, key, ProblemList(problems))
-    code = FormField("code", "Code", hint: "Six digits.", kind: .number, isRequired: true, problems: problems)
+    code = FormField(
+      "code", "Code", hint: Words.Account.sixDigits, kind: .number, isRequired: true, problems: problems)
   }
 }
 
@@ -128,8 +131,8 @@ struct RecoveryCodesPage: Page {
     (self.shell, self.email, self.codes) = (shell, email, codes.map(TextLine.init))
     notice =
       isNew
-      ? ActionNotice(.calm, "The second factor is on.", detail: "Your other logins have ended.")
+      ? ActionNotice(.calm, Words.Account.secondFactorOn, detail: Words.Account.otherLoginsEnded)
       : ActionNotice(
-        .warning, "These are your recovery codes now.", detail: "Those before are worth nothing any more.")
+        .warning, Words.Account.newCodes, detail: Words.Account.codesReplaced)
   }
 }

@@ -42,21 +42,18 @@ struct CardsPage: Page {
     back = Shell.Section.responders.path(slug)
     (search, onlyNew) = (filter.search, filter.onlyNew)
     profile = Choice.list(
-      profiles.map { ($0, Words.capitalized($0)) }, chosen: filter.profile, all: "All profiles")
-    region = Choice.names(regions, chosen: filter.region, all: "All regions")
+      profiles.map { ($0, Words.capitalized($0)) }, chosen: filter.profile, all: Words.Connect.allProfiles)
+    region = Choice.names(regions, chosen: filter.region, all: Words.Connect.allRegions)
     self.people = Array(people.prefix(Self.limit))
     note =
       people.count > Self.limit
-      ? "The first \(Self.limit) of \(Words.grouped(people.count)): narrow the filter for the others."
-      : people.isEmpty ? "Nobody matches." : ""
+      ? Words.Connect.firstPeople(Self.limit, Words.grouped(people.count))
+      : people.isEmpty ? Words.Connect.nobodyMatches : ""
     app = form.apps(problems, all: PhoneApp.allCases.filter { !$0.isCode })
     intervals = form.intervalFields(problems)
     self.list = FormText(
-      "list", "Or paste a list of new people", value: list,
-      hint: """
-        CSV with the header name,phone,profile,region,external_id,skills; all but name may be missing. Whoever is \
-        known by external_id or phone already is not added again.
-        """, problems: problems)
+      "list", Words.Connect.pasteListNewPeople, value: list,
+      hint: Words.Connect.listOfPeople, problems: problems)
   }
 }
 

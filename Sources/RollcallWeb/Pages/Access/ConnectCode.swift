@@ -81,7 +81,7 @@ extension ConnectCode {
     self.init(
       app: app.name, steps: app.steps.map(TextLine.init), hint: app.hint,
       stores: app.stores.map { Link(label: $0.name, href: $0.address) },
-      drawing: app.isCode ? nil : CodeDrawing(enrolment.scanned, label: "The code that sets up \(app.name)"),
+      drawing: app.isCode ? nil : CodeDrawing(enrolment.scanned, label: Words.Connect.codeSetsUp(app.name)),
       link: enrolment.link ?? "", page: app.isCode ? "" : enrolment.page,
       file: enrolment.file.map { Link(label: $0.name, href: "\(enrolment.page)/\($0.name)") },
       entries: enrolment.entries.map { EntryLine(label: $0.label, value: $0.value) },

@@ -25,22 +25,22 @@ struct DeviceFacts: Sendable {
 
   /// `every 60 s, on a mission every 15 s`.
   var intervalWords: String {
-    let onDuty = "every \(Words.seconds(intervals.onDuty))"
+    let onDuty = "every \(Words.exactly(seconds: Double(intervals.onDuty)))"
     return intervals.onMission == intervals.onDuty
-      ? onDuty : "\(onDuty), on a mission every \(Words.seconds(intervals.onMission))"
+      ? onDuty : Words.Devices.missionEvery(onDuty, Words.exactly(seconds: Double(intervals.onMission)))
   }
 
   /// The facts that it never reports.
   var missing: String { app.missing.map(\.words).joined(separator: "; ") }
 
   /// `We do not get: …`.
-  var missingWords: String { "From \(app.isCode ? "it" : app.name) we do not get: \(missing)." }
+  var missingWords: String { Words.Devices.missing(app.isCode ? "it" : app.name, missing) }
 
   /// The card of the responder's page.
   func card(_ clock: PageClock) -> FactCard {
     let facts = [
-      Fact("App", app.name), Fact("Last contact", clock.minute(lastContact)),
-      Fact("Last position", clock.minute(lastPosition)), Fact("Expected", intervalWords),
+      Fact("App", app.name), Fact(Words.Devices.lastContact, clock.minute(lastContact)),
+      Fact(Words.Devices.lastPosition, clock.minute(lastPosition)), Fact("Expected", intervalWords),
     ]
     return FactCard(title: name, key: "app-\(id)", facts: facts + dropFacts, note: missingWords)
   }
@@ -53,16 +53,11 @@ extension Words {
   /// The reason of a drop in words: `clock_error` as `clock error`.
   static func drop(_ reason: String) -> String {
     switch reason {
-    case "bad_coordinates": "no usable coordinates"
-    case "invalid_fix": "the phone itself called its position invalid"
-    case "too_old": "older than what is kept"
+    case "bad_coordinates": Words.Devices.noUsableCoordinates
+    case "invalid_fix": Words.Devices.phoneItselfCalledPositionInvalid
+    case "too_old": Words.Devices.olderThanWhatKept
     default: plain(reason)
     }
-  }
-
-  /// Seconds in words, exactly: `60 s`, `15 min`, `90 s`.
-  static func seconds(_ seconds: Int) -> String {
-    seconds >= 120 && seconds.isMultiple(of: 60) ? "\(seconds / 60) min" : "\(seconds) s"
   }
 }
 
@@ -79,22 +74,22 @@ struct WaitingPart: PagePart {
 
   init(_ device: DeviceFacts, _ clock: PageClock) {
     guard let heard = device.lastContact else {
-      sentence = "Waiting for the first report of \(device.name) …"
+      sentence = Words.Devices.waitingFirstReport(device.name)
       return
     }
     at = clock.age(of: heard)
     if device.positions > 0 {
-      (level, sentence) = ("calm", "Got it: \(device.name) reports.")
+      (level, sentence) = ("calm", Words.Devices.gotReports(device.name))
       let known = [
-        device.battery.map { "battery \(Words.battery($0))" },
+        device.battery.map { "battery \(Words.share($0))" },
         device.accuracy.map { "accuracy \(Words.accuracy($0))" },
       ]
       detail = known.compactMap(\.self).joined(separator: ", ")
     } else if let drop = device.dropWords.first {
-      (level, sentence) = ("warning", "\(device.name) reports, but nothing of it can be used.")
+      (level, sentence) = ("warning", Words.Devices.reportsButNothingCanUsed(device.name))
       detail = drop
     } else {
-      sentence = "\(device.name) has spoken; its first position has not come yet."
+      sentence = Words.Devices.spokenFirstPositionNotCome(device.name)
     }
   }
 }
@@ -172,40 +167,41 @@ struct DevicePage: Page {
   private static func facts(_ device: DeviceFacts, _ userAgent: String?, _ clock: PageClock) -> [Fact] {
     [
       Fact("App", device.app.name), Fact("Made", clock.minute(device.createdAt)),
-      Fact("Last contact", clock.age(of: device.lastContact)),
-      Fact("Says of itself", userAgent ?? Words.none), Fact("Positions", Words.grouped(device.positions)),
-      Fact("Last position", clock.time(device.lastPosition)),
-      Fact("Accuracy", Words.accuracy(device.accuracy)), Fact("Battery", Words.battery(device.battery)),
+      Fact(Words.Devices.lastContact, clock.age(of: device.lastContact)),
+      Fact(Words.Devices.saysItself, userAgent ?? Words.none),
+      Fact("Positions", Words.grouped(device.positions)),
+      Fact(Words.Devices.lastPosition, clock.time(device.lastPosition)),
+      Fact("Accuracy", Words.accuracy(device.accuracy)), Fact("Battery", Words.share(device.battery)),
     ] + device.dropFacts
   }
 
   private static func intervals(_ typed: Typed, _ problems: [FieldProblem]) -> [FormField] {
     [
       FormField(
-        "on_duty", "Expected on duty every", value: typed.onDuty,
-        hint: "What is set in the app itself stays as it is, unless our answers can set it.", unit: "s",
+        "on_duty", Words.Devices.expectedDutyEvery, value: typed.onDuty,
+        hint: Words.Devices.intervalHint, unit: "s",
         kind: .number, isRequired: true, problems: problems),
       FormField(
-        "on_mission", "On a mission every", value: typed.onMission, unit: "s", kind: .number,
+        "on_mission", Words.Devices.onMissionEvery, value: typed.onMission, unit: "s", kind: .number,
         isRequired: true, problems: problems),
     ]
   }
 
   static func unit(_ chosen: String, _ problems: [FieldProblem]) -> FormSelect {
     FormSelect(
-      "unit", "Its speed is in",
+      "unit", Words.Devices.itsSpeedIsIn,
       choices: [
-        Choice(value: "knots", label: "knots, as the protocol says", isSelected: chosen != "mps"),
-        Choice(value: "mps", label: "metres per second, as the OsmAnd app does", isSelected: chosen == "mps"),
+        Choice(value: "knots", label: Words.Devices.knotsProtocolSays, isSelected: chosen != "mps"),
+        Choice(value: "mps", label: Words.Devices.metresPerSecondOsmandApp, isSelected: chosen == "mps"),
       ], problems: problems)
   }
 
   private static func commands(_ chosen: String, _ problems: [FieldProblem]) -> FormSelect {
     FormSelect(
-      "commands", "Remote commands",
+      "commands", Words.Devices.remoteCommands,
       choices: [
-        Choice(value: "yes", label: "Allowed: duty sets the app's interval", isSelected: chosen == "yes"),
-        Choice(value: "no", label: "Not allowed in the app", isSelected: chosen != "yes"),
+        Choice(value: "yes", label: Words.Devices.allowedDutySetsAppsInterval, isSelected: chosen == "yes"),
+        Choice(value: "no", label: Words.Devices.notAllowedApp, isSelected: chosen != "yes"),
       ], problems: problems)
   }
 

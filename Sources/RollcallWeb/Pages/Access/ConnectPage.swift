@@ -59,7 +59,7 @@ struct ConnectPage: Page {
     devices = parts.devices.map { DeviceRow($0, slug: slug, clock: clock) }
     app = form.apps(problems)
     label = FormField(
-      "name", "What the console calls it", value: form.name, hint: "May be empty: then as the app is called.",
+      "name", Words.Connect.name, value: form.name, hint: Words.Connect.nameHint,
       problems: problems)
     intervals = form.intervalFields(problems)
     duty = parts.duty
@@ -94,9 +94,9 @@ struct ConnectForm: Sendable {
   func read() -> (app: PhoneApp?, intervals: ReportIntervals?, problems: [FieldProblem]) {
     var problems: [FieldProblem] = []
     let chosen = PhoneApp(rawValue: app)
-    if chosen == nil { problems.append(FieldProblem("app", "Choose an app.")) }
+    if chosen == nil { problems.append(FieldProblem("app", Words.Connect.chooseApp)) }
     if !(name.isEmpty || name.hasBytes(NameLimits.name)) || name.hasControlCharacters {
-      problems.append(FieldProblem("name", "At most 200 bytes, on one line."))
+      problems.append(FieldProblem("name", Words.Connect.most200BytesOneLine))
     }
     let intervals = Self.intervals(onDuty: onDuty, onMission: onMission, &problems)
     return (chosen, problems.isEmpty ? intervals : nil, problems)
@@ -126,12 +126,12 @@ struct ConnectForm: Sendable {
   func intervalFields(_ problems: [FieldProblem]) -> [FormField] {
     [
       FormField(
-        "on_duty", "Reports on duty every", value: onDuty,
-        hint: "The app is set to it, and status goes by it.", unit: "s", kind: .number, isRequired: true,
+        "on_duty", Words.Connect.reportsDutyEvery, value: onDuty,
+        hint: Words.Connect.onDutyHint, unit: "s", kind: .number, isRequired: true,
         problems: problems),
       FormField(
-        "on_mission", "On a mission every", value: onMission,
-        hint: "The same, when the app cannot be told of a mission.", unit: "s", kind: .number,
+        "on_mission", Words.Connect.missionEvery, value: onMission,
+        hint: Words.Connect.onMissionHint, unit: "s", kind: .number,
         isRequired: true, problems: problems),
     ]
   }
@@ -169,7 +169,8 @@ struct OwnLinkPart: PagePart {
     (isOpen, self.path) = (link != nil, path)
     (expires, lastUsed) = (clock.minute(link?.expiresAt), clock.age(of: link?.lastUsed))
     days = FormField(
-      "days", "Opens for", value: "90", hint: "At most \(PhoneStore.ownLinkDays.upperBound) days.",
+      "days", Words.Connect.opensFor, value: "90",
+      hint: Words.Connect.mostDays(PhoneStore.ownLinkDays.upperBound),
       unit: "days", kind: .number,
       isRequired: true, problems: problems)
   }

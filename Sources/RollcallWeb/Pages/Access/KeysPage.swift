@@ -23,7 +23,7 @@ struct KeysPage: Page {
       shell, slug: slug, path: Self.path(slug), problems: problems, secret: secret, notice: notice)
     self.keys = keys
     name = FormField(
-      "name", "Name", value: typed.name, hint: "The audit knows the script by it.", isRequired: true,
+      "name", "Name", value: typed.name, hint: Words.Keys.auditKnowsScript, isRequired: true,
       problems: problems)
     role = FormSelect(roles: mayGive, chosen: typed.role, problems: problems)
   }
@@ -69,11 +69,11 @@ struct ScreensPage: Page {
       shell, slug: slug, path: Self.path(slug), problems: problems, secret: secret, notice: notice)
     self.screens = screens
     name = FormField(
-      "name", "Name", value: typed.name, hint: "Where it hangs, e.g. Control room.", isRequired: true,
+      "name", "Name", value: typed.name, hint: Words.Keys.screenHint, isRequired: true,
       problems: problems)
     days = FormField(
-      "days", "Shows the board for", value: typed.days,
-      hint: "At most \(MemberStore.screenDays.upperBound) days.",
+      "days", Words.Keys.showsBoard, value: typed.days,
+      hint: Words.Keys.mostDays(MemberStore.screenDays.upperBound),
       unit: "days", kind: .number, isRequired: true, problems: problems)
   }
 

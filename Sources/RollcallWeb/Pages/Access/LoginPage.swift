@@ -27,7 +27,7 @@ struct LoginPage: Page {
   }
 
   /// The same message for a wrong address and a wrong password.
-  static let wrongCredentials = "E-mail address or password is not right."
+  static let wrongCredentials = Words.Login.eMailAddressPasswordNot
 }
 
 /// The second step of a login: the code of the member's app, or a recovery code.
@@ -55,13 +55,12 @@ struct LoginCodePage: Page {
     hint = takesAppCodes ? Self.withoutPhone : Self.withoutKey
   }
 
-  private static let withoutPhone = "Without your phone, use one of your recovery codes."
+  private static let withoutPhone = Words.Login.withoutPhoneUseOneRecovery
   private static let withoutKey =
-    "This server has lost the key with which codes of apps are checked. Use one of your recovery codes, then set the "
-    + "second factor up again; without any, the operator resets it with “rollcall member reset-two-factor”."
+    "This server has lost the key with which codes of apps are checked. Use one of your recovery codes, then set the second factor up again; without any, the operator resets it with “rollcall member reset-two-factor”."
 
   /// The message for a code that is wrong or has expired.
-  static let wrongCode = "This code is not right. Each code works once; wait for the next one."
+  static let wrongCode = Words.Login.wrongCode
 }
 
 /// The page behind an invitation's link.
@@ -94,37 +93,37 @@ struct InvitationPage: Page {
   ) {
     title = "Join \(workspace)"
     (self.email, self.path, self.csrf, hint) = (email, reader == .somebodyElse ? "" : path, csrf, "")
-    button = reader == .stranger ? "Set the password and log in" : "Join"
-    let invited = "You are invited as \(role.rawValue)."
+    button = reader == .stranger ? Words.Login.setPasswordLog : "Join"
+    let invited = Words.Login.youAreInvitedAs(role.rawValue)
     switch reader {
     case .stranger:
-      sentence = "\(invited) Choose the password with which you will log in."
+      sentence = Words.Login.choosePassword(invited)
       password = PasswordField(
-        "password", "Password", hint: "At least 8 characters; a few words are easier to remember.",
+        "password", "Password", hint: Words.Login.least8CharactersFewWords,
         isNew: true, problems: problems)
-      again = PasswordField("again", "The same again", isNew: true, problems: problems)
+      again = PasswordField("again", Words.Login.sameAgain, isNew: true, problems: problems)
       hint =
-        "You have an account with this address already? Log in with it instead: a password chosen here makes another."
-      action = Link(label: "Log in and come back", href: "/login?next=\(path)")
+        Words.Login.haveAccount
+      action = Link(label: Words.Login.logComeBack, href: "/login?next=\(path)")
     case .member: sentence = invited
     case .somebodyElse:
-      sentence = "This invitation is for somebody else. Log out, then open the link again."
-      action = Link(label: "To your account", href: "/account")
+      sentence = Words.Login.invitationSomebodyElseLogOut
+      action = Link(label: Words.Login.toYourAccount, href: "/account")
     }
   }
 
   /// An unknown, used, withdrawn or expired link.
   static let over = InvitationPage(
-    title: "This link opens nothing",
+    title: Words.Login.deadLink,
     sentence:
-      "It may have been used, taken back, or be older than 7 days. Ask whoever invited you for a new one.")
+      Words.Login.deadLinkAdvice)
   /// A link that was just declined.
   static let declined = InvitationPage(
-    title: "The invitation is declined", sentence: "Its link opens nothing any more.")
+    title: Words.Login.invitationDeclined, sentence: Words.Login.linkOpensNothingAnyMore)
 
   private init(title: String, sentence: String) {
     (self.title, self.sentence) = (title, sentence)
     (email, path, csrf, button, hint) = ("", "", "", "", "")
-    action = Link(label: "Log in", href: "/login")
+    action = Link(label: Words.Login.logIn, href: "/login")
   }
 }

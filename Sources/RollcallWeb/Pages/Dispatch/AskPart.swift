@@ -72,7 +72,7 @@ extension FormField {
     problems: [FieldProblem]
   ) -> FormField {
     let standard =
-      severity.map { "\(DispatchForm.seconds(settings.answerTime($0))) s" } ?? Words.answerTimes(settings)
+      severity.map { Words.exactly(settings.answerTime($0)) } ?? Words.answerTimes(settings)
     return FormField(
       "within", "Answer within", value: text, hint: "Empty: \(standard), as set. Else 15 to 600 s.",
       unit: "s", kind: .number, problems: problems)

@@ -22,7 +22,7 @@ struct CandidateRow: PagePart {
     (id, self.canBeAsked) = (String(person.id.rawValue), canBeAsked)
     (name, self.href, self.distance) = (person.name, href, Words.distance(distance))
     (fix, status) = (clock.age(of: person.fixAt), StatusPill(person.status))
-    (battery, flags) = (Words.battery(person.battery), person.flags.names.map(FlagMark.init))
+    (battery, flags) = (Words.share(person.battery), person.flags.names.map(FlagMark.init))
   }
 
   /// - Parameter confirmedFalse: when positions were last confirmed to be false; `nil` = never.
@@ -140,7 +140,7 @@ extension CandidateList {
     case .holdsOffer: "with another offer"
     case .offline: "offline"
     case .unknown: "unknown"
-    case .degraded: "degraded"
+    case .degraded: "limited"
     case .noPosition: "without a position"
     case .hearsLate: "who hear of it too late"
     }

@@ -118,18 +118,18 @@ struct DispatchSettingsPage: Page {
 
   /// The settings in one line: `Answers within 30 s · grace 1 min`.
   static func summary(_ settings: DispatchSettings) -> String {
-    let grace = settings.grace == 0 ? "no grace" : "grace \(DispatchForm.seconds(settings.grace)) s"
+    let grace = settings.grace == 0 ? "no grace" : "grace \(Words.exactly(settings.grace))"
     return "Answers within \(Words.answerTimes(settings)) · \(grace) for an assignee who is offline"
   }
 }
 
 extension Words {
-  /// `30 s`, or, if they differ, `20 s (critical), 30 s (high), 30 s (normal), 120 s (low)`.
+  /// `30 s`, or, if they differ, `20 s (critical), 30 s (high), 30 s (normal), 2 min (low)`.
   static func answerTimes(_ settings: DispatchSettings) -> String {
     let times = Incident.Severity.allCases.reversed().map { ($0, settings.answerTime($0)) }
     guard let first = times.first, times.contains(where: { $0.1 != first.1 }) else {
-      return "\(DispatchForm.seconds(settings.answerTime(.normal))) s"
+      return exactly(settings.answerTime(.normal))
     }
-    return times.map { "\(DispatchForm.seconds($0.1)) s (\($0.0.rawValue))" }.joined(separator: ", ")
+    return times.map { "\(exactly($0.1)) (\($0.0.rawValue))" }.joined(separator: ", ")
   }
 }

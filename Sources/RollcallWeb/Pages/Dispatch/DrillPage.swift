@@ -18,7 +18,7 @@ struct DrillRow: PageRow {
     (key, name, self.href) = ("p\(result.responder.rawValue)", result.name, href)
     (region, outcome, reason) = (result.region ?? "", .drill(result.outcome), result.reason)
     (sent, delivered) = (time(result.offer?.sentAt), time(result.offer?.deliveredAt))
-    (seen, answer) = (time(result.offer?.seenAt), Words.seconds(result.answerTime))
+    (seen, answer) = (time(result.offer?.seenAt), Words.tenths(of: result.answerTime))
   }
 }
 
@@ -78,6 +78,6 @@ extension Tally {
       ("Not asked", numbers.count(.notAsked)),
     ]
     return counts.map { Tally($0, Words.grouped($1)) }
-      + [Tally("Median answer", Words.seconds(numbers.medianAnswer))]
+      + [Tally("Median answer", Words.tenths(of: numbers.medianAnswer))]
   }
 }

@@ -21,7 +21,7 @@ struct DrillListRow: PageRow {
     let number = { (count: Int) in Words.grouped(count) }
     (asked, reached) = (number(numbers.asked), number(numbers.reached))
     (answered, accepted) = (number(numbers.answered), number(numbers.count(.accepted)))
-    median = Words.seconds(numbers.medianAnswer)
+    median = Words.tenths(of: numbers.medianAnswer)
   }
 }
 

@@ -73,17 +73,6 @@ extension Words {
   /// An incident's name on pages: `INC-214`.
   static func incident(_ id: Incident.ID) -> String { "INC-\(id.rawValue)" }
 
-  /// A distance, for comparing: `340 m`, `2.4 km`, `14 km`; `—` when unknown.
-  static func distance(_ metres: Double?) -> String {
-    guard let metres, metres >= 0, metres < 1e9 else { return none }
-    if metres < 1_000 { return "\(decimal(metres, places: 0)) m" }
-    return "\(decimal(metres / 1_000, places: metres < 10_000 ? 1 : 0)) km"
-  }
-
-  /// Seconds to a tenth: `4.2 s`; `—` for none.
-  static func seconds(_ time: Milliseconds?) -> String {
-    time.map { "\(decimal(Double($0) / 1_000, places: 1)) s" } ?? none
-  }
 }
 
 extension PageClock {

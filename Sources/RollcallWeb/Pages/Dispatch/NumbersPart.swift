@@ -118,6 +118,6 @@ struct NumbersPart: PagePart {
 extension Words {
   /// A measured length: `0.4 s`, `24 s`, `3 min`; `—` for none.
   static func lapse(_ length: Milliseconds?) -> String {
-    length.map { $0 < 10_000 ? seconds($0) : duration($0) } ?? none
+    length.map { $0 < 10_000 ? tenths(of: $0) : duration($0) } ?? none
   }
 }

@@ -84,14 +84,14 @@ extension RuleForm {
   init(_ rule: ProfileRule) {
     name = rule.name
     duty = rule.when?.duty ?? ""
-    batteryBelow = rule.when?.batteryBelow.map { RuleWords.number($0 * 100) } ?? ""
-    speedAbove = rule.when?.speedAbove.map(RuleWords.number) ?? ""
+    batteryBelow = rule.when?.batteryBelow.map { Words.number($0 * 100) } ?? ""
+    speedAbove = rule.when?.speedAbove.map(Words.number) ?? ""
     appState = rule.when?.appState ?? ""
     powerMode = rule.when?.powerMode ?? ""
     if let between = rule.when?.between, between.count == 2 { (from, until) = (between[0], between[1]) }
-    interval = rule.interval.map(RuleWords.number) ?? ""
-    distance = rule.distance.map(RuleWords.number) ?? ""
-    degraded = rule.degraded.map(RuleWords.number) ?? ""
-    offline = rule.offline.map(RuleWords.number) ?? ""
+    interval = rule.interval.map(Words.number) ?? ""
+    distance = rule.distance.map(Words.number) ?? ""
+    degraded = rule.degraded.map(Words.number) ?? ""
+    offline = rule.offline.map(Words.number) ?? ""
   }
 }

@@ -107,10 +107,10 @@ extension RuleForm {
     guard let interval = rule.interval else { return }
     let degraded = rule.degraded ?? interval * 1.5
     if !(interval < degraded) {
-      reader.problem("degraded_s", "More than the interval of \(RuleWords.number(interval)) s.")
+      reader.problem("degraded_s", "More than the interval of \(Words.exactly(seconds: interval)).")
     }
     if !(degraded < rule.offline ?? interval * 3) {
-      reader.problem("offline_s", "More than \(RuleWords.number(degraded)) s, when degraded begins.")
+      reader.problem("offline_s", "More than \(Words.exactly(seconds: degraded)), when “limited” begins.")
     }
   }
 }
@@ -135,7 +135,7 @@ private struct FieldReader {
       return number
     }
     let lowest =
-      above == nil ? "from \(RuleWords.number(from ?? 0))" : "above \(RuleWords.number(above ?? 0))"
+      above == nil ? "from \(Words.number(from ?? 0))" : "above \(Words.number(above ?? 0))"
     problem(field, "A number \(lowest) to \(Words.grouped(Int64(to))).")
     return nil
   }

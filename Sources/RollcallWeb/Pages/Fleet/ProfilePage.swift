@@ -148,7 +148,7 @@ struct RuleFields: PagePart {
     times = [
       field("interval_s", "Report every", rule.interval, "s"),
       field("distance_m", "And after", rule.distance, "m"),
-      field("degraded_s", "Degraded after", rule.degraded, "s"),
+      field("degraded_s", "Limited after", rule.degraded, "s"),
       field("offline_s", "Offline after", rule.offline, "s"),
     ]
   }

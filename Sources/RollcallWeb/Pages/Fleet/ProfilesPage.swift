@@ -48,14 +48,16 @@ extension ProfileRow {
 
 /// The words of rules.
 enum RuleWords {
-  /// `60 s`, `900 s`; `not timed`.
-  static func interval(_ rule: ProfileRule) -> String { rule.interval.map(seconds) ?? "not timed" }
+  /// `60 s`, `15 min`; `not timed`.
+  static func interval(_ rule: ProfileRule) -> String {
+    rule.interval.map { Words.exactly(seconds: $0) } ?? "not timed"
+  }
 
-  /// `degraded after 90 s, offline after 180 s`; `not timed`.
+  /// `limited after 90 s, offline after 3 min`; `not timed`.
   static func thresholds(_ thresholds: Thresholds?) -> String {
     guard let thresholds else { return "not timed" }
-    return
-      "degraded after \(milliseconds(thresholds.degraded)), offline after \(milliseconds(thresholds.offline))"
+    let (limited, offline) = (Words.exactly(thresholds.degraded), Words.exactly(thresholds.offline))
+    return "limited after \(limited), offline after \(offline)"
   }
 
   /// The conditions: `on mission and low power mode`; `always` without any.
@@ -63,8 +65,8 @@ enum RuleWords {
     guard let when else { return "always" }
     var parts: [String] = []
     if let duty = when.duty { parts.append(DutyState(rawValue: duty).map(word) ?? duty) }
-    if let level = when.batteryBelow { parts.append("battery below \(Words.battery(level))") }
-    if let speed = when.speedAbove { parts.append("faster than \(number(speed)) m/s") }
+    if let level = when.batteryBelow { parts.append("battery below \(Words.share(level))") }
+    if let speed = when.speedAbove { parts.append("faster than \(Words.speed(speed))") }
     if let state = when.appState { parts.append("app in the \(state)") }
     if let mode = when.powerMode {
       parts.append(mode == "low_power" ? "low power mode" : "\(mode) power mode")
@@ -74,18 +76,6 @@ enum RuleWords {
     }
     return parts.isEmpty ? "always" : parts.joined(separator: " and ")
   }
-
-  /// A number without needless decimals, at most six: `90`, `7.5`.
-  static func number(_ number: Double) -> String {
-    let rounded = (number * 1e6).rounded() / 1e6
-    let places = (0..<6).first { Double(Words.decimal(rounded, places: $0)) == rounded } ?? 6
-    return Words.decimal(rounded, places: places)
-  }
-
-  private static func milliseconds(_ length: Milliseconds) -> String { seconds(Double(length) / 1_000) }
-
-  /// Seconds only: as in the documents and the rules' own sentences.
-  private static func seconds(_ seconds: Double) -> String { "\(number(seconds)) s" }
 
   private static func word(_ duty: DutyState) -> String {
     switch duty {

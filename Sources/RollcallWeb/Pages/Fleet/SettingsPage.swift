@@ -91,7 +91,7 @@ struct FlagSetting: PagePart {
       "the profile's last rule is in force whatever the conditions."
     ),
     "server_thresholds": (
-      "Degraded and offline after the times that this workspace's profiles say.",
+      "Limited and offline after the times that this workspace's profiles say.",
       "the thresholds of the profile's original document are in force."
     ),
     "native_fallback": (

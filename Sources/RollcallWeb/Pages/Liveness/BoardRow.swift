@@ -53,7 +53,7 @@ extension BoardRow {
       about: [Words.capitalized(entry.person.profile), entry.person.region].compactMap { $0 }
         .joined(separator: " · "),
       duty: item.dutyLabel, lastContact: Self.lastContact(of: entry, clock),
-      latestFix: clock.time(entry.fixAt), battery: Words.battery(entry.phone.battery.value),
+      latestFix: clock.time(entry.fixAt), battery: Words.share(entry.phone.battery.value),
       batteryNote: entry.phone.powerMode.value == .lowPower ? "low power" : "",
       flags: item.flags.map { FlagMark($0) }, strip: strip,
       assignment: Words.errand(entry.errand(at: clock.now)))

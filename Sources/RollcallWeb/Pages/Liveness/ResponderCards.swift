@@ -17,7 +17,7 @@ struct LatestReport: Sendable {
   var queueDepth: Int64?
 
   func card(_ clock: PageClock) -> FactCard {
-    let battery = Words.battery(phone.battery.value)
+    let battery = Words.share(phone.battery.value)
     let isLow = phone.battery.value.map { $0 < 0.15 } ?? false
     let services = phone.locationServices.value
     let queue = queueDepth.map { $0 == 0 ? "empty" : "\(Words.grouped($0)) waiting" }

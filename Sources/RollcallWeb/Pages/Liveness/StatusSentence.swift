@@ -94,7 +94,7 @@ struct StatusSentence: PagePart {
 
 extension Words {
   /// The rule of a transition in words: `responder/on_duty: no contact for 180 s` becomes `responder, on duty
-  /// → offline | after 180 s without contact`. Other text stays as it is.
+  /// → offline after 3 min without contact`. Other text stays as it is.
   static func rule(_ sentence: String) -> String {
     guard let colon = sentence.utf8.firstRange(of: Array(": ".utf8)) else { return sentence }
     let head = String(decoding: sentence.utf8[..<colon.lowerBound], as: UTF8.self)
@@ -107,18 +107,24 @@ extension Words {
 
   private static func outcome(_ tail: String) -> String {
     for (prefix, word, suffix) in [
-      ("no contact for ", "offline", "without contact"), ("no fix for ", "degraded", "without a fix"),
+      ("no contact for ", "offline", "without contact"), ("no fix for ", "limited", "without a fix"),
     ] where tail.hasPrefix(prefix) {
-      return "\(word) after \(tail.dropFirst(prefix.count)) \(suffix)"
+      return "\(word) after \(length(String(tail.dropFirst(prefix.count)))) \(suffix)"
     }
     switch tail {
     case "a fresh fix": return "online with a fresh fix"
     case "at rest, place confirmed": return "online at rest: the place was confirmed"
-    case "contact without a fresh fix": return "degraded: contact, but no fresh fix"
+    case "contact without a fresh fix": return "limited: contact, but no fresh fix"
     case "on duty, no fresh fix yet": return "unknown until a fresh fix"
     case "off duty": return "not watched while off duty"
     default: return tail
     }
+  }
+
+  /// The length in a stored rule, which is in seconds: `450 s` as `7 min 30 s`.
+  private static func length(_ text: String) -> String {
+    guard text.hasSuffix(" s"), let seconds = Double(text.dropLast(2)) else { return text }
+    return exactly(seconds: seconds)
   }
 
   /// `on_duty` as `on duty`.

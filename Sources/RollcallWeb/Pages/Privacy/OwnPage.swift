@@ -76,7 +76,7 @@ struct OwnPage: Page {
         Fact("Last contact", clock.age(of: person.lastContact)),
         Fact("Last position", clock.age(of: person.latestFix)),
         Fact("Accuracy", Words.accuracy(parts.report.accuracy)),
-        Fact("Battery", Words.battery(parts.report.phone.battery.value)),
+        Fact("Battery", Words.share(parts.report.phone.battery.value)),
       ] + parts.devices.map { Fact($0.name, clock.age(of: $0.lastContact)) }
     missing = parts.devices.map { TextLine($0.missingWords) }
     duty = parts.duty

@@ -18,7 +18,7 @@ extension Status {
   var label: String {
     switch self {
     case .online: "Online"
-    case .degraded: "Degraded"
+    case .degraded: "Limited"
     case .offline: "Offline"
     case .unknown: "Unknown"
     case .offDuty: "Off duty"

@@ -43,7 +43,7 @@ extension HistoryRow {
       Words.coordinates(ping.position), Words.geo(ping.position, accuracy: ping.accuracy)
     )
     (accuracy, speed) = (Words.accuracy(ping.accuracy), Words.speed(ping.speed))
-    (battery, mock) = (Words.battery(ping.batteryLevel), ping.isMock.word)
+    (battery, mock) = (Words.share(ping.batteryLevel), ping.isMock.word)
     source = ping.source?.rawValue ?? Words.none
     sequence = ping.sequence.map(Words.grouped) ?? Words.none
     self.flags = flags.names.map(FlagMark.init)

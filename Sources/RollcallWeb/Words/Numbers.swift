@@ -10,10 +10,17 @@ enum Words {
     word.prefix(1).uppercased() + word.dropFirst()
   }
 
-  /// A share of a full battery, 0…1: `38 %`.
-  static func battery(_ level: Double?) -> String {
-    guard let level, (0...1).contains(level) else { return none }
-    return "\(decimal(level * 100, places: 0)) %"
+  /// A share, 0…1: `38 %`.
+  static func share(_ part: Double?) -> String {
+    guard let part, (0...1).contains(part) else { return none }
+    return "\(decimal(part * 100, places: 0)) %"
+  }
+
+  /// A distance: `340 m`, `2.4 km`, `14 km`; `—` when unknown.
+  static func distance(_ metres: Double?) -> String {
+    guard let metres, metres >= 0, metres < 1e9 else { return none }
+    if metres < 1_000 { return "\(decimal(metres, places: 0)) m" }
+    return "\(decimal(metres / 1_000, places: metres < 10_000 ? 1 : 0)) km"
   }
 
   /// Metres per second: `5.4 km/h`, from 100 km/h on without decimals.
@@ -71,6 +78,13 @@ enum Words {
     guard scale > 1 else { return "\(sign)\(whole)" }
     let fraction = String(scaled.magnitude % UInt64(scale))
     return "\(sign)\(whole).\(String(repeating: "0", count: places - fraction.utf8.count))\(fraction)"
+  }
+
+  /// A number without needless decimals, at most six: `90`, `7.5`.
+  static func number(_ number: Double) -> String {
+    let rounded = (number * 1e6).rounded() / 1e6
+    let places = (0..<6).first { Double(decimal(rounded, places: $0)) == rounded } ?? 6
+    return decimal(rounded, places: places)
   }
 
   /// A length in an SVG path: `60`, `59.5`.

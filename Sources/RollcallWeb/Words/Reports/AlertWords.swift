@@ -19,7 +19,7 @@ struct AlertWords: Sendable {
   private static let known = [
     "HighOfflineRate": AlertWords(
       title: "High offline rate",
-      meaning: "More than 10 % of those who are watched (online, degraded and offline) are offline.",
+      meaning: "More than 10 % of those who are watched (online, limited and offline) are offline.",
       advice: "When it began at one instant, suspect a network or the way to this server rather than the "
         + "phones: sort the board by last contact, and try this page over a mobile network."),
     "ResponderFlapping": AlertWords(

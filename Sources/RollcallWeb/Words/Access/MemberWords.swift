@@ -1,0 +1,38 @@
+extension Words {
+  enum Members {
+    static let noSuchRole = "There is no such role."
+    static let notEMailAddress = "This is not an e-mail address."
+    static let memberAlready = "They are a member already."
+    static let notSamePassword = "This is not the same password."
+    static let roleChanged = "The role is changed."
+    static let holdsFromNextRequest = "It holds from their next request on."
+    static let noMemberAnyMore = "They are no member any more."
+    static let whatOpenHereClosed = "What they had open here is closed."
+    static let invitationTakenBack = "The invitation is taken back."
+    static let linkOpensNothing = "Its link opens nothing."
+    static let nothingChanged = "Nothing was changed:"
+    static let everythingErasingPeopleToo = "everything, erasing people too"
+    static let everythingButErasingPeople = "everything but erasing people"
+    static let boardHistoryIncidents = "board, history, incidents"
+    static let historyReportsAudit = "history, reports, audit"
+    static let boardOnly = "the board only"
+  }
+}
+
+extension Words {
+  enum Keys {
+    static let keyEnded = "The key has ended."
+    static let opensNothingAnyMore = "It opens nothing any more."
+    static let noSuchRole = "There is no such role."
+    static let nameTaken = "There is a key of this name, or there was one: the audit knows it by it."
+    static let apiKeys = "API keys"
+    static let screenDark = "The screen is dark."
+    static let linkOpensNothing = "Its link opens nothing."
+    static let auditKnowsScript = "The audit knows the script by it."
+    static let screenHint = "Where it hangs, e.g. Control room."
+    static let showsBoard = "Shows the board for"
+    static func mostDays(_ upperBound: Int) -> String {
+      "At most \(upperBound) days."
+    }
+  }
+}
