@@ -25,7 +25,7 @@ extension FleetWeb {
   /// The answer to an untrusted form.
   func refuseForm(_ asked: ConsoleRequest) -> Response {
     web.message(
-      .badRequest, asked.request, asked.visitor, detail: "The form was not sent by a page of this login")
+      .badRequest, asked.request, asked.visitor, detail: Words.Settings.foreignForm)
   }
 
   /// The surroundings of a page of the settings.
@@ -45,5 +45,5 @@ extension FleetWeb {
 
   /// The notice when the form to save is not the one that was previewed.
   static let changedSincePreview = ActionNotice(
-    .warning, "Nothing is saved yet.", detail: "This is not what was previewed. Here is the preview of it.")
+    .warning, Words.Settings.nothingSavedYet, detail: Words.Settings.otherThanPreviewed)
 }

@@ -9,7 +9,7 @@ extension FleetWeb {
     let rollout = try store.fleet.rollout(of: asked.visitor.workspace.id)
     let typed = Rollout.Flag.allCases.map { String(rollout.percent[$0, default: 100]) }
     let page = try flagsPage(
-      asked, rollout, typed, notice: savedNotice(asked, "It holds for everybody at once."))
+      asked, rollout, typed, notice: savedNotice(asked, Words.Settings.holdsAtOnce))
     return web.html(pages.render(page))
   }
 

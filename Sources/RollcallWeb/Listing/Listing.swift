@@ -93,7 +93,7 @@ struct ListHead: PageHead {
     switch part {
     case .rows(let count, let next):
       pager = Pager(
-        range: "\(Words.count(count, listing.counted.one, listing.counted.many)) on this page",
+        range: Words.Lists.onThisPage(Words.count(count, listing.counted.one, listing.counted.many)),
         previous: asked == first ? "" : first.query.link(path),
         next: next.map { asked.at($0).query.link(path) } ?? "")
     case .page(let page, let shown, let size, let matching):
@@ -111,7 +111,7 @@ struct ListHead: PageHead {
     var empty = listing.unmatched
     // A list may lead elsewhere from there.
     if empty.action == nil, empty.command.utf8.isEmpty {
-      empty.action = Link(label: "Clear the filter", href: clear)
+      empty.action = Link(label: Words.Lists.clearFilter, href: clear)
     }
     return empty
   }
@@ -120,7 +120,7 @@ struct ListHead: PageHead {
 extension EmptyState {
   /// Shown instead of rows while the filter cannot be understood.
   static let wrongFilter = EmptyState(
-    title: "Nothing is shown.", advice: "Correct the filter above, then filter again.")
+    title: Words.Lists.nothingShown, advice: Words.Lists.correctFilterAboveFilterAgain)
 }
 
 extension PageClock {

@@ -57,15 +57,16 @@ extension PrivacyWeb {
 
   private static func ownNotice(_ done: String?) -> ActionNotice? {
     switch done {
-    case "duty": ActionNotice(.calm, "Your duty is changed.")
-    case "taken": ActionNotice(.calm, "It is yours.")
-    case "declined": ActionNotice(.calm, "You have declined.", detail: "Somebody else is asked.")
-    case "late": ActionNotice(.warning, "It was too late.", detail: "There is nothing for you to do.")
-    case "arrived": ActionNotice(.calm, "You have arrived.", detail: "The control room sees it.")
-    case "complete": ActionNotice(.calm, "It is done.", detail: "The control room sees it.")
-    case "asked": ActionNotice(.calm, "You have asked.", detail: "Somebody deals with it.")
+    case "duty": ActionNotice(.calm, Words.OwnPage.dutyChanged)
+    case "taken": ActionNotice(.calm, Words.OwnPage.itIsYours)
+    case "declined":
+      ActionNotice(.calm, Words.OwnPage.youHaveDeclined, detail: Words.OwnPage.somebodyElseAsked)
+    case "late": ActionNotice(.warning, Words.OwnPage.tooLate, detail: Words.OwnPage.nothingDo)
+    case "arrived": ActionNotice(.calm, Words.OwnPage.youHaveArrived, detail: Words.OwnPage.controlRoomSees)
+    case "complete": ActionNotice(.calm, Words.OwnPage.itIsDone, detail: Words.OwnPage.controlRoomSees)
+    case "asked": ActionNotice(.calm, Words.OwnPage.youHaveAsked, detail: Words.OwnPage.somebodyDeals)
     case "mission":
-      ActionNotice(.warning, "Nothing was changed.", detail: "Finish what you have taken first.")
+      ActionNotice(.warning, Words.OwnPage.nothingChanged, detail: Words.OwnPage.finishWhatTakenFirst)
     default: nil
     }
   }
@@ -110,7 +111,7 @@ extension PrivacyWeb {
       name: visitor.responder.name, back: PagePath.own(request.parameters["token"] ?? ""), path: path,
       day: day,
       firstDay: clock.local(oldest).isoDay, lastDay: today,
-      note: shown.isEmpty ? "Nothing is kept of this day." : "",
+      note: shown.isEmpty ? Words.OwnPage.nothingKeptDay : "",
       rows: shown.map { OwnHistoryPage.Row($0, clock) }, next: more)
     return web.html(pages.render(page))
   }

@@ -43,14 +43,14 @@ extension PrivacyWeb {
     guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let id = try asked.responder()
     guard (form["confirm"] ?? "").utf8.elementsEqual(ErasePage.phrase(id).utf8) else {
-      return try erasePage(asked, id, problem: "Nothing was erased: that is not “\(ErasePage.phrase(id))”.")
+      return try erasePage(asked, id, problem: Words.Requests.wrongPhrase(ErasePage.phrase(id)))
     }
     let workspace = asked.visitor.workspace
     do throws(StoreError) {
       try store.privacy.erase(id, in: asked.visitor.scope)
     } catch {
       guard case .conflict(let reason) = error else { throw error }
-      return try erasePage(asked, id, problem: "Nothing was erased. \(reason)")
+      return try erasePage(asked, id, problem: Words.Requests.notErased(reason))
     }
     // They are erased; if the rest fails now, it is retried within the hour.
     try? store.privacy.finishErasures()

@@ -19,7 +19,7 @@ extension PrivacyWeb {
       of: workspace, filter, after: query.cursor, limit: Self.ownPage + 1)
     let shown = found.prefix(Self.ownPage)
     let next = found.count > Self.ownPage ? shown.last : nil
-    return Answer.make(.ok, "Your locations") { data in
+    return Answer.make(.ok, Words.Requests.yourLocations) { data in
       data.object { root in
         let rows = shown.map { PositionRow(position: $0, name: entry.person.name) }
         root.array("pings", rows, of: PositionRow.table)
@@ -40,7 +40,10 @@ extension PrivacyWeb {
       store.privacy.request(kind, by: phone.session) { outcome in
         reply.send(
           Web.response(outcome) { made in
-            Answer.make(made.isNew ? .created : .ok, made.isNew ? "Request made" : "Already requested") {
+            Answer.make(
+              made.isNew ? .created : .ok,
+              made.isNew ? Words.Requests.requestMade : Words.Requests.alreadyRequested
+            ) {
               $0.object { data in
                 data.member("id", made.request.id)
                 data.member("kind", made.request.kind.rawValue)
@@ -92,12 +95,12 @@ extension PrivacyWeb {
     else { return nil }
     return try !store.privacy.unfinishedErasures().contains(Responder.ID(id))
       ? ActionNotice(
-        .calm, "Person \(id) was erased.",
-        detail: "Nothing but “Erased person \(id)” is left of them in the database.")
+        .calm, Words.Requests.personErased(id),
+        detail: Words.Requests.erasedAdvice(id))
       : ActionNotice(
-        .warning, "Person \(id) was erased.",
+        .warning, Words.Requests.personErased(id),
         detail:
-          "Rows of theirs, or copies of them in the file, are still to be deleted: it is tried again within the hour."
+          Words.Requests.erasingAdvice
       )
   }
 }

@@ -11,7 +11,7 @@ extension ReportWeb {
     let found = try exportFiles(filter, asked, limit: ExportsPage.pageSize)
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
     let head = ListHead(
-      ExportLine.listing, web.shell(.reports, asked.visitor, title: "Exported files"),
+      ExportLine.listing, web.shell(.reports, asked.visitor, title: Words.Lists.exportedFiles),
       at: Shell.Section.reports.path(workspace.slug) + "/exports", filter,
       .rows(found.lines.count, next: found.next),
       tabs: ReportsPage.tabs(workspace.slug, current: "/exports"), clock: clock)
@@ -65,13 +65,14 @@ struct ExportLine: Sendable {
   }
 
   static let listing = Listing<ExportFilter, ExportLine>(
-    name: "exports", title: "Exported files", about: "The files that were taken out, the newest first.",
+    name: "exports", title: Words.Lists.exportedFiles,
+    about: "The files that were taken out, the newest first.",
     permission: .exportHistory, member: "exports", table: table, counted: ("file", "files"),
     nothing: EmptyState(
-      title: "Nobody has taken out a file yet.",
-      advice: "Every CSV and every copy of a person's data is listed here."),
+      title: Words.Exports.noneYet,
+      advice: Words.Exports.about),
     unmatched: EmptyState(
-      title: "No file with this hash was taken out of this workspace.",
-      advice: "It was altered, cut, saved again by another program, or does not come from here.",
-      command: "rollcall verify-export FILE"))
+      title: Words.Exports.unknownHash,
+      advice: Words.Exports.unknownHashAdvice,
+      command: Words.Exports.rollcallVerifyExportFile))
 }

@@ -27,7 +27,7 @@ struct ReportQuery {
     let when = AskedSpan(from: asked.from, to: asked.to, in: workspace, now: now)
     span = when.span
     let isWrong = asked.responder == nil && !(responder ?? "").isEmpty
-    problem = (when.problems + (isWrong ? ["“Responder” is not a number."] : [])).joined(separator: " ")
+    problem = (when.problems + (isWrong ? [Words.Lists.responderNotNumber] : [])).joined(separator: " ")
   }
 
   /// The filter's name in the audit. Blocks.

@@ -14,7 +14,7 @@ extension ReportWeb {
     guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     guard web.keepsReports else {
       return try schedulesPage(
-        asked, notice: ActionNotice(.warning, "This server keeps no reports."), status: .conflict)
+        asked, notice: ActionNotice(.warning, Words.Schedules.serverKeepsNoReports), status: .conflict)
     }
     guard let report = Report.named(form["kind"] ?? ""), !report.hasOwnPage,
       let rhythm = ReportSchedule.Rhythm(rawValue: form["rhythm"] ?? ""),
@@ -67,7 +67,8 @@ extension ReportWeb {
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
     let names = try store.fleet.names(of: workspace.id)
     let page = SchedulesPage(
-      shell: web.shell(.reports, asked.visitor, title: "Scheduled reports"), slug: workspace.slug,
+      shell: web.shell(.reports, asked.visitor, title: Words.Schedules.scheduledReports),
+      slug: workspace.slug,
       keepsReports: web.keepsReports,
       schedules: try store.reports.reportSchedules(of: workspace.id).map { schedule in
         ScheduleRow(schedule, slug: workspace.slug, clock: clock) { names[Responder.ID($0)] }

@@ -21,8 +21,8 @@ extension RetentionWeb {
   @Sendable func holds(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let done = asked.request.query["done"].map { word in
       word == "released"
-        ? ActionNotice(.calm, "Released.", detail: "What has expired of it goes with the next purge.")
-        : ActionNotice(.calm, "On hold.", detail: "No purge takes it any more.")
+        ? ActionNotice(.calm, "Released.", detail: Words.Holds.releasedAdvice)
+        : ActionNotice(.calm, Words.Holds.onHold, detail: Words.Holds.heldAdvice)
     }
     return try holdsPage(asked, HoldForm(asked.request.query.pairs), notice: done)
   }
@@ -59,7 +59,7 @@ extension RetentionWeb {
       switch error {
       case .invalid(let text), .conflict(let text):
         return try holdsPage(
-          asked, notice: ActionNotice(.warning, "Nothing was released.", detail: text), isRefused: true)
+          asked, notice: ActionNotice(.warning, Words.Holds.nothingReleased, detail: text), isRefused: true)
       default: throw error
       }
     }
@@ -76,7 +76,7 @@ extension RetentionWeb {
     let people = try store.fleet.names(of: workspace.id)
     let opensIncidents = asked.visitor.role.allows(.manageIncidents)
     let page = HoldsPage(
-      shell: web.shell(.audit, asked.visitor, title: "Legal holds"), slug: workspace.slug,
+      shell: web.shell(.audit, asked.visitor, title: Words.Holds.legalHolds), slug: workspace.slug,
       holds: try store.retention.holds(of: workspace.id).map {
         HoldRow(
           $0, slug: workspace.slug, opensIncidents: opensIncidents,

@@ -13,12 +13,12 @@ struct AskedSpan {
     let zone = Zone(workspace.timeZone)
     let (first, last) = (zone.instant(from), zone.instant(to))
     var problems: [String] = []
-    if first == nil, !from.isEmpty { problems.append("“From” is not a day or an instant.") }
-    if last == nil, !to.isEmpty { problems.append("“To” is not a day or an instant.") }
+    if first == nil, !from.isEmpty { problems.append(Words.Lists.wrongFrom) }
+    if last == nil, !to.isEmpty { problems.append(Words.Lists.wrongTo) }
     // Half-open: one past now, to include data of this very millisecond.
     let end = last ?? now.advanced(by: 1)
     let start = first ?? min(end, now).advanced(by: -86_400_000)
-    if start >= end, problems.isEmpty { problems.append("“From” is not before “To”.") }
+    if start >= end, problems.isEmpty { problems.append(Words.Lists.wrongOrder) }
     span = TimeSpan(from: start, to: end)
     self.problems = problems
   }

@@ -18,10 +18,11 @@ extension DoubtWeb {
       let score = DoubtScore(groups.map { ($0.flag, $0.open, $0.confirmed) })
       facts.append(
         Fact(
-          "Score today", "\(score.points) of 100", links: visitor.role.allows(.reviewFlags) ? [review] : []))
+          Words.Doubts.scoreToday, "\(score.points) of 100",
+          links: visitor.role.allows(.reviewFlags) ? [review] : []))
     }
     if let last = try store.tracking.confirmedFalse(of: workspace)[id] {
-      facts.append(Fact("Confirmed false", clock.minute(last), level: "danger"))
+      facts.append(Fact(Words.Doubts.confirmedFalse, clock.minute(last), level: "danger"))
     }
     return facts
   }

@@ -55,13 +55,13 @@ extension DoubtWeb {
     }
     guard query.problem.utf8.isEmpty else { return try again("") }
     guard let verdict = form["verdict"].flatMap(DoubtState.init(word:)) else {
-      return try again("Choose what is decided: confirm, clear, or open again.")
+      return try again(Words.Doubts.chooseDecision)
     }
     guard note.utf8.count <= TrackingStore.doubtNoteLimit else {
-      return try again("The note is too long: at most \(TrackingStore.doubtNoteLimit) bytes.")
+      return try again(Words.Doubts.noteTooLong(TrackingStore.doubtNoteLimit))
     }
     let picks = try picked(form, query, workspace, now)
-    guard !picks.isEmpty else { return try again("Nothing was chosen: tick what the decision is about.") }
+    guard !picks.isEmpty else { return try again(Words.Doubts.nothingChosen) }
     let changed = try store.tracking.review(
       picks, as: verdict, only: query.state, note: note, in: asked.visitor.scope)
     var target = query.asked.query

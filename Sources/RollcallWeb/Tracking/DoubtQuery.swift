@@ -22,13 +22,13 @@ struct DoubtQuery {
     (flag, state) = (DoubtFlags.named(asked.flag), DoubtState(word: asked.state))
     var problems = when.problems
     let responder = pairs.last { $0.name == "responder" }?.value ?? ""
-    if asked.responder == nil, !responder.utf8.isEmpty { problems.append("“Responder” is not a number.") }
-    if flag == nil, !asked.flag.utf8.isEmpty { problems.append("There is no such flag.") }
-    if state == nil, !asked.state.utf8.isEmpty { problems.append("There is no such state.") }
+    if asked.responder == nil, !responder.utf8.isEmpty { problems.append(Words.Lists.responderNotNumber) }
+    if flag == nil, !asked.flag.utf8.isEmpty { problems.append(Words.Lists.noSuchFlag) }
+    if state == nil, !asked.state.utf8.isEmpty { problems.append(Words.Doubts.noSuchState) }
     span = when.span
     // A day of 25 hours still counts as one day.
     if problems.isEmpty, span.length > Int64(DoubtsPage.mostDays) * 86_400_000 + 3_600_000 {
-      problems.append("At most \(DoubtsPage.mostDays) days are shown at once; the report has all.")
+      problems.append(Words.Doubts.tooManyDays(DoubtsPage.mostDays))
     }
     problem = problems.joined(separator: " ")
   }

@@ -20,11 +20,11 @@ struct HistoryQuery {
     cursor = Self.cursor(asked.cursor)
     var problems = when.problems
     if request.query["responder"].map({ !$0.isEmpty && Int64($0) == nil }) ?? false {
-      problems.append("“Responder” is not a number.")
+      problems.append(Words.Lists.responderNotNumber)
     }
     let flag = asked.flag.isEmpty ? [] : DoubtFlags.named(asked.flag)
-    if flag == nil { problems.append("There is no such flag.") }
-    if cursor == nil, !asked.cursor.isEmpty { problems.append("The page link is broken.") }
+    if flag == nil { problems.append(Words.Lists.noSuchFlag) }
+    if cursor == nil, !asked.cursor.isEmpty { problems.append(Words.Lists.pageLinkBroken) }
     problem = problems.joined(separator: " ")
     filter =
       problems.isEmpty

@@ -34,7 +34,7 @@ extension IngestWeb {
     let bytes = Array(sent.bytes)
     let file: TrackFile
     do throws(TrackFileError) { file = try TrackFile(bytes) } catch {
-      page.problem = "The file was not taken: \(error.description)."
+      page.problem = Words.History.fileNotTaken(error.description)
       return web.html(pages.render(page), status: .badRequest)
     }
     var result = try store.tracking.importTrack(
@@ -52,7 +52,7 @@ extension IngestWeb {
     var query = URLQuery()
     query.add("from", first.rfc3339)
     query.add("to", last.advanced(by: 1).rfc3339)
-    return Link(label: "Their timeline then", href: query.link(path))
+    return Link(label: Words.History.theirTimelineThen, href: query.link(path))
   }
 
   private func trackPage(_ asked: ConsoleRequest) throws(StoreError) -> TrackImportPage {

@@ -105,7 +105,7 @@ extension EventDrawing {
         y: Self.text(end.y - Self.reach), status: pill.name, shape: pill.shape,
         title: "\(person.name): \(pill.word)")
     }
-    text = "The ways of \(ways.count) participants, with where each was last"
+    text = Words.Events.drawing(ways.count)
     let bar = ground.bar
     barWidth = Words.decimal(Self.margin + bar.width, places: 1)
     barText = Words.accuracy(bar.metres)

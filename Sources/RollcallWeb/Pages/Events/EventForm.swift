@@ -20,19 +20,21 @@ struct EventForm: FieldValues {
   func read(_ instant: (String) -> Timestamp?) -> (event: NewEvent?, problems: [FieldProblem]) {
     var problems: [FieldProblem] = []
     if !Workspace.isValid(slug: slug) {
-      problems.append(FieldProblem("slug", "1 to 40 of a–z, 0–9 and -, neither first nor last a -."))
+      problems.append(FieldProblem("slug", Words.Events.slugFormat))
     }
     if !name.hasBytes(NameLimits.name) { problems.append(FieldProblem("name", "1 to 200 bytes.")) }
     func time(_ text: String, _ field: String) -> Timestamp? {
       guard !text.utf8.isEmpty else { return nil }
       let found = instant(Self.withSeconds(text))
       if found == nil {
-        problems.append(FieldProblem(field, "A day such as 2026-11-21, or an instant with its offset."))
+        problems.append(FieldProblem(field, Words.Events.timeFormat))
       }
       return found
     }
     let (first, last) = (time(from, "from"), time(to, "to"))
-    if let first, let last, last <= first { problems.append(FieldProblem("to", "It ends after it begins.")) }
+    if let first, let last, last <= first {
+      problems.append(FieldProblem("to", Words.Events.endsAfterBegins))
+    }
     guard problems.isEmpty else { return (nil, problems) }
     return (NewEvent(slug: slug, name: name, from: first, to: last), [])
   }

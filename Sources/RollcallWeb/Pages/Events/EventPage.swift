@@ -64,11 +64,11 @@ struct EventPage: Page {
       people.prefix(Self.rowLimit).map { EventRow($0, in: event, slug: workspace, clock: clock) })
     more =
       people.count > Self.rowLimit
-      ? "The first \(Self.rowLimit) of \(Words.grouped(people.count)); the files have all." : ""
+      ? Words.Events.firstRows(Self.rowLimit, Words.grouped(people.count)) : ""
     empty =
       people.isEmpty
       ? EmptyState(
-        title: "Nobody takes part yet.", advice: "Add participants here, or on the server.",
+        title: Words.Events.nobodyTakesPartYet, advice: Words.Events.addParticipantsHereServer,
         command: "rollcall event join \(workspace) \(event.slug) --profile event") : nil
     path = mayManage ? "\(own)/participants" : ""
     add = mayManage ? Self.add(candidates) : nil
@@ -89,9 +89,9 @@ struct EventPage: Page {
 
   private static func missing(_ file: EventFile) -> [Tally] {
     let labels = [
-      ("contact", "Not heard any more"), ("position", "Heard, without a position"),
-      ("start", "Not started"), ("path", "Gaps in their path"),
-      ("numbers", "Numbered positions have not come"),
+      ("contact", Words.Events.notHeardAnyMore), ("position", Words.Events.heardWithoutPosition),
+      ("start", Words.Events.notStarted), ("path", Words.Events.gapsPath),
+      ("numbers", Words.Events.numberedPositionsNotCome),
     ]
     let found = file.participants.flatMap { $0.missing(in: file.event, at: file.at).map(\.name) }
     return labels.compactMap { name, label in
@@ -107,17 +107,17 @@ struct EventPage: Page {
     }
     var choices = people.map { (value: "\($0.id.rawValue)", label: "\($0.name) · \($0.profile)") }
     if own > 0 {
-      choices.insert((everybody, "Everybody else with the profile \(profile) (\(own))"), at: 0)
+      choices.insert((everybody, Words.Events.everybodyElse(profile, own)), at: 0)
     }
     return FormSelect(
       "who", "Who", choices: Choice.list(choices, chosen: "", all: "Choose…"),
-      hint: "Phones of participants may send to this event.")
+      hint: Words.Events.joinHint)
   }
 
   private static func remove(_ people: [EventParticipant]) -> FormSelect {
     let choices = people.sorted { $0.name < $1.name }.map { (value: "\($0.id.rawValue)", label: $0.name) }
     return FormSelect(
       "leave", "Who", choices: Choice.list(choices, chosen: "", all: "Choose…"),
-      hint: "What they sent stays, and comes back into view when they take part again.")
+      hint: Words.Events.leaveHint)
   }
 }

@@ -29,27 +29,12 @@ extension EventRow {
   }
 }
 
-extension Words {
-  /// What a participant lacks: `has not started`, `nothing heard since 11:48`.
-  static func missing(_ missing: EventParticipant.Missing, _ clock: PageClock) -> String {
-    switch missing {
-    case .start: "has not started"
-    case .contact(let since): "nothing heard since \(clock.time(since).text)"
-    case .position(let since): "no position since \(clock.time(since).text)"
-    case .path(let gaps, let length):
-      "\(gaps == 1 ? "a gap" : "\(grouped(Int64(gaps))) gaps") of \(duration(length)) in their path"
-    case .numbers(let count):
-      count == 1 ? "one numbered position has not come" : "\(grouped(count)) numbered positions have not come"
-    }
-  }
-}
-
 extension StatePill {
   /// The pill of how far a participant is.
   static func participant(_ phase: EventParticipant.Phase) -> StatePill {
     switch phase {
-    case .notStarted: StatePill("idle", "Not started", .ring)
-    case .underWay: StatePill("good", "Under way", .disc)
+    case .notStarted: StatePill("idle", Words.Events.notStarted, .ring)
+    case .underWay: StatePill("good", Words.Events.underWay, .disc)
     case .finished: StatePill("idle", "Finished", .check)
     }
   }
@@ -57,7 +42,7 @@ extension StatePill {
   /// The pill of an event.
   static func event(_ event: Event, at now: Timestamp) -> StatePill {
     if event.isOver(at: now) { return StatePill("idle", "Over", .check) }
-    if !event.hasBegun(at: now) { return StatePill("idle", "To come", .ring) }
+    if !event.hasBegun(at: now) { return StatePill("idle", Words.Events.toCome, .ring) }
     return StatePill("good", "Running", .disc)
   }
 }

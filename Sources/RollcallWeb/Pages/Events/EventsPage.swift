@@ -24,21 +24,21 @@ struct EventsPage: Page {
     empty =
       rows.isEmpty
       ? EmptyState(
-        title: "No events yet.",
+        title: Words.Events.noEventsYet,
         advice:
-          "An event has participants; its page shows who has started, where they are, and what is missing.",
+          Words.Events.about,
         command: "rollcall event add \(workspace) river-run --name \"River run\"") : nil
     self.problems = ProblemList(problems)
     name = FormField("name", "Name", value: form.name, isRequired: true, problems: problems)
     slug = FormField(
-      "slug", "Short name", value: form.slug, hint: "In addresses: a–z, 0–9 and -. Phones send to it.",
+      "slug", Words.Events.shortName, value: form.slug, hint: Words.Events.slugHint,
       isRequired: true, problems: problems)
-    let hint = "A day such as 2026-11-21, or an instant such as 2026-11-21T09:00+01:00."
+    let hint = Words.Events.timeHint
     times = [
       FormField(
-        "from", "Begins", value: form.from, hint: "\(hint) Empty: with the first activity.",
+        "from", "Begins", value: form.from, hint: Words.Events.fromHint(hint),
         problems: problems),
-      FormField("to", "Ends", value: form.to, hint: "\(hint) Empty: it is open.", problems: problems),
+      FormField("to", "Ends", value: form.to, hint: Words.Events.toHint(hint), problems: problems),
     ]
   }
 }

@@ -26,16 +26,17 @@ struct SettingsPage: Page {
     let groups = [
       (
         "workspace", "Workspace",
-        "\(shell.workspace) · \(timeZone) · positions are kept for \(retentionDays) days"
-      ), ("profiles", "Profiles", profiles.isEmpty ? "None yet" : profiles.joined(separator: " · ")),
+        Words.Settings.aboutWorkspace(shell.workspace, timeZone, retentionDays)
+      ),
+      ("profiles", "Profiles", profiles.isEmpty ? Words.Settings.noneYet : profiles.joined(separator: " · ")),
       ("dispatch", "Dispatch", dispatch),
-      ("flags", "Flags", partly.isEmpty ? "All are on for everybody" : partly.joined(separator: " · ")),
-      ("outlets", "Sites", "Places to be visited, and how near one must be"),
-      ("regions", "Regions", "By which alerts and availability are counted, on the map"),
-      ("channels", "Channels", "Who is told of alerts outside of the console, and what became of it"),
-      ("members", "Members", "Who may log in, their roles, invitations"),
-      ("keys", "API keys", "For scripts: each with a role, shown once"),
-      ("screens", "Screens", "Links that show the board on a wall"),
+      ("flags", "Flags", partly.isEmpty ? Words.Settings.allFlagsOn : partly.joined(separator: " · ")),
+      ("outlets", "Sites", Words.Settings.aboutOutlets),
+      ("regions", "Regions", Words.Settings.aboutRegions),
+      ("channels", "Channels", Words.Settings.aboutChannels),
+      ("members", "Members", Words.Settings.aboutMembers),
+      ("keys", Words.Settings.apiKeys, Words.Settings.aboutKeys),
+      ("screens", "Screens", Words.Settings.aboutScreens),
     ]
     entries = groups.map { group, label, summary in
       SettingsEntry(link: Link(label: label, href: PagePath.settings(slug, group)), summary: summary)
@@ -80,23 +81,24 @@ struct FlagSetting: PagePart {
     self.name = name
     (about, off) = Self.words[name] ?? ("", "")
     self.percent = FormField(
-      name, "On for", value: percent, unit: "% of people", kind: .number, isRequired: true, problems: problems
+      name, Words.Settings.onFor, value: percent, unit: Words.Settings.ofPeople, kind: .number,
+      isRequired: true, problems: problems
     )
-    people = "Now on for \(Words.grouped(on)) of \(Words.count(total, "person", "people"))."
+    people = Words.Settings.nowOnForOf(Words.grouped(on), Words.count(total, "person", "people"))
   }
 
   private static let words = [
     "adaptive_intervals": (
-      "The interval follows the profile's rules: duty, motion, battery, time of day.",
-      "the profile's last rule is in force whatever the conditions."
+      Words.Settings.adaptiveIntervals,
+      Words.Settings.adaptiveIntervalsOff
     ),
     "server_thresholds": (
-      "Limited and offline after the times that this workspace's profiles say.",
-      "the thresholds of the profile's original document are in force."
+      Words.Settings.serverThresholds,
+      Words.Settings.serverThresholdsOff
     ),
     "native_fallback": (
-      "The app may fall back on its own native location code where the platform's is not enough.",
-      "the app uses the platform's own location API only."
+      Words.Settings.nativeFallback,
+      Words.Settings.nativeFallbackOff
     ),
   ]
 }

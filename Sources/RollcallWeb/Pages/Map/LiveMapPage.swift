@@ -85,11 +85,11 @@ struct LiveMapPage: Page {
   private static func emptyState(isNarrow: Bool, path: String) -> EmptyState {
     guard isNarrow else {
       return EmptyState(
-        title: "Nobody is on duty.",
-        advice: "People appear here when they come on duty and report a position.")
+        title: Words.Map.nobodyDuty,
+        advice: Words.Map.nobodyAdvice)
     }
     return EmptyState(
-      title: "Nobody on duty matches this filter.", advice: "Widen it, or look at everybody.",
-      action: Link(label: "Show everybody", href: path))
+      title: Words.Map.noMatch, advice: Words.Map.noMatchAdvice,
+      action: Link(label: Words.Lists.showEverybody, href: path))
   }
 }

@@ -65,10 +65,10 @@ struct RegionsPage: Page {
     rows = regions.map { RegionRow($0, slug: slug) }
     hasRows = !regions.isEmpty
     text = FormText(
-      "geojson", "Or as text", value: typed,
-      hint: "A FeatureCollection, a Feature, or a Polygon or MultiPolygon with the name below.",
+      "geojson", Words.Map.orAsText, value: typed,
+      hint: Words.Map.geoJSONHint,
       problems: problems)
     self.name = FormField(
-      "name", "Name, when the text or file has none", value: name, problems: problems)
+      "name", Words.Map.nameLabel, value: name, problems: problems)
   }
 }

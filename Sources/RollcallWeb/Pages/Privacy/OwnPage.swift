@@ -73,8 +73,8 @@ struct OwnPage: Page {
     fine = parts.troubles.isEmpty ? Self.fine(person.status) : ""
     facts =
       [
-        Fact("Last contact", clock.age(of: person.lastContact)),
-        Fact("Last position", clock.age(of: person.latestFix)),
+        Fact(Words.Lists.lastContact, clock.age(of: person.lastContact)),
+        Fact(Words.Lists.lastPosition, clock.age(of: person.latestFix)),
         Fact("Accuracy", Words.accuracy(parts.report.accuracy)),
         Fact("Battery", Words.share(parts.report.phone.battery.value)),
       ] + parts.devices.map { Fact($0.name, clock.age(of: $0.lastContact)) }
@@ -88,7 +88,7 @@ struct OwnPage: Page {
 
   private static func fine(_ status: Status) -> String {
     status == .offDuty
-      ? "You are off duty: nobody watches your phone, and you get no offers." : "All is well with your phone."
+      ? Words.OwnPage.offDuty : Words.OwnPage.allWell
   }
 }
 
@@ -149,7 +149,7 @@ struct OwnOfferPart: PagePart {
     reportPath = assignment == nil ? "" : "\(path)/assignment"
     self.assignment = assignment.map { "\($0.id)" } ?? ""
     canArrive = assignment.map { !$0.hasArrived } ?? false
-    if assignment != nil { advice = "Say here when you have arrived, and when it is done." }
+    if assignment != nil { advice = Words.OwnPage.taskHint }
   }
 }
 

@@ -18,8 +18,8 @@ struct RequestsPage: Page {
     empty =
       open.isEmpty
       ? EmptyState(
-        title: "No open requests.",
-        advice: "People can ask in their app for what is held about them, or that it be erased.") : nil
+        title: Words.Requests.noOpenRequests,
+        advice: Words.Requests.about) : nil
   }
 }
 
@@ -54,7 +54,8 @@ extension RequestRow {
       ? Link(label: "Erase…", href: PagePath.erase(slug, responder))
       : Link(label: "Download", href: "\(href)/export.json")
     self.init(
-      key: "r\(id)", who: who, href: href, what: isErasure ? "Erase everything" : "A copy of everything",
+      key: "r\(id)", who: who, href: href,
+      what: isErasure ? Words.Requests.eraseEverything : Words.Requests.copyEverything,
       madeAt: clock.time(madeAt), doneAt: clock.time(doneAt), doneBy: doneBy,
       action: isOpen && (!isErasure || mayErase && holds.isEmpty) ? link : nil,
       hint: isOpen && isErasure ? Self.hint(mayErase: mayErase, holds) : "",
@@ -64,8 +65,8 @@ extension RequestRow {
   private static func hint(mayErase: Bool, _ holds: [Hold.ID]) -> String {
     let numbers = holds.map { "\($0.rawValue)" }.joined(separator: ", ")
     guard holds.isEmpty else {
-      return "On hold (\(numbers)): cannot be erased before that is released."
+      return Words.Requests.onHold(numbers)
     }
-    return mayErase ? "" : "Only an owner can erase."
+    return mayErase ? "" : Words.Requests.onlyOwnerCanErase
   }
 }

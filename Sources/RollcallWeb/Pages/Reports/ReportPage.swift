@@ -62,8 +62,8 @@ struct ReportPage: Page {
     csv = covered == nil ? "" : filter.query.link("/w/\(slug)/\(report.file)")
     let (rows, count) = (preview.rows, preview.count)
     let number = Words.grouped(count)
-    size = preview.isAll ? "\(number) \(count == 1 ? "row" : "rows")" : "more than \(number) rows"
-    shown = preview.isAll && rows.count == count ? "" : "the first \(rows.count) are shown"
+    size = preview.isAll ? "\(number) \(count == 1 ? "row" : "rows")" : Words.Reports.moreThanRows(number)
+    shown = preview.isAll && rows.count == count ? "" : Words.Reports.firstShown(rows.count)
     (columns, heads) = (report.manual, report.heads)
     lines = rows.map { row in
       var cells = zip(report.heads, row.texts).map { ReportCell(name: $0.name, text: $1) }
@@ -83,13 +83,13 @@ struct ReportPage: Page {
     if isWrong { return .wrongFilter }
     guard isAll else {
       return EmptyState(
-        title: "Nothing in the first part of it.", advice: "More was not looked through: the file has all.")
+        title: Words.Reports.emptyStart, advice: Words.Reports.emptyStartAdvice)
     }
     guard filter.isNarrow else {
-      return EmptyState(title: "Nothing in the last 24 hours.", advice: "Choose an earlier day above.")
+      return EmptyState(title: Words.Reports.nothingLast24Hours, advice: Words.Reports.chooseEarlierDayAbove)
     }
     return EmptyState(
-      title: "Nothing matches this filter.", advice: "Choose other days or people.",
-      action: Link(label: "Clear the filter", href: path))
+      title: Words.Reports.nothingMatchesFilter, advice: Words.Reports.chooseOtherDaysPeople,
+      action: Link(label: Words.Lists.clearFilter, href: path))
   }
 }

@@ -31,7 +31,7 @@ extension ReportEntry {
     self.init(
       title: report.title, kind: report.name,
       page: isWrong ? "" : told.query.link("/w/\(slug)/\(report.page)"), about: report.about,
-      note: without.isEmpty ? "" : "Of all \(without).",
+      note: without.isEmpty ? "" : Words.Reports.ofAll(without),
       csv: isWrong ? "" : told.query.link("/w/\(slug)/\(report.file)"), columns: report.manual)
   }
 }
@@ -66,7 +66,8 @@ struct ReportsPage: Page {
 
   /// The pages about reports, with the current one marked; `nil` = a report itself.
   static func tabs(_ slug: String, current: String?) -> [Link] {
-    [("", "Reports"), ("/exports", "Exported files"), ("/schedules", "Scheduled")].map { word, label in
+    [("", "Reports"), ("/exports", Words.Lists.exportedFiles), ("/schedules", "Scheduled")].map {
+      word, label in
       Link(label: label, href: Shell.Section.reports.path(slug) + word, isCurrent: word == current)
     }
   }
@@ -81,10 +82,10 @@ struct ReportFilter: FieldValues {
   var from = "", to = ""
 
   static let fields: [Field<ReportFilter>] = [
-    .id("responder", \.responder).shown(.choice("Person", all: "All people", isSearched: true)),
-    .text("region", \.region).shown(.choice("Region", all: "All regions")),
-    .text("profile", \.profile).shown(.choice("Profile", all: "All profiles")),
-    .text("from", \.from).shown(.day("From")), .text("to", \.to).shown(.day("To (exclusive)")),
+    .id("responder", \.responder).shown(.choice("Person", all: Words.Lists.allPeople, isSearched: true)),
+    .text("region", \.region).shown(.choice("Region", all: Words.Lists.allRegions)),
+    .text("profile", \.profile).shown(.choice("Profile", all: Words.Lists.allProfiles)),
+    .text("from", \.from).shown(.day("From")), .text("to", \.to).shown(.day(Words.Lists.toExclusive)),
   ]
 
   /// Whether the filter includes a person.

@@ -21,8 +21,8 @@ struct SchedulesPage: Page {
   }
 
   private static let noFolder = ActionNotice(
-    .warning, "This server keeps no reports.",
-    detail: "Its operator has to name a folder for them: --reports DIR. Until then nothing is made.")
+    .warning, Words.Schedules.serverKeepsNoReports,
+    detail: Words.Schedules.noFolder)
 
   static func path(_ slug: String) -> String { "\(Shell.Section.reports.path(slug))/schedules" }
 }
@@ -50,10 +50,10 @@ struct ScheduleRow: PagePart {
       [asked.responder.map { name($0) ?? "Responder \($0)" } ?? "", asked.region, asked.profile]
       .filter { !$0.isEmpty }.joined(separator: " · ")
     rhythm = "\(schedule.rhythm.words), from \(Words.twoDigits(Int64(schedule.hour))):00"
-    state = !schedule.isOn ? "Off" : schedule.problem.isEmpty ? "On" : "Failed, tried again"
+    state = !schedule.isOn ? "Off" : schedule.problem.isEmpty ? "On" : Words.Schedules.failedTriedAgain
     (problem, file, made) = (schedule.problem, schedule.file, clock.age(of: schedule.madeAt))
     path = "\(SchedulesPage.path(slug))/\(schedule.id.rawValue)"
-    (next, nextLabel) = schedule.isOn ? ("off", "Switch off") : ("on", "Switch on")
+    (next, nextLabel) = schedule.isOn ? ("off", Words.Schedules.switchOff) : ("on", Words.Schedules.switchOn)
   }
 }
 
@@ -61,9 +61,9 @@ extension ReportSchedule.Rhythm {
   /// `Each week`.
   var words: String {
     switch self {
-    case .day: "Each day"
-    case .week: "Each week, on Monday"
-    case .month: "Each month, on the first"
+    case .day: Words.Schedules.eachDay
+    case .week: Words.Schedules.eachWeek
+    case .month: Words.Schedules.eachMonth
     }
   }
 }
@@ -85,11 +85,11 @@ struct ScheduleForm: PagePart {
     (told.from, told.to) = ("", "")
     kept = told.pairs.filter { !$0.value.isEmpty }.map { KeptField(name: $0.name, value: $0.value) }
     rhythm = FormSelect(
-      "rhythm", "How often",
+      "rhythm", Words.Schedules.howOften,
       choices: ReportSchedule.Rhythm.allCases.map { Choice(value: $0.rawValue, label: $0.words) },
-      hint: "Of the day, week or month that has just ended, and of the people who are filtered above.")
+      hint: Words.Schedules.rhythmHint)
     hour = FormField(
-      "hour", "From this hour on", value: "6", hint: "0 to 23, by the workspace's clocks.", kind: .number,
+      "hour", Words.Schedules.fromHour, value: "6", hint: Words.Schedules.hourHint, kind: .number,
       isRequired: true)
   }
 }

@@ -30,11 +30,11 @@ struct HoldForm: FieldValues {
     var problems: [FieldProblem] = []
     let subject = subject(instant, &problems)
     if Hold.text(reason) == nil {
-      problems.append(FieldProblem("reason", "Say why, in 1 to \(Hold.textLimit) characters."))
+      problems.append(FieldProblem("reason", Words.Holds.sayWhy(Hold.textLimit)))
     }
     let end = instant(until)
     if end == nil, !until.utf8.isEmpty {
-      problems.append(FieldProblem("until", "A day such as 2027-06-30, or an instant; or leave it empty."))
+      problems.append(FieldProblem("until", Words.Holds.endFormat))
     }
     guard let subject, problems.isEmpty else { return (nil, problems) }
     return (NewHold(subject, reason: reason, until: end), [])
@@ -47,19 +47,19 @@ struct HoldForm: FieldValues {
       let digits =
         incident.utf8.starts(with: "INC-".utf8) ? Substring(incident).dropFirst(4) : Substring(incident)
       guard responder.utf8.isEmpty, let id = Int64(digits) else {
-        problems.append(FieldProblem("incident", "A number such as INC-12, and then nobody above."))
+        problems.append(FieldProblem("incident", Words.Holds.incidentFormat))
         return nil
       }
       return .incident(Incident.ID(id))
     }
     let (first, last) = (instant(from), instant(to))
-    if first == nil { problems.append(FieldProblem("from", "A day such as 2026-11-21, or an instant.")) }
-    if last == nil { problems.append(FieldProblem("to", "A day such as 2026-11-22, or an instant.")) }
+    if first == nil { problems.append(FieldProblem("from", Words.Holds.fromFormat)) }
+    if last == nil { problems.append(FieldProblem("to", Words.Holds.toFormat)) }
     if let first, let last, first >= last {
-      problems.append(FieldProblem("to", "It must come after the beginning."))
+      problems.append(FieldProblem("to", Words.Holds.mustComeAfterBeginning))
     }
     guard let id = Int64(responder) else {
-      problems.append(FieldProblem("responder", "Choose somebody, or name an incident."))
+      problems.append(FieldProblem("responder", Words.Holds.chooseSomebodyNameIncident))
       return nil
     }
     return first.flatMap { first in last.map { .person(Responder.ID(id), TimeSpan(from: first, to: $0)) } }

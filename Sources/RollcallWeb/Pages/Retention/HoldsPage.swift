@@ -34,8 +34,8 @@ struct HoldsPage: Page {
   }
 
   private static let nothing = EmptyState(
-    title: "Nothing is on hold.",
-    advice: "What must not be deleted, because a court or an inquest asks for it, is put on hold below.")
+    title: Words.Holds.nothingHold,
+    advice: Words.Holds.about)
 }
 
 /// One hold in the table.
@@ -98,7 +98,7 @@ extension HoldRow {
   }
 
   private static func state(_ hold: Hold, at now: Timestamp) -> StatePill {
-    if hold.isInForce(at: now) { return StatePill("wait", "In force", .disc) }
+    if hold.isInForce(at: now) { return StatePill("wait", Words.Holds.inForce, .disc) }
     return StatePill("idle", hold.release == nil ? "Ended" : "Released", .check)
   }
 }
@@ -118,26 +118,25 @@ struct HoldFields: PagePart {
   init(_ form: HoldForm, path: String, people: [(id: Int64, name: String)], problems: [FieldProblem]) {
     (self.path, self.problems) = (path, ProblemList(problems))
     responder = FormSelect(
-      "responder", "A person's time",
+      "responder", Words.Holds.personsTime,
       choices: Choice.list(people.map { ("\($0.id)", $0.name) }, chosen: form.responder, all: "Nobody's"),
       problems: problems)
     span = [
       FormField(
-        "from", "From", value: form.from, hint: "A day such as 2026-11-21, or an instant.", problems: problems
+        "from", "From", value: form.from, hint: Words.Holds.fromFormat, problems: problems
       ),
-      FormField("to", "To (exclusive)", value: form.to, problems: problems),
+      FormField("to", Words.Lists.toExclusive, value: form.to, problems: problems),
     ]
     incident = FormField(
-      "incident", "Or an incident", value: form.incident,
+      "incident", Words.Holds.orIncident, value: form.incident,
       hint:
-        "Such as INC-12. The reports of everybody it was offered to are held with it, from an hour before it "
-        + "was opened until an hour after it was closed.", problems: problems)
+        Words.Holds.incidentHint, problems: problems)
     why = [
       FormField(
-        "reason", "Why", value: form.reason, hint: "1 to \(Hold.textLimit) characters. Name nobody.",
+        "reason", "Why", value: form.reason, hint: Words.Holds.reasonHint(Hold.textLimit),
         isRequired: true, problems: problems),
       FormField(
-        "until", "Ends by itself on", value: form.until, hint: "Empty: when somebody releases it.",
+        "until", Words.Holds.endsItself, value: form.until, hint: Words.Holds.endHint,
         problems: problems),
     ]
   }

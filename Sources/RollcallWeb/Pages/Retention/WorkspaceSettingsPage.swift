@@ -139,13 +139,7 @@ struct PurgePreview: PagePart {
     (days, self.seen) = (Words.count(preview.days, "day", "days"), seen)
     let isNothing = [preview.pings, preview.uploads, preview.deviceEvents] == [0, 0, 0]
     oldest = isNothing ? nil : preview.oldest.map { clock.time($0) }
-    sentence =
-      isNothing
-      ? "Nothing would be purged: nothing is older than \(days)."
-      : "\(preview.count(preview.pings, "ping", "pings")) of \(Words.count(preview.people, "person", "people")), "
-        + "\(preview.count(preview.uploads, "upload", "uploads")) and "
-        + "\(preview.count(preview.deviceEvents, "device event", "device events")) older than \(days) "
-        + "would be purged."
+    sentence = isNothing ? Words.Purges.nothing(days) : Words.Purges.preview(preview, days)
   }
 }
 
@@ -162,23 +156,9 @@ struct PurgeAhead: PagePart {
 extension PurgeAhead {
   init(_ preview: RetentionPreview, clock: PageClock) {
     let isNothing = [preview.pings, preview.uploads, preview.deviceEvents, preview.logRows] == [0, 0, 0, 0]
-    let reports = [
-      "\(preview.count(preview.pings, "ping", "pings")) of \(Words.count(preview.people, "person", "people"))",
-      preview.count(preview.uploads, "upload", "uploads"),
-      preview.count(preview.deviceEvents, "device event", "device events"),
-    ].joined(separator: ", ")
-    let log = preview.count(
-      preview.logRows, "entry of the log", "entries of the log", limit: RetentionPreview.logCountLimit)
     self.init(
-      goes: isNothing ? "Nothing expires until midnight." : "Until midnight \(reports) and \(log) go.",
-      before: clock.time(preview.before), passedOver: preview.heldBack.words)
-  }
-}
-
-extension RetentionPreview {
-  /// `8,812 pings`, or that there are too many to count quickly.
-  fileprivate func count(_ number: Int, _ one: String, _ many: String, limit: Int = countLimit) -> String {
-    number > limit ? "more than \(Words.count(limit, one, many))" : Words.count(number, one, many)
+      goes: isNothing ? Words.Purges.nothingAhead : Words.Purges.ahead(preview),
+      before: clock.time(preview.before), passedOver: Words.Purges.heldBack(preview.heldBack))
   }
 }
 
@@ -207,24 +187,8 @@ extension PurgeRow {
       day: purge.day, at: clock.time(purge.at), limit: clock.time(purge.before),
       pings: Words.grouped(counts.pings), uploads: Words.grouped(counts.uploads),
       deviceEvents: Words.grouped(counts.deviceEvents), logRows: Words.grouped(counts.logRows),
-      people: Words.grouped(purge.people), passedOver: purge.heldBack.words,
+      people: Words.grouped(purge.people), passedOver: Words.Purges.heldBack(purge.heldBack),
       entry: mayAudit && purge.entry != nil ? audit.query.link(Shell.Section.audit.path(slug)) : "",
       number: purge.entry.map(String.init) ?? "")
-  }
-}
-
-extension HeldBack {
-  /// `812 pings and 31 uploads of 3 people, by holds 3, 4`; empty for none.
-  var words: String {
-    guard counts.total > 0 else { return "" }
-    let parts = [
-      (counts.pings, "ping", "pings"), (counts.uploads, "upload", "uploads"),
-      (counts.deviceEvents, "device event", "device events"),
-      (counts.logRows, "entry of the log", "entries of the log"),
-    ].filter { $0.0 > 0 }.map { Words.count($0.0, $0.1, $0.2) }
-    let rows = [parts.dropLast().joined(separator: ", "), parts.last ?? ""].filter { !$0.utf8.isEmpty }
-    let numbers = holds.map { "\($0.rawValue)" }.joined(separator: ", ")
-    return "\(rows.joined(separator: " and ")) of \(Words.count(people, "person", "people")), by "
-      + "\(holds.count == 1 ? "hold" : "holds") \(numbers)"
   }
 }

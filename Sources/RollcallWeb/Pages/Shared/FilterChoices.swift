@@ -3,21 +3,21 @@ import Rollcall
 // Choices in the filters of several pages.
 extension Choice {
   static func regions(_ names: [String], chosen: String) -> [Choice] {
-    list(names.map { ($0, $0) }, chosen: chosen, all: "All regions")
+    list(names.map { ($0, $0) }, chosen: chosen, all: Words.Lists.allRegions)
   }
 
   static func profiles(_ names: [String], chosen: String) -> [Choice] {
-    list(names.map { ($0, Words.capitalized($0)) }, chosen: chosen, all: "All profiles")
+    list(names.map { ($0, Words.capitalized($0)) }, chosen: chosen, all: Words.Lists.allProfiles)
   }
 
   static func people(
-    _ people: [(id: Int64, name: String)], chosen: Int64?, all: String = "All responders"
+    _ people: [(id: Int64, name: String)], chosen: Int64?, all: String = Words.Lists.allResponders
   ) -> [Choice] {
     list(people.map { ("\($0.id)", $0.name) }, chosen: chosen.map(String.init) ?? "", all: all)
   }
 
   static func statuses(_ statuses: [Status], chosen: Status?) -> [Choice] {
-    list(statuses.map { ($0.rawValue, $0.label) }, chosen: chosen?.rawValue ?? "", all: "Any status")
+    list(statuses.map { ($0.rawValue, $0.label) }, chosen: chosen?.rawValue ?? "", all: Words.Lists.anyStatus)
   }
 
   static func flags(chosen: String, all: String) -> [Choice] {

@@ -7,8 +7,8 @@ enum HistoryTab: CaseIterable {
   private var label: String {
     switch self {
     case .positions: "Positions"
-    case .lanes: "Day overview"
-    case .board: "Past board"
+    case .lanes: Words.Lists.dayOverview
+    case .board: Words.Lists.pastBoard
     }
   }
 

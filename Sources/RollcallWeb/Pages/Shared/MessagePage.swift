@@ -19,27 +19,27 @@ struct MessagePage: Page {
   init(status: Int, request: String = "", home: String = "/") {
     (title, advice) = Self.words(status)
     self.request = request
-    action = Link(label: status == 503 ? "Try again" : "Back to the board", href: home)
+    action = Link(label: status == 503 ? Words.Messages.tryAgain : Words.Messages.backBoard, href: home)
   }
 
   private static func words(_ status: Int) -> (String, String) {
     switch status {
     case 400, 405, 413, 415:
-      ("This request could not be read.", "Go back and try again; nothing was changed.")
+      (Words.Messages.unreadable, Words.Messages.unreadableAdvice)
     case 403:
-      ("You may not see this.", "Your role does not include it. An admin of the workspace can change that.")
+      (Words.Messages.forbidden, Words.Messages.forbiddenAdvice)
     case 404:
-      ("There is nothing here.", "The link may be old, or the page belongs to a workspace you are not in.")
-    case 429: ("That was a lot at once.", "Wait a moment, then try again.")
+      (Words.Messages.notFound, Words.Messages.notFoundAdvice)
+    case 429: (Words.Messages.tooMany, Words.Messages.tooManyAdvice)
     case 503:
       (
-        "Rollcall cannot answer right now.",
-        "It is starting, or busy storing. Phones keep what they could not send; nothing is lost."
+        Words.Messages.unavailable,
+        Words.Messages.unavailableAdvice
       )
     default:
       (
-        "Something went wrong on our side.",
-        "Nothing was changed. If it happens again, tell whoever runs this server, with the reference below."
+        Words.Messages.failure,
+        Words.Messages.failureAdvice
       )
     }
   }

@@ -54,25 +54,25 @@ extension PurgedNotice {
   init?(from: Timestamp, before: Timestamp, person: PurgedTime? = nil, clock: PageClock) {
     if let erased = person?.erasedAt {
       guard from < erased else { return nil }
-      self.init(what: "Everything", before: clock.minute(erased), verb: "was erased", detail: "", held: "")
+      self.init(
+        what: "Everything", before: clock.minute(erased), verb: Words.Notices.wasErased, detail: "", held: "")
       return
     }
     guard from < before else { return nil }
     if let person, person.isEmpty, person.held.isEmpty { return nil }
     let isHeld = person.map { !$0.held.isEmpty } ?? true
     self.init(
-      what: "Reports", before: clock.minute(before), verb: "were purged",
-      detail: person.map(Self.detail) ?? "", held: isHeld ? "What is on hold is still shown." : "")
+      what: "Reports", before: clock.minute(before), verb: Words.Notices.werePurged,
+      detail: person.map(Self.detail) ?? "", held: isHeld ? Words.Notices.whatHoldStillShown : "")
   }
 
   /// `1,204 positions were purged on 2026-08-23, 118,332 in all.`
   private static func detail(_ person: PurgedTime) -> String {
     guard let day = person.day, person.pings > 0 else { return "" }
     let all = Words.count(person.pings, "position", "positions")
-    guard person.dayPings > 0 else { return "\(all) were purged in all." }
-    let last = Words.count(person.dayPings, "position", "positions")
-    let sentence = "\(last) \(person.dayPings == 1 ? "was" : "were") purged on \(day)"
-    return person.dayPings == person.pings ? "\(sentence)." : "\(sentence), \(all) in all."
+    guard person.dayPings > 0 else { return Words.Notices.purged(inAll: all) }
+    return Words.Notices.purged(
+      person.dayPings, on: day, inAll: person.dayPings == person.pings ? nil : all)
   }
 }
 
@@ -85,51 +85,50 @@ struct SecretOnce: PagePart {
 
   static func invitation(to email: String, link: String) -> SecretOnce {
     SecretOnce(
-      title: "The invitation of \(email)",
+      title: Words.Notices.invitation(email),
       advice:
-        "Send them this link; Rollcall sends no mail. It is shown only now, works once, and ends after 7 days.",
+        Words.Notices.invitationAdvice,
       text: link)
   }
 
   static func key(named name: String, secret: String) -> SecretOnce {
     SecretOnce(
-      title: "The key \(name)",
+      title: Words.Notices.key(name),
       advice:
-        "Copy it to where the script keeps its secrets. It is shown only now; whoever has it has its role.",
+        Words.Notices.keyAdvice,
       text: secret)
   }
 
   /// The secret that signs a channel's messages.
   static func channel(named name: String, secret: String) -> SecretOnce {
     SecretOnce(
-      title: "The secret of \(name)",
+      title: Words.Notices.channel(name),
       advice:
-        "Copy it to the server that takes the messages: it proves that they are ours. It is shown only now.",
+        Words.Notices.channelAdvice,
       text: secret)
   }
 
   static func screen(named name: String, link: String) -> SecretOnce {
     SecretOnce(
-      title: "The link of \(name)",
-      advice: "Open it in the screen's browser. It is shown only now; whoever has it sees the board.",
+      title: Words.Notices.screen(name),
+      advice: Words.Notices.screenAdvice,
       text: link)
   }
 
   /// The code with which a person's phone logs in.
   static func letIn(_ name: String, code: String) -> SecretOnce {
     SecretOnce(
-      title: "The code that lets \(name) in",
+      title: Words.Notices.letIn(name),
       advice:
-        "Tell them by voice: it goes into the app where the code of the message would. It is shown only now, works once, "
-        + "and ends after 15 minutes. Be sure that it is them: whoever has it reports as them.",
+        Words.Notices.letInAdvice,
       text: code)
   }
 
   static func ownPage(of name: String, link: String) -> SecretOnce {
     SecretOnce(
-      title: "The own page of \(name)",
+      title: Words.Notices.ownPage(name),
       advice:
-        "Send them this link. It is shown only now; whoever has it sees where they were and may answer for them.",
+        Words.Notices.ownPageAdvice,
       text: link)
   }
 }

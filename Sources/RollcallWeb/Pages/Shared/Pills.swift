@@ -21,7 +21,7 @@ extension Status {
     case .degraded: "Limited"
     case .offline: "Offline"
     case .unknown: "Unknown"
-    case .offDuty: "Off duty"
+    case .offDuty: Words.Pills.offDuty
     }
   }
 
@@ -90,16 +90,19 @@ struct FlagMark: PagePart, Hashable {
   /// The mark of a person at rest since they came to a place, according to an app that reports movement and
   /// last confirmed it at an instant.
   init(atRestSince since: Timestamp, confirmed: Timestamp, clock: PageClock) {
-    name = "place confirmed \(clock.time(confirmed).text)"
-    label = "at rest since \(clock.minute(since).text)"
+    name = Words.Pills.placeConfirmed(clock.time(confirmed).text)
+    label = Words.Pills.restSince(clock.minute(since).text)
     level = "calm"
   }
 
   static let labels = [
-    "mock": "mock reported", "speed": "impossible speed", "frozen": "frozen position",
-    "clock_skew": "clock skew", "null_island": "null island", "invalid_fix": "invalid fix",
-    "accuracy": "too accurate", "sequence_conflict": "sequence conflict",
-    "network_country": "other country", "network_type": "network type", "backlog": "backlog",
+    "mock": Words.Pills.mockReported, "speed": Words.Pills.impossibleSpeed,
+    "frozen": Words.Pills.frozenPosition,
+    "clock_skew": Words.Pills.clockSkew, "null_island": Words.Pills.nullIsland,
+    "invalid_fix": Words.Pills.invalidFix,
+    "accuracy": Words.Pills.tooAccurate, "sequence_conflict": Words.Pills.sequenceConflict,
+    "network_country": Words.Pills.otherCountry, "network_type": Words.Pills.networkType,
+    "backlog": "backlog",
     "flapping": "flapping",
   ]
 }

@@ -73,15 +73,16 @@ struct DoubtsPage: Page {
     self.shell = shell
     self.path = path
     self.responders = Choice.people(responders, chosen: filter.responder)
-    flags = Choice.flags(chosen: filter.flag, all: "Any reason")
+    flags = Choice.flags(chosen: filter.flag, all: Words.Doubts.anyReason)
     states = Choice.list(
-      DoubtState.allCases.map { ($0.word, StatePill.doubt($0).word) }, chosen: filter.state, all: "Any state")
+      DoubtState.allCases.map { ($0.word, StatePill.doubt($0).word) }, chosen: filter.state,
+      all: Words.Doubts.anyState)
     (from, fromKind) = (filter.from, FormField.dayKind(filter.from))
     (to, toKind) = (filter.to, FormField.dayKind(filter.to))
     clear = filter.first == DoubtFilter() ? "" : path
     self.error = error
     done = changed.map(Self.told) ?? ""
-    span = covered.map { "\(clock.time($0.lowerBound).text) – \(clock.time($0.upperBound).text)" } ?? ""
+    span = covered.map { clock.span($0) } ?? ""
     json = filter.first.query.link(path + ".json")
     csv = mayExport ? Self.report(filter, slug) : ""
     rows = list.rows
@@ -95,18 +96,17 @@ struct DoubtsPage: Page {
     }
     self.note = note
     everything =
-      "Everything that matches, on every page: \(Words.count(list.positions, "position", "positions"))"
+      Words.Doubts.everything(Words.count(list.positions, "position", "positions"))
     networks =
       checksNetworks
-      ? "Networks are checked against the server's GeoIP files. An address abroad or a relay is a doubt, no proof: "
-        + "phones that roam, and companies' own networks, look the same."
-      : "Networks are not checked: the server was started without --geoip. The other reasons do not need it."
+      ? Words.Doubts.networksChecked
+      : Words.Doubts.networksUnchecked
   }
 
   private static func told(_ changed: Int) -> String {
     changed == 0
-      ? "Nothing was changed: it had been decided like this before."
-      : "\(Words.count(changed, "position was", "positions were")) changed."
+      ? Words.Doubts.unchanged
+      : Words.Doubts.changed(changed)
   }
 
   /// The report that lists them one by one.
@@ -119,17 +119,15 @@ struct DoubtsPage: Page {
   }
 
   private static func emptyState(_ filter: DoubtFilter, isWrong: Bool, path: String) -> EmptyState {
-    if isWrong {
-      return EmptyState(title: "Nothing is shown.", advice: "Correct the filter above, then filter again.")
-    }
+    if isWrong { return .wrongFilter }
     guard filter.first == DoubtFilter() else {
       return EmptyState(
-        title: "No doubts match this filter.",
-        advice: "Choose other days, or look at everybody's last 24 hours.",
-        action: Link(label: "Clear the filter", href: path))
+        title: Words.Doubts.noMatch,
+        advice: Words.Lists.otherDays,
+        action: Link(label: Words.Lists.clearFilter, href: path))
     }
     return EmptyState(
-      title: "No position of the last 24 hours is doubtful.",
-      advice: "Choose earlier days above to look further back.")
+      title: Words.Doubts.none,
+      advice: Words.Doubts.noneAdvice)
   }
 }

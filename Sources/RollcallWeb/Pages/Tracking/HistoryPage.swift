@@ -63,10 +63,10 @@ struct HistoryPage: Page {
     self.responders = Choice.people(responders, chosen: filter.responder)
     (from, fromKind) = (filter.from, FormField.dayKind(filter.from))
     (to, toKind) = (filter.to, FormField.dayKind(filter.to))
-    flags = Choice.flags(chosen: filter.flag, all: "Any flag")
+    flags = Choice.flags(chosen: filter.flag, all: Words.History.anyFlag)
     clear = filter.isNarrow ? path : ""
     self.error = error
-    span = covered.map { "\(clock.time($0.lowerBound).text) – \(clock.time($0.upperBound).text)" } ?? ""
+    span = covered.map { clock.span($0) } ?? ""
     csv = mayExport ? first.query.link(path + ".csv") : ""
     json = first.query.link(path + ".json")
     hold =
@@ -76,27 +76,25 @@ struct HistoryPage: Page {
       } ?? ""
     self.purged = purged
     retention =
-      "Positions are kept for \(retentionDays) days, then deleted. Times are those of the workspace."
+      Words.History.retention(retentionDays)
     self.rows = Rows(rows)
     empty = rows.isEmpty ? Self.emptyState(filter, isWrong: !error.utf8.isEmpty, path: path) : nil
     pager = Pager(
-      range: rows.isEmpty ? "no pings" : "\(Words.grouped(rows.count)) pings on this page",
+      range: Words.Lists.onThisPage(Words.count(rows.count, "ping", "pings")),
       previous: filter.cursor.utf8.isEmpty ? "" : first.query.link(path),
       next: nextCursor.map { filter.with(\.cursor, $0).query.link(path) } ?? "")
   }
 
   private static func emptyState(_ filter: HistoryFilter, isWrong: Bool, path: String) -> EmptyState {
-    if isWrong {
-      return EmptyState(title: "Nothing is shown.", advice: "Correct the filter above, then filter again.")
-    }
+    if isWrong { return .wrongFilter }
     guard filter.isNarrow else {
       return EmptyState(
-        title: "No pings in the last 24 hours.",
-        advice: "Choose an earlier day above, or look at the board: it tells who is silent and since when.")
+        title: Words.History.none,
+        advice: Words.History.noneAdvice)
     }
     return EmptyState(
-      title: "No pings match this filter.",
-      advice: "Choose other days, or look at everybody's last 24 hours.",
-      action: Link(label: "Clear the filter", href: path))
+      title: Words.History.noMatch,
+      advice: Words.Lists.otherDays,
+      action: Link(label: Words.Lists.clearFilter, href: path))
   }
 }

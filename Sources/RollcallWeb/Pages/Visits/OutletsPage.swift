@@ -38,8 +38,9 @@ struct OutletsPage: Page {
     (self.notice, self.problems) = (notice, ProblemList(problems))
     (rows, hasRows) = (outlets.map { OutletRow($0, slug: slug) }, !outlets.isEmpty)
     list = FormText(
-      "outlets", "Outlets as CSV", value: typed.utf8.isEmpty ? "name,lat,lng,external_id,radius_m\n" : typed,
-      hint: "Outlets with a known external_id are changed, others are added. radius_m may be empty: 100.",
+      "outlets", Words.Visits.outletsCsv,
+      value: typed.utf8.isEmpty ? "name,lat,lng,external_id,radius_m\n" : typed,
+      hint: Words.Visits.outletsHint,
       problems: problems)
   }
 }

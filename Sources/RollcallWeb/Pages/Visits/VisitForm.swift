@@ -35,13 +35,13 @@ struct VisitForm: FieldValues {
   func read() -> (visit: NewVisit?, problems: [FieldProblem]) {
     var problems: [FieldProblem] = []
     let (person, place) = (Int64(responder), Int64(outlet))
-    if person == nil { problems.append(FieldProblem("responder", "Choose who is to go.")) }
-    if place == nil { problems.append(FieldProblem("outlet", "Choose an outlet.")) }
+    if person == nil { problems.append(FieldProblem("responder", Words.Visits.chooseGo)) }
+    if place == nil { problems.append(FieldProblem("outlet", Words.Visits.chooseOutlet)) }
     let window = VisitWindow(day: day, from: from, to: to)
     if VisitWindow(day: day) == nil {
-      problems.append(FieldProblem("day", "A day such as 2026-11-21."))
+      problems.append(FieldProblem("day", Words.Visits.dayFormat))
     } else if window == nil {
-      problems.append(FieldProblem("from", "Times such as 09:00, the second after the first."))
+      problems.append(FieldProblem("from", Words.Visits.windowFormat))
     }
     guard let person, let place, let window else { return (nil, problems) }
     return (NewVisit(responder: Responder.ID(person), outlet: Outlet.ID(place), window: window), [])
@@ -74,7 +74,7 @@ struct VisitFields: PagePart {
         "day", "Day", value: form.day.utf8.isEmpty ? day.isoDay : form.day, isRequired: true,
         problems: problems),
       FormField(
-        "from", "From", value: form.from, hint: "A time such as 09:00; empty: the whole day.",
+        "from", "From", value: form.from, hint: Words.Visits.windowHint,
         problems: problems),
       FormField("to", "Until", value: form.to, problems: problems),
     ]

@@ -61,7 +61,7 @@ struct RouteRow: PagePart {
     stay = route.stay > 0 ? Words.duration(route.stay) : Words.none
     time = route.time.map(Words.duration) ?? Words.none
     (distance, straight) = (Words.distance(route.distance), Words.distance(route.straight))
-    note = route.known < route.legs.count ? "\(route.known) of \(route.legs.count) ways by positions" : ""
+    note = route.known < route.legs.count ? Words.Visits.knownWays(route.known, route.legs.count) : ""
   }
 }
 
@@ -87,7 +87,7 @@ extension StatePill {
   static func visit(_ state: Visit.State) -> StatePill {
     switch state {
     case .planned: StatePill("idle", "Planned", .ring)
-    case .there: StatePill("idle", "Checked in", .disc)
+    case .there: StatePill("idle", Words.Visits.checkedIn, .disc)
     case .done: StatePill("idle", "Done", .check)
     case .missed: StatePill("bad", "Missed", .triangle)
     }

@@ -34,7 +34,7 @@ struct VisitsPage: Page {
   ) {
     let path = Shell.Section.visits.path(slug)
     (self.shell, self.path) = (shell, path)
-    error = day == nil ? "This day cannot be understood: it is written 2026-11-21." : ""
+    error = day == nil ? Words.Visits.wrongDay : ""
     let shown = day ?? clock.local(clock.now).date
     (title, self.day) = (clock.local(clock.start(of: shown)).dayAndMonth, shown.isoDay)
     (previous, next) = (
@@ -49,7 +49,7 @@ struct VisitsPage: Page {
     routes = VisitRoute.all(of: visits, legs: legs).map { RouteRow($0, slug: slug) }
     (hasRows, hasRoutes) = (!visits.isEmpty, !routes.isEmpty)
     routesCut = isCut ? Self.cutWords(visits.count) : ""
-    more = isCut ? "Only the first \(visits.count) are shown; the files have all." : ""
+    more = isCut ? Words.Visits.firstShown(visits.count) : ""
     empty = visits.isEmpty ? Self.empty(slug, mayManage: mayManage, hasOutlets: !outlets.isEmpty) : nil
     json = filter.query.link(path + ".json")
     csv = mayExport ? filter.query.link(path + ".csv") : ""
@@ -60,7 +60,7 @@ struct VisitsPage: Page {
   }
 
   static func cutWords(_ shown: Int) -> String {
-    "These are sums of the first \(shown) visits alone, not of the whole day; the files have every way."
+    Words.Visits.partialSums(shown)
   }
 
   private static func counts(_ visits: [Visit], at now: Timestamp) -> [Tally] {
@@ -79,12 +79,12 @@ struct VisitsPage: Page {
   private static func empty(_ slug: String, mayManage: Bool, hasOutlets: Bool) -> EmptyState {
     if mayManage, !hasOutlets {
       return EmptyState(
-        title: "No visits on this day.",
-        advice: "Bring the outlets first; then visits to them can be planned.",
+        title: Words.Visits.none,
+        advice: Words.Visits.noOutletsAdvice,
         action: Link(label: "Sites", href: OutletsPage.path(slug)))
     }
     return EmptyState(
-      title: "No visits on this day.", advice: "Plan one below, or have your own system plan them.",
+      title: Words.Visits.none, advice: Words.Visits.noneAdvice,
       command: "rollcall visit plan \(slug) RESPONDER OUTLET --day 2026-11-21")
   }
 }

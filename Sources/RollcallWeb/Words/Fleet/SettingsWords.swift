@@ -1,0 +1,44 @@
+extension Words {
+  enum Settings {
+    static let foreignForm = "The form was not sent by a page of this login"
+    static let nothingSavedYet = "Nothing is saved yet."
+    static let otherThanPreviewed = "This is not what was previewed. Here is the preview of it."
+    static let holdsAtOnce = "It holds for everybody at once."
+    static func aboutWorkspace(_ workspace: String, _ timeZone: String, _ retentionDays: Int) -> String {
+      "\(workspace) · \(timeZone) · positions are kept for \(retentionDays) days"
+    }
+    static let noneYet = "None yet"
+    static let allFlagsOn = "All are on for everybody"
+    static let aboutOutlets = "Places to be visited, and how near one must be"
+    static let aboutRegions = "By which alerts and availability are counted, on the map"
+    static let aboutChannels = "Who is told of alerts outside of the console, and what became of it"
+    static let aboutMembers = "Who may log in, their roles, invitations"
+    static let apiKeys = "API keys"
+    static let aboutKeys = "For scripts: each with a role, shown once"
+    static let aboutScreens = "Links that show the board on a wall"
+    static let onFor = "On for"
+    static let ofPeople = "% of people"
+    static func nowOnForOf(_ on: String, _ total: String) -> String {
+      "Now on for \(on) of \(total)."
+    }
+    static let adaptiveIntervals =
+      "The interval follows the profile's rules: duty, motion, battery, time of day."
+    static let adaptiveIntervalsOff = "the profile's last rule is in force whatever the conditions."
+    static let serverThresholds =
+      "Limited and offline after the times that this workspace's profiles say."
+    static let serverThresholdsOff = "the thresholds of the profile's original document are in force."
+    static let nativeFallback =
+      "The app may fall back on its own native location code where the platform's is not enough."
+    static let nativeFallbackOff = "the app uses the platform's own location API only."
+  }
+}
+
+extension Words {
+  enum People {
+    static let signedOut = "signed out"
+    static let noRespondersYet = "No responders yet."
+    static let addFirst = "Add the first one on the server, or import a list."
+    static let nobodyCalled = "Nobody is called that."
+    static let tryPart = "Try a part of the name, of the phone number, or of the id."
+  }
+}

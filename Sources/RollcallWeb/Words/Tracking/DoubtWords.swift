@@ -1,0 +1,35 @@
+extension Words {
+  enum Doubts {
+    static func changed(_ count: Int) -> String {
+      "\(Words.count(count, "position was", "positions were")) changed."
+    }
+    static let anyReason = "Any reason"
+    static let anyState = "Any state"
+    static func everything(_ positions: String) -> String {
+      "Everything that matches, on every page: \(positions)"
+    }
+    static let networksChecked = """
+      Networks are checked against the server's GeoIP files. An address abroad or a relay is a \
+      doubt, no proof: phones that roam, and companies' own networks, look the same.
+      """
+    static let networksUnchecked = """
+      Networks are not checked: the server was started without --geoip. The other reasons do not \
+      need it.
+      """
+    static let unchanged = "Nothing was changed: it had been decided like this before."
+    static let noMatch = "No doubts match this filter."
+    static let none = "No position of the last 24 hours is doubtful."
+    static let noneAdvice = "Choose earlier days above to look further back."
+    static let chooseDecision = "Choose what is decided: confirm, clear, or open again."
+    static func noteTooLong(_ doubtNoteLimit: Int) -> String {
+      "The note is too long: at most \(doubtNoteLimit) bytes."
+    }
+    static let nothingChosen = "Nothing was chosen: tick what the decision is about."
+    static let noSuchState = "There is no such state."
+    static func tooManyDays(_ mostDays: Int) -> String {
+      "At most \(mostDays) days are shown at once; the report has all."
+    }
+    static let scoreToday = "Score today"
+    static let confirmedFalse = "Confirmed false"
+  }
+}

@@ -1,0 +1,19 @@
+extension Words {
+  enum History {
+    static let anyFlag = "Any flag"
+    static func retention(_ retentionDays: Int) -> String {
+      """
+      Positions are kept for \(retentionDays) days, then deleted. Times are those of the \
+      workspace.
+      """
+    }
+    static let none = "No pings in the last 24 hours."
+    static let noneAdvice =
+      "Choose an earlier day above, or look at the board: it tells who is silent and since when."
+    static let noMatch = "No pings match this filter."
+    static func fileNotTaken(_ error: String) -> String {
+      "The file was not taken: \(error)."
+    }
+    static let theirTimelineThen = "Their timeline then"
+  }
+}

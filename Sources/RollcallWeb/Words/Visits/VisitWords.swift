@@ -1,0 +1,29 @@
+extension Words {
+  enum Visits {
+    static let outletsCsv = "Outlets as CSV"
+    static let outletsHint =
+      "Outlets with a known external_id are changed, others are added. radius_m may be empty: 100."
+    static let chooseGo = "Choose who is to go."
+    static let chooseOutlet = "Choose an outlet."
+    static let dayFormat = "A day such as 2026-11-21."
+    static let windowFormat = "Times such as 09:00, the second after the first."
+    static let windowHint = "A time such as 09:00; empty: the whole day."
+    static func knownWays(_ known: Int, _ legs: Int) -> String {
+      "\(known) of \(legs) ways by positions"
+    }
+    static let checkedIn = "Checked in"
+    static let wrongDay = "This day cannot be understood: it is written 2026-11-21."
+    static func firstShown(_ visits: Int) -> String {
+      "Only the first \(visits) are shown; the files have all."
+    }
+    static func partialSums(_ shown: Int) -> String {
+      """
+      These are sums of the first \(shown) visits alone, not of the whole day; the files have \
+      every way.
+      """
+    }
+    static let none = "No visits on this day."
+    static let noOutletsAdvice = "Bring the outlets first; then visits to them can be planned."
+    static let noneAdvice = "Plan one below, or have your own system plan them."
+  }
+}
