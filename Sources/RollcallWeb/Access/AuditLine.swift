@@ -33,8 +33,8 @@ struct AuditLine: Sendable {
     permission: .viewAudit, exported: .viewAudit, member: "entries", table: table,
     counted: ("entry", "entries"),
     nothing: EmptyState(
-      title: "Nobody did anything in the last 24 hours.", advice: "Choose an earlier day above."),
+      title: Words.Audit.none, advice: Words.Audit.chooseEarlierDayAbove),
     unmatched: EmptyState(
-      title: "No entry matches this filter.",
-      advice: "Choose other days, or look at all of the last 24 hours."))
+      title: Words.Audit.noMatch,
+      advice: Words.Audit.noMatchAdvice))
 }

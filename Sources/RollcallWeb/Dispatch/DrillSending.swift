@@ -52,7 +52,7 @@ extension DrillWeb {
     if !form.region.utf8.isEmpty,
       !(try store.dispatch.regions(of: asked.visitor.workspace.id).contains(form.region))
     {
-      problems.append(FieldProblem("region", "There is no region of this name."))
+      problems.append(FieldProblem("region", Words.Drills.noRegion))
     }
     return (drill, problems)
   }
@@ -69,7 +69,8 @@ extension DrillWeb {
       form: form, once: once, regions: try store.dispatch.regions(of: visitor.workspace.id), plan: plan,
       problems: problems, notice: notice)
     return NewDrillPage(
-      input, shell: web.shell(.incidents, visitor, title: "New drill"), slug: visitor.workspace.slug,
+      input, shell: web.shell(.incidents, visitor, title: Words.Drills.newDrill),
+      slug: visitor.workspace.slug,
       person: { personPath($0, visitor) })
   }
 }
@@ -79,8 +80,8 @@ extension FieldProblem {
   fileprivate init(_ problem: NewDrill.Problem) {
     switch problem {
     case .title:
-      self.init("title", "A title is one line of 1 to \(NewDrill.titleLimit) bytes.")
-    case .answerTime: self.init("answer", "The time to answer is 30 to 600 seconds.")
+      self.init("title", Words.Drills.titleFormat(NewDrill.titleLimit))
+    case .answerTime: self.init("answer", Words.Drills.answerFormat)
     }
   }
 }

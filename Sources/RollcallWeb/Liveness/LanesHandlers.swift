@@ -14,12 +14,12 @@ extension LivenessWeb {
     let day = filter.day.utf8.isEmpty ? today : CivilDate(isoDay: filter.day)
     let view = try LanesView(store, workspace, filter, day: day ?? today, clock)
     if day != nil {
-      web.members.recordView(visitor, page: "lanes", subject: "everybody on \(view.day.isoDay)")
+      web.members.recordView(visitor, page: "lanes", subject: Words.Lanes.everybodyOn(view.day.isoDay))
     }
     let page = LanesPage(
       day == nil ? view.nobody : view.facts, filter: filter, day: view.day,
-      error: day == nil ? "“day” is not a day, like 2026-11-20." : "",
-      shell: web.shell(.history, visitor, title: "Day overview"), slug: workspace.slug, clock: clock
+      error: day == nil ? Words.Lanes.wrongDay : "",
+      shell: web.shell(.history, visitor, title: Words.Lanes.dayOverview), slug: workspace.slug, clock: clock
     ) { instant in
       instant <= Self.latestPast(clock.now) ? Self.pastBoard(at: instant, BoardFilter(), visitor) : ""
     }
@@ -34,7 +34,7 @@ extension LivenessWeb {
     let day = filter.day.utf8.isEmpty ? clock.local(clock.now).date : CivilDate(isoDay: filter.day)
     guard let day else { throw .invalid("“day” is not a day, like 2026-11-20") }
     let view = try LanesView(store, workspace, filter, day: day, clock)
-    web.members.recordView(asked.visitor, page: "lanes", subject: "everybody on \(view.day.isoDay)")
+    web.members.recordView(asked.visitor, page: "lanes", subject: Words.Lanes.everybodyOn(view.day.isoDay))
     return .json(view.json)
   }
 }

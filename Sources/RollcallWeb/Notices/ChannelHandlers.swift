@@ -10,7 +10,7 @@ extension NoticeWeb {
     return try channelsPage(
       asked,
       notice: isDone
-        ? ActionNotice(.calm, "The channel is removed.", detail: "It is told nothing more.") : nil)
+        ? ActionNotice(.calm, Words.Channels.channelRemoved, detail: Words.Channels.removedAdvice) : nil)
   }
 
   /// `POST /w/{ws}/settings/channels`: the answer shows the secret that signs a webhook's messages, once.
@@ -43,7 +43,7 @@ extension NoticeWeb {
       asked, try Self.channelID(asked),
       notice: isTried
         ? ActionNotice(
-          .calm, "A test message is on its way.", detail: "What becomes of it stands in the log.")
+          .calm, Words.Channels.tested, detail: Words.Channels.testedAdvice)
         : web.fleet.savedNotice(asked, asked.request.query["token"] == nil ? "" : Self.forgottenToken))
   }
 
@@ -68,7 +68,7 @@ extension NoticeWeb {
   }
 
   private static let forgottenToken =
-    "The access token was for another server and is forgotten: write one here if this server asks for it."
+    Words.Channels.tokenForgotten
 
   /// `POST /w/{ws}/settings/channels/{id}/secret`: the answer shows the new one, once.
   @Sendable func renewChannelSecret(_ asked: ConsoleRequest) throws(StoreError) -> Response {

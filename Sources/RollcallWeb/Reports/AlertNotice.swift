@@ -70,7 +70,7 @@ struct AlertNotice: Equatable, Sendable {
     let names = alerts.compactMap { view.helper(of: $0) }
     guard let first = names.first else { return "" }
     guard alerts.count == 1 else { return " · \(Words.grouped(names.count)) acknowledged" }
-    return view.namesMembers ? " · \(first) acknowledged it" : " · acknowledged"
+    return view.namesMembers ? Words.AlertNotices.acknowledgedIt(first) : " · acknowledged"
   }
 
   /// Alerts that share a line.
@@ -89,9 +89,9 @@ struct AlertNotice: Equatable, Sendable {
     /// The line's title for one of these.
     func title(_ subject: String) -> String {
       switch self {
-      case .incidents: "\(subject) is unassigned"
-      case .assignees, .offline: "\(subject) is offline"
-      case .flapping: "\(subject) comes and goes"
+      case .incidents: Words.AlertNotices.isUnassigned(subject)
+      case .assignees, .offline: Words.AlertNotices.isOffline(subject)
+      case .flapping: Words.AlertNotices.comesGoes(subject)
       }
     }
 
@@ -99,10 +99,10 @@ struct AlertNotice: Equatable, Sendable {
     func title(_ count: Int) -> String {
       let count = Words.grouped(count)
       return switch self {
-      case .incidents: "\(count) incidents are unassigned"
-      case .assignees: "\(count) people who have an incident are offline"
-      case .offline: "\(count) people are offline"
-      case .flapping: "\(count) people come and go"
+      case .incidents: Words.AlertNotices.incidentsUnassigned(count)
+      case .assignees: Words.AlertNotices.peopleIncidentOffline(count)
+      case .offline: Words.AlertNotices.peopleOffline(count)
+      case .flapping: Words.AlertNotices.peopleComeGo(count)
       }
     }
   }
@@ -114,13 +114,13 @@ struct AlertNotice: Equatable, Sendable {
     switch alert.topic {
     case .responderFlapping, .responderOffline, .incidentUnassigned: return nil
     case .highOfflineRate:
-      title = "High offline rate"
+      title = Words.AlertNotices.highOfflineRate
       detail = "\(view.detail(of: alert)), \(since)"
     case .noOnlineResponders(let region):
-      title = "No one reachable in \(region)"
+      title = Words.AlertNotices.noOneReachable(region)
       detail = view.isStanding(alert) ? "\(figures.onlineShare), \(since) · \(figures.breakdown)" : since
     case .massSilence(let scope):
-      title = "Mass outage: \(scope.words)"
+      title = Words.AlertNotices.massOutage(scope.words)
       detail = "\(alert.detail)\(view.massWords(of: alert, clock))"
     case .machine(let trouble):
       title = AlertWords(trouble.rawValue).title
@@ -141,7 +141,7 @@ struct AlertNotice: Equatable, Sendable {
     return AlertNotice(
       level: level(alerts, view),
       title: isAlone ? group.title(view.subject(of: first)) : group.title(alerts.count),
-      detail: (isAlone ? "\(view.detail(of: first)), \(since)" : "the first \(since)")
+      detail: (isAlone ? "\(view.detail(of: first)), \(since)" : Words.AlertNotices.first(since))
         + helpers(alerts, view), since: first.openedAt,
       href: isAlone ? view.href(of: first) : Shell.Section.alerts.path(view.workspace.slug))
   }

@@ -24,7 +24,8 @@ struct DispatchSettingsTests {
     let page = await desk.get("/dispatch?saved=1").text
     #expect(page.contains("Saved.") && page.contains("name=\"answer_low\" type=\"text\" value=\"600\""))
     #expect(
-      await desk.get("").text.contains("15 s (critical), 30 s (high), 45 s (normal), 600 s (low) · no grace"))
+      await desk.get("").text.contains("15 s (critical), 30 s (high), 45 s (normal), 10 min (low) · no grace")
+    )
     let audit = try web.store.read { db in
       try db.all(
         """

@@ -125,7 +125,7 @@ struct IncidentPagesTests {
       (DispatchSettings.standard, "Empty: 30 s, as set. Else 15 to 600 s."),
       (
         DispatchSettings(answerTimes: [.critical: 20_000, .low: 600_000], grace: 0),
-        "Empty: 20 s (critical), 30 s (high), 30 s (normal), 600 s (low), as set. Else 15 to 600 s."
+        "Empty: 20 s (critical), 30 s (high), 30 s (normal), 10 min (low), as set. Else 15 to 600 s."
       ),
     ])
   func within(settings: DispatchSettings, words: String) throws {

@@ -109,11 +109,11 @@ enum RoleWords {
 
   private static func about(_ role: Role) -> String {
     switch role {
-    case .owner: Words.Members.everythingErasingPeopleToo
-    case .admin: Words.Members.everythingButErasingPeople
-    case .dispatcher: Words.Members.boardHistoryIncidents
-    case .auditor: Words.Members.historyReportsAudit
-    case .viewer: Words.Members.boardOnly
+    case .owner: "everything, erasing people too"
+    case .admin: "everything but erasing people"
+    case .dispatcher: "board, history, incidents"
+    case .auditor: "history, reports, audit"
+    case .viewer: "the board only"
     }
   }
 }

@@ -74,10 +74,10 @@ extension Tally {
     let counts: [(String, Int)] = [
       ("Asked", numbers.asked), ("Reached", numbers.reached), ("Answered", numbers.answered),
       ("Accepted", numbers.count(.accepted)), ("Declined", numbers.count(.declined)),
-      ("No answer", numbers.count(.noAnswer) + numbers.count(.notReached)),
-      ("Not asked", numbers.count(.notAsked)),
+      (Words.Drills.noAnswer, numbers.count(.noAnswer) + numbers.count(.notReached)),
+      (Words.Drills.notAsked, numbers.count(.notAsked)),
     ]
     return counts.map { Tally($0, Words.grouped($1)) }
-      + [Tally("Median answer", Words.tenths(of: numbers.medianAnswer))]
+      + [Tally(Words.Drills.medianAnswer, Words.tenths(of: numbers.medianAnswer))]
   }
 }

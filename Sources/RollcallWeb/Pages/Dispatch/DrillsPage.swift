@@ -40,13 +40,13 @@ struct DrillsPage: Page {
     self.shell = shell
     (incidents, new) = (Shell.Section.incidents.path(slug), Shell.Section.drills(slug) + "/new")
     rows = Rows(drills.map { DrillListRow($0, slug: slug, clock: clock) })
-    more = drills.count < limit ? "" : "The latest \(limit); older ones can be opened by their address."
+    more = drills.count < limit ? "" : Words.Drills.latest(limit)
     empty =
       drills.isEmpty
       ? EmptyState(
-        title: "No drills yet.",
-        advice: "A drill asks everybody on duty as an incident would, and shows who can really be reached.",
-        action: Link(label: "New drill", href: new)) : nil
+        title: Words.Drills.none,
+        advice: Words.Drills.about,
+        action: Link(label: Words.Drills.newDrill, href: new)) : nil
   }
 }
 
@@ -55,7 +55,7 @@ extension Words {
   static func drill(_ id: Incident.ID) -> String { "Drill \(id.rawValue)" }
 
   /// The people of a drill: a region's name, or `Everybody on duty`.
-  static func audience(_ region: String?) -> String { region ?? "Everybody on duty" }
+  static func audience(_ region: String?) -> String { region ?? Words.Drills.everybodyDuty }
 }
 
 extension Shell.Section {

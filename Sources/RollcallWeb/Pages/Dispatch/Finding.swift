@@ -22,9 +22,9 @@ extension Finding {
     let name = { "\u{2068}\(names($0))\u{2069}" }
     self.init(how: file.state.isClosed ? "" : Self.how(file, name))
     switch file.state {
-    case .resolved: next = "It is over."
-    case .cancelled: next = "It was called off."
-    case .open: next = "Nobody has been asked yet."
+    case .resolved: next = Words.Finding.itIsOver
+    case .cancelled: next = Words.Finding.calledOff
+    case .open: next = Words.Finding.nobodyBeenAskedYet
     case .assigned, .offering, .unassigned:
       if let assignment = file.assignment {
         assigned(assignment, name(assignment.responder), offlineSince, file, clock)
@@ -35,19 +35,16 @@ extension Finding {
   }
 
   private static func how(_ file: DispatchCase, _ name: (Responder.ID) -> String) -> String {
-    let seconds = "\(file.asking.answerWithin / 1_000) s"
+    let answerTime = Words.exactly(file.asking.answerWithin)
     let asked = file.offers.filter { $0.round == file.round }.map(\.responder)
     switch file.asking.mode {
     case .nobody: return ""
     case .automatic:
-      return
-        "Down the ranking, \(seconds) each · \(asked.count) asked\(file.assignment == nil ? " so far" : "")"
+      return Words.Finding.downRanking(answerTime, asked.count, isOver: file.assignment != nil)
     case .order:
       // People whose turn is over are no longer among the picks.
-      return "By hand, \(seconds) each: \((asked + file.picksLeft).map(name).joined(separator: ", then "))"
-    case .parallel:
-      return
-        "By hand, all at once, \(seconds): \(file.asking.picks.map(name).joined(separator: ", ")). The first accept wins"
+      return Words.Finding.inOrder(answerTime, (asked + file.picksLeft).map(name))
+    case .parallel: return Words.Finding.atOnce(answerTime, file.asking.picks.map(name))
     }
   }
 
@@ -57,12 +54,12 @@ extension Finding {
   ) {
     if let lostAt = assignment.lostAt {
       next =
-        "Others are asked since \(clock.time(lostAt).text); still \(name)’s until somebody accepts."
+        Words.Finding.lost(clock.time(lostAt).text, name)
       isAlarming = file.state == .unassigned
-      if isAlarming { next += " Nobody else can be asked now." }
+      if isAlarming { next += Words.Finding.nobodyElse }
     } else if let graceAt = assignment.graceAt {
       let since = offlineSince.map { " since \(clock.time($0).text)" } ?? ""
-      next = "\(name) is offline\(since); others are asked in"
+      next = Words.Finding.grace(name, since)
       (left, rest) = (clock.left(until: graceAt), ".")
     }
   }
@@ -73,16 +70,16 @@ extension Finding {
     let open = file.offers.filter(\.state.isOpen)
     guard file.state == .offering else { return nobody(file, name, clock) }
     guard let until = open.map(\.endsAt).max() else {
-      next = "The next one is being asked."
+      next = Words.Finding.nextOneBeingAsked
       return
     }
     switch file.asking.mode {
-    case .automatic: next = "Without an answer the next one is asked in"
+    case .automatic: next = Words.Finding.thenNext
     case .order:
       next =
-        file.picksLeft.first.map { "Without an answer \(name($0)) is asked in" }
-        ?? "Nobody is asked after that:"
-    case .parallel, .nobody: next = "Nobody is asked after that:"
+        file.picksLeft.first.map { Words.Finding.thenPick(name($0)) }
+        ?? Words.Finding.nobodyAskedAfter
+    case .parallel, .nobody: next = Words.Finding.nobodyAskedAfter
     }
     (left, rest) = (clock.left(until: until), next.hasSuffix(":") ? " left." : ".")
   }
@@ -93,19 +90,19 @@ extension Finding {
     isAlarming = true
     let lead =
       file.offers.contains { $0.round == file.round }
-      ? "Nobody has it: everybody who was asked is out." : "Nobody has it: nobody can be asked now."
+      ? Words.Finding.allOut : Words.Finding.nobodyAvailable
     if let first = file.picksLeft.first, let wakeAt = file.wakeAt {
-      next = "Nobody has it yet: nothing certain is known of \(name(first)), who is next. Looks again in"
+      next = Words.Finding.pickUnknown(name(first))
       (left, rest) = (clock.left(until: wakeAt), ".")
       return
     }
     guard file.asking.mode == .automatic else {
-      next = "\(lead) Nothing more happens by itself."
+      next = Words.Finding.byItself(lead)
       return
     }
-    next = "\(lead) Looks again when somebody becomes available"
+    next = Words.Finding.looksAgain(lead)
     guard let wakeAt = file.wakeAt, wakeAt > clock.now else { return rest = "." }
-    next += ", or in"
+    next += Words.Finding.orIn
     (left, rest) = (clock.left(until: wakeAt), ".")
   }
 }

@@ -6,7 +6,7 @@ struct DrillLeftOut: PagePart {
 }
 
 struct DrillForm: FieldValues {
-  var title = "Readiness drill"
+  var title = Words.Drills.readinessDrill
   /// The region; empty for everyone on duty.
   var region = ""
   /// Seconds to answer, as typed.
@@ -60,25 +60,27 @@ struct NewDrillPage: Page {
     (self.shell, list, send, look) = (shell, path, path, path + "/new")
     (once, notice, problems) = (input.once, input.notice, ProblemList(wrong))
     title = FormField(
-      "title", "Title", value: form.title, hint: "The phones show it after the word Drill.",
+      "title", "Title", value: form.title, hint: Words.Drills.titleHint,
       isRequired: true, problems: wrong)
     region = FormSelect(
-      "region", "Who is asked",
-      choices: Choice.list(input.regions.map { ($0, $0) }, chosen: form.region, all: "Everybody on duty"),
+      "region", Words.Drills.whoIsAsked,
+      choices: Choice.list(
+        input.regions.map { ($0, $0) }, chosen: form.region, all: Words.Drills.everybodyDuty),
       problems: wrong)
     answer = FormField(
-      "answer", "Time to answer", value: form.answer, hint: "30 to 600 seconds.", unit: "s", kind: .number,
+      "answer", Words.Drills.timeAnswer, value: form.answer, hint: "30 to 600 seconds.", unit: "s",
+      kind: .number,
       problems: wrong)
     let (count, others) = (plan.asked.count, plan.leftOut.count)
     let number = { (count: Int) in Words.grouped(count) }
-    asked = "\(number(count)) of \(number(count + others)) on duty would be asked now."
+    asked = Words.Drills.wouldAsk(number(count), number(count + others))
     audience = Words.audience(form.region.utf8.isEmpty ? nil : form.region)
     isSendable = count > 0
-    leftOutTitle = others == 0 ? "" : "Who would not be, and why (\(number(others)))"
+    leftOutTitle = others == 0 ? "" : Words.Drills.others(number(others))
     leftOut = plan.leftOut.prefix(Self.shown).map {
       DrillLeftOut(name: $0.person.name, href: person($0.person.id), reason: $0.reason)
     }
     leftOutMore =
-      others > Self.shown ? "And \(number(others - Self.shown)) more: the drill's page has them all." : ""
+      others > Self.shown ? Words.Drills.more(number(others - Self.shown)) : ""
   }
 }

@@ -107,7 +107,7 @@ struct NewIncidentPage: Page {
       "kind", "Kind", choices: Incident.Kind.allCases.map { Self.choice($0.rawValue, $0.label, form.kind) },
       problems: wrong)
     title = FormField(
-      "title", "Title", value: form.title, hint: "What the responder reads first.", isRequired: true,
+      "title", "Title", value: form.title, hint: Words.NewIncident.titleHint, isRequired: true,
       problems: wrong)
     severity = FormSelect(
       "severity", "Severity",
@@ -116,23 +116,24 @@ struct NewIncidentPage: Page {
       }, problems: wrong)
     place = FormField(
       "place", "Coordinates", value: form.place,
-      hint: "46.05, 14.50 or geo:46.05,14.50: as a map or a colleague gives them.", problems: wrong)
+      hint: Words.NewIncident.placeHint, problems: wrong)
     outlet =
       input.outlets.isEmpty
       ? nil
       : FormSelect("outlet", "Site", choices: Self.named(input.outlets, form.outlet), problems: wrong)
     near = FormSelect(
-      "near", "Where a responder is", choices: Self.named(input.responders, form.near), problems: wrong)
+      "near", Words.NewIncident.whereResponder, choices: Self.named(input.responders, form.near),
+      problems: wrong)
     region = FormSelect(
       "region", "Region",
-      choices: Choice.list(input.regions.map { ($0, $0) }, chosen: form.region, all: "By the map"),
+      choices: Choice.list(input.regions.map { ($0, $0) }, chosen: form.region, all: Words.NewIncident.byMap),
       problems: wrong)
     notes = FormText(
-      "notes", "Notes", value: form.notes, hint: "The responder reads them too.", problems: wrong)
+      "notes", "Notes", value: form.notes, hint: Words.NewIncident.notesHint, problems: wrong)
   }
 
   private static let fillIn =
-    "Fill in the place: those who can be asked are shown here. Nothing is sent and nothing is opened until you ask."
+    Words.NewIncident.fillPlace
 
   private static func choice(_ value: String, _ label: String, _ chosen: String) -> Choice {
     Choice(value: value, label: label, isSelected: value == chosen)

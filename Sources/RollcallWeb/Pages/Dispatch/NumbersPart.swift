@@ -77,13 +77,13 @@ struct NumbersPart: PagePart {
   ) {
     (self.ranges, self.files, asOf) = (ranges, files, clock.time(clock.now))
     let isEmpty = numbers.incidents == 0
-    nothing = isEmpty ? "No incident was opened in this span." : ""
+    nothing = isEmpty ? Words.Numbers.none : ""
     lengths =
       isEmpty
       ? []
       : [
-        NumbersLength("Opened to first offer", numbers.untilOffer, of: numbers.incidents),
-        NumbersLength("Opened to accepted", numbers.untilAccept, of: numbers.incidents),
+        NumbersLength(Words.Numbers.openedFirstOffer, numbers.untilOffer, of: numbers.incidents),
+        NumbersLength(Words.Numbers.openedAccepted, numbers.untilAccept, of: numbers.incidents),
       ]
     offers = Self.offers(numbers)
     reassigned = isEmpty ? "" : Self.reassigned(numbers)
@@ -96,17 +96,17 @@ struct NumbersPart: PagePart {
     hasRows = !rows.isEmpty
     more =
       asked.count > rows.count
-      ? "The \(rows.count) who answer least, of \(Words.grouped(asked.count)) who were asked." : ""
+      ? Words.Numbers.leastAnswers(rows.count, Words.grouped(asked.count)) : ""
   }
 
   private static func offers(_ numbers: DispatchNumbers) -> String {
     guard let each = numbers.offersPerIncident else { return "" }
-    return "\(Words.count(numbers.offers, "offer", "offers")), "
-      + "\(Words.decimal(each, places: 1)) for each incident that was offered."
+    return Words.Numbers.offers(
+      Words.count(numbers.offers, "offer", "offers"), Words.decimal(each, places: 1))
   }
 
   private static func reassigned(_ numbers: DispatchNumbers) -> String {
-    guard numbers.reassigned > 0 else { return "Nobody who had accepted lost the incident again." }
+    guard numbers.reassigned > 0 else { return Words.Numbers.noneLost }
     let reasons = AssignmentEnd.reassignments.compactMap { end -> String? in
       numbers.reassignments[end].map { "\(Words.grouped($0)) \(end.rawValue)" }
     }

@@ -44,30 +44,29 @@ extension OfferLinkPage {
 
   /// The page for a link that never was.
   static let unknown = OfferLinkPage(
-    title: "No such offer", sentence: "This link is not known.",
-    advice: "It may have been cut off in the message. Open the app instead.")
+    title: Words.OfferLinks.noSuchOffer, sentence: Words.OfferLinks.unknown,
+    advice: Words.OfferLinks.unknownAdvice)
 
   static func words(_ standing: LinkedOffer.Standing) -> (sentence: String, advice: String) {
     switch standing {
-    case .open: ("You are asked to take this.", "Accept it only if you can go now.")
-    case .theirs: ("It is yours.", "The app has the notes, and is where you say that you have arrived.")
-    case .taken: ("Somebody else has taken it.", "There is nothing for you to do.")
+    case .open: (Words.OfferLinks.open, Words.OfferLinks.openAdvice)
+    case .theirs: (Words.OfferLinks.theirs, Words.OfferLinks.theirsAdvice)
+    case .taken: (Words.OfferLinks.taken, Words.OfferLinks.nothingToDo)
     case .over:
-      ("This offer is over.", "It was not answered in time, or it is not needed any more. Nothing to do.")
+      (Words.OfferLinks.over, Words.OfferLinks.overAdvice)
     }
   }
 
   private static func drillWords(_ standing: LinkedOffer.Standing) -> (sentence: String, advice: String) {
     switch standing {
-    case .open: ("This is a drill.", "Accept it as you would if it were real. Nobody has to go anywhere.")
-    case .theirs: ("You have answered the drill.", "There is nothing else for you to do.")
-    case .taken, .over: ("The drill is over.", "There is nothing for you to do.")
+    case .open: (Words.OfferLinks.drill, Words.OfferLinks.drillAdvice)
+    case .theirs: (Words.OfferLinks.drillAnswered, Words.OfferLinks.drillAnsweredAdvice)
+    case .taken, .over: (Words.OfferLinks.drillOver, Words.OfferLinks.nothingToDo)
     }
   }
 
   private static func area(_ found: LinkedOffer) -> String {
-    let distance = found.offer.distance.flatMap { Int64(exactly: ($0 / 100).rounded()) }
-      .map { "\($0 / 10).\($0 % 10) km away" }
+    let distance = found.offer.distance.map(Words.OfferLinks.away)
     return [found.incident.details.region, distance].compactMap { $0 }.joined(separator: ", ")
   }
 

@@ -11,16 +11,16 @@ struct PushFacts: Sendable {
 
   func card(_ clock: PageClock) -> FactCard {
     FactCard(
-      title: "Push messages", key: "push",
+      title: Words.PushFacts.pushMessages, key: "push",
       facts: ways.map { Self.fact($0, clock) } + messages.map { Self.fact($0, clock) },
       note: isReachable
-        ? "A phone that is not woken learns of an offer with its next upload."
-        : "No app has registered: this phone learns of an offer with its next upload.")
+        ? Words.PushFacts.about
+        : Words.PushFacts.noApp)
   }
 
   private static func fact(_ way: PushChannel, _ clock: PageClock) -> Fact {
     let name = Words.capitalized(way.service.shortName)
-    guard let reason = way.goneReason ?? (way.isLoggedOut ? "logged out" : nil) else {
+    guard let reason = way.goneReason ?? (way.isLoggedOut ? Words.PushFacts.loggedOut : nil) else {
       var fact = Fact(name, clock.age(of: way.registeredAt))
       fact.text = " registered"
       return fact
@@ -43,7 +43,7 @@ struct PushFacts: Sendable {
     switch message.outcome {
     case nil: message.isWaiting ? "waiting" : message.reason
     case .accepted where message.reason.utf8.isEmpty: "taken"
-    case .some: message.reason + (message.isWaiting && message.tries > 0 ? ", to be tried again" : "")
+    case .some: message.reason + (message.isWaiting && message.tries > 0 ? Words.PushFacts.triedAgain : "")
     }
   }
 }

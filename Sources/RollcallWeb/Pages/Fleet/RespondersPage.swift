@@ -49,7 +49,7 @@ extension ResponderRow {
       externalID: responder.externalID ?? "", profile: Words.capitalized(responder.profile),
       region: responder.region ?? Words.none, phone: Words.masked(phone: responder.phone),
       state: responder.isActive ? "Active" : "Inactive", isActive: responder.isActive,
-      device: device ?? Words.People.signedOut, lastContact: lastContact)
+      device: device ?? "signed out", lastContact: lastContact)
   }
 }
 
@@ -59,10 +59,10 @@ extension RosterEntry {
       name: "responders", title: "People", about: "Everybody of a workspace.", permission: .viewLiveMap,
       member: "responders", table: table, counted: ("person", "people"),
       nothing: EmptyState(
-        title: Words.People.noRespondersYet, advice: Words.People.addFirst,
+        title: "No responders yet.", advice: "Add the first one on the server, or import a list.",
         command: "rollcall responder import \(slug) people.csv"),
       unmatched: EmptyState(
-        title: Words.People.nobodyCalled, advice: Words.People.tryPart,
-        action: Link(label: Words.Lists.showEverybody, href: Shell.Section.responders.path(slug))))
+        title: "Nobody is called that.", advice: "Try a part of the name, of the phone number, or of the id.",
+        action: Link(label: "Show everybody", href: Shell.Section.responders.path(slug))))
   }
 }

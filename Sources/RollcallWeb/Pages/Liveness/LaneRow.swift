@@ -46,7 +46,7 @@ struct LaneRow: PageRow {
     (key, name) = ("r\(person.id.rawValue)", person.name)
     href = query.link(PagePath.person(slug, person.id))
     about = [Words.capitalized(person.profile), person.region].compactMap { $0 }.joined(separator: " · ")
-    strip = ReachStrip(day.raster, called: "the watch of this day", end: "the end of the day", clock: clock)
+    strip = ReachStrip(day.raster, called: Words.Reach.watchOfDay, end: Words.Reach.endOfDay, clock: clock)
     reachable = Self.percent(totals.reachable, of: totals.watched)
     watched = Words.duration(totals.watched)
     let count = totals.silent.count

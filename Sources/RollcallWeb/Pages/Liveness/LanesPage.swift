@@ -11,9 +11,9 @@ struct LanesFilter: FieldValues {
 
     var label: String {
       switch self {
-      case .region: "By region"
-      case .silent: "Most silent first"
-      case .name: "By name"
+      case .region: Words.Lanes.byRegion
+      case .silent: Words.Lanes.mostSilentFirst
+      case .name: Words.Lanes.byName
       }
     }
   }
@@ -125,7 +125,7 @@ struct LanesPage: Page {
     worstBoard = place.map { board(census.start(of: $0 + 1)) } ?? ""
     box = "0 0 \(census.counts.count) \(Self.height)"
     crowd = census.paths(height: Self.height)
-    crowdText = "At most \(census.most) on watch at a time. \(worst)"
+    crowdText = Words.Lanes.crowd(census.most, worst)
     reachable = LaneRow.percent(facts.reachable, of: facts.watched)
     watched = "\(Words.grouped(facts.watched / 3_600_000)) h"
     silences = facts.silences == 0 ? "" : Words.grouped(facts.silences)
@@ -146,31 +146,28 @@ struct LanesPage: Page {
   static func sentence(_ census: LaneCensus, _ place: Int, _ clock: PageClock) -> String {
     let count = census.counts[place]
     let time = clock.minutes(census.start(of: place))
-    let were = count.silent == 1 ? "was" : "were"
-    let red = count.red == 0 ? "" : ", \(count.red) of them out of reach"
-    return
-      "At \(time), \(count.silent) of \(count.watched) on watch \(were) silent (\(LaneHour.share(of: count)))\(red)."
+    return Words.Lanes.silent(count, LaneHour.share(of: count), at: time)
   }
 
   private static func notices(_ facts: Facts, _ clock: PageClock) -> [Notice] {
     guard facts.day.from < facts.logFrom else { return [] }
     return [
       Notice(
-        level: "calm", pill: StatusPill(.unknown), title: "Of that day not everything is kept.",
-        detail: "Statuses are kept since \(clock.minute(facts.logFrom).text).")
+        level: "calm", pill: StatusPill(.unknown), title: Words.Lanes.partlyKept,
+        detail: Words.Lanes.keptSince(clock.minute(facts.logFrom).text))
     ]
   }
 
   private static func emptyState(isNarrow: Bool, _ facts: Facts, _ clock: PageClock) -> EmptyState {
     if facts.day.from > clock.now {
-      return EmptyState(title: "That day has not come.", advice: "Choose one that has.")
+      return EmptyState(title: Words.Lanes.future, advice: Words.Lanes.futureAdvice)
     }
     if facts.matching > 0 {
-      return EmptyState(title: "The list ends before this page.", advice: "Go back to the first page.")
+      return EmptyState(title: Words.Lanes.beyond, advice: Words.Lanes.beyondAdvice)
     }
     if isNarrow {
-      return EmptyState(title: "Nobody of these was on watch.", advice: "Choose another region or profile.")
+      return EmptyState(title: Words.Lanes.noMatch, advice: Words.Lanes.noMatchAdvice)
     }
-    return EmptyState(title: "Nobody was on watch.", advice: "Choose another day.")
+    return EmptyState(title: Words.Lanes.nobody, advice: Words.Lanes.nobodyAdvice)
   }
 }

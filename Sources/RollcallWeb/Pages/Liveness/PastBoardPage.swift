@@ -56,10 +56,10 @@ struct PastBoardPage: Page {
   ]
 
   private static let noMoment = EmptyState(
-    title: "No moment is shown.", advice: "Choose one that has passed.")
+    title: Words.PastBoard.noMoment, advice: Words.PastBoard.noMomentAdvice)
   private static let nothingKept = EmptyState(
-    title: "What was known then was purged.",
-    advice: "Statuses are kept for 400 days: of that time nobody can be told.")
+    title: Words.PastBoard.purged,
+    advice: Words.PastBoard.purgedAdvice)
 
   private static func notices(_ past: PastBoard, hasRows: Bool, _ clock: PageClock) -> [Notice] {
     var notices: [Notice] = []
@@ -68,24 +68,21 @@ struct PastBoardPage: Page {
     }
     if let away = past.absence {
       add(
-        "danger", "Rollcall itself was away then: nobody saw a board.",
-        "From \(clock.time(away.from).text) to \(clock.time(away.to).text). "
-          + "What came due meanwhile was dated afterwards.")
+        "danger", Words.PastBoard.away,
+        Words.PastBoard.awaySpan(clock.time(away.from).text, clock.time(away.to).text))
     }
     add(
-      "warning", "This is the past.",
-      "It shows what had been received by then; later reports are not in it. "
-        + "Names, profiles and regions are those of today.")
+      "warning", Words.PastBoard.past,
+      Words.PastBoard.pastAdvice)
     if past.at < past.positionsFrom, past.at >= past.logFrom {
       add(
-        "calm", "Reports of before \(clock.minute(past.positionsFrom).text) were purged.",
-        "Positions of that time are not known any more, nor contacts, but for those that began a silence. "
-          + "Statuses are, and everything that is on hold.")
+        "calm", Words.PastBoard.positionsPurged(clock.minute(past.positionsFrom).text),
+        Words.PastBoard.positionsPurgedAdvice)
     }
     if past.at < past.logFrom, hasRows {
       add(
-        "calm", "What was known then was purged.",
-        "Statuses are kept for 400 days: only those are shown whose time then is on hold.")
+        "calm", Words.PastBoard.purged,
+        Words.PastBoard.onlyHeld)
     }
     return notices
   }

@@ -35,7 +35,7 @@ extension ReachStrip {
     let window = TimeSpan(from: end.advanced(by: -Int64(Self.minutes) * 60_000), to: end)
     var raster = LaneRaster(window, count: Self.minutes, levels: ReachLevel.allCases)
     for span in spans { raster.paint(span, least: 1) }
-    self.init(raster, called: "the last 2 h", end: clock.isTicking ? "now" : "then", clock: clock)
+    self.init(raster, called: Words.Reach.lastHours, end: clock.isTicking ? "now" : "then", clock: clock)
   }
 
   /// A painted window.
@@ -67,10 +67,10 @@ extension ReachStrip {
     _ raster: LaneRaster<ReachLevel>, called name: String, end: String, clock: PageClock
   ) -> String {
     guard let share = raster.reachable else {
-      return raster.count(.notObserved) > 0 ? "not observed in \(name)" : "not watched in \(name)"
+      return Words.Reach.none(in: name, isWatched: raster.count(.notObserved) > 0)
     }
     let silences = raster.runs { $0 == .amber || $0 == .red }
-    guard !silences.isEmpty else { return "reachable whenever watched in \(name)" }
+    guard !silences.isEmpty else { return Words.Reach.always(in: name) }
     let cell = raster.to.since(raster.from) / Int64(raster.cells.count)
     let time = { (place: Int) in
       place >= raster.begun
@@ -78,8 +78,6 @@ extension ReachStrip {
         : clock.local(raster.from.advanced(by: Int64(place) * cell)).minutes
     }
     let shown = silences.suffix(2).map { "\(time($0.lowerBound)) – \(time($0.upperBound))" }
-    let earlier = silences.count - shown.count
-    let more = earlier == 0 ? "" : earlier == 1 ? " and once before" : " and \(earlier) times before"
-    return "reachable \(share) % of \(name); silent \(shown.joined(separator: ", "))\(more)"
+    return Words.Reach.silent(shown, earlier: silences.count - shown.count, share, of: name)
   }
 }

@@ -47,6 +47,6 @@ struct ScreenPage: Page {
     (self.asOf, age) = (clock.time(asOf), clock.age(of: asOf))
     (self.rows, isEmpty) = (Rows(rows), rows.isEmpty)
     let left = max(0, total - rows.count)
-    more = left > 0 ? "and \(Words.grouped(left)) more" : ""
+    more = left > 0 ? Words.PastBoard.andMore(Words.grouped(left)) : ""
   }
 }

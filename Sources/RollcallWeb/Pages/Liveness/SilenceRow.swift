@@ -78,9 +78,9 @@ struct SilenceRow: PageRow {
     }
     switch entry.track {
     case .unknown: track = Words.none
-    case .complete: track = "track complete"
-    case .backfilled(let at): (track, backfilled) = ("track complete", clock.minute(at))
-    case .missing(let length): track = "\(Words.duration(length)) missing"
+    case .complete: track = Words.Silences.trackComplete
+    case .backfilled(let at): (track, backfilled) = (Words.Silences.trackComplete, clock.minute(at))
+    case .missing(let length): track = Words.Silences.missing(length)
     }
   }
 
@@ -108,30 +108,4 @@ struct TransitionRow: PageRow {
     (from, to) = (transition.from.map { StatusPill($0) }, StatusPill(transition.to))
     (rule, sentence) = (Words.rule(transition.rule), transition.rule)
   }
-}
-
-extension Words {
-  /// The cause of a silence for people; words that are not known are shown as they are.
-  static func cause(_ word: String, isOpen: Bool = false) -> String {
-    isOpen && word == "unknown" ? "Not known yet" : causes[word] ?? plain(word)
-  }
-
-  /// Short enough for a lane: `app killed`.
-  static func shortCause(_ word: String) -> String {
-    switch word {
-    case "session_revoked": "signed out"
-    case "permission_revoked": "not allowed"
-    case "app_killed": "app killed"
-    case "unknown": "not known"
-    default: plain(word)
-    }
-  }
-
-  private static let causes = [
-    "not_observed": "Not observed", "session_revoked": "Signed out here",
-    "session_expired": "Session expired",
-    "permission_revoked": "Location not allowed", "location_off": "Location services off",
-    "battery_empty": "Battery empty", "power_saving": "Power saving", "no_network": "No network",
-    "app_killed": "App killed in background", "unknown": "Not known",
-  ]
 }

@@ -153,11 +153,11 @@ struct TimelineDrawing: PagePart {
     _ raster: LaneRaster<ReachLevel>, _ scale: TimelineScale, clock: PageClock
   ) -> String {
     let end = scale.showsNow ? "now, \(clock.local(clock.now).minutes)" : clock.local(raster.to).full
-    let span = "From \(clock.local(raster.from).full) until \(end)"
-    guard raster.from <= clock.now else { return "\(span): that time has not come." }
-    guard let share = raster.reachable else { return "\(span): not watched." }
+    let span = Words.Timeline.span(clock.local(raster.from).full, end)
+    guard raster.from <= clock.now else { return Words.Timeline.future(span) }
+    guard let share = raster.reachable else { return Words.Timeline.notWatched(span) }
     let silences = raster.runs { $0 == .amber || $0 == .red }.count
     return
-      "\(span): reachable \(share) % of the time watched, \(Words.count(silences, "silence", "silences")). The tables below tell each."
+      Words.Timeline.reachable(span, share, Words.count(silences, "silence", "silences"))
   }
 }

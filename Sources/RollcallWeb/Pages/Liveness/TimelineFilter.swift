@@ -29,7 +29,7 @@ struct TimelineFilter: Hashable, Sendable {
     /// `24 h`, `7 d`.
     var label: String { hours <= 24 ? "\(hours) h" : "\(hours / 24) d" }
     /// `Last 24 hours`.
-    var title: String { hours <= 24 ? "Last \(hours) hours" : "Last \(hours / 24) days" }
+    var title: String { hours <= 24 ? Words.Timeline.lastHours(hours) : Words.Timeline.lastDays(hours / 24) }
   }
 
   /// The length up to now, when `from` and `to` are empty.

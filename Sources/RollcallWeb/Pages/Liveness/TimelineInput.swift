@@ -69,7 +69,7 @@ extension TimelineInput {
       + purged.reports.map { TrackSpan(from: $0.from, to: $0.to, level: .purged) }
       + timeline.notObserved.map { TrackSpan(from: $0.from, to: $0.to, level: .notObserved) }
     named =
-      timeline.notObserved.map { Named(span: $0, hint: Self.hint($0, "Rollcall was away", clock)) }
+      timeline.notObserved.map { Named(span: $0, hint: Self.hint($0, Words.Timeline.rollcallAway, clock)) }
       + Self.named(purged, clock)
     events = timeline.duty.map {
       ($0.at, "\(dutyLabel($0.state).lowercased()) \(clock.local($0.at).minutes)")
@@ -93,6 +93,8 @@ extension TimelineInput {
     let count = purged.dayPings > 0 ? ", \(Words.count(purged.dayPings, "position", "positions"))" : ""
     let (label, words) = purged.erasedAt == nil ? ("purged", "purged\(day)\(count)") : ("erased", "erased")
     return purged.reports.map { Named(span: $0, label: label, hint: hint($0, words, clock)) }
-      + purged.held.map { Named(span: $0, label: "on hold", hint: hint($0, "kept on hold", clock)) }
+      + purged.held.map {
+        Named(span: $0, label: Words.Timeline.onHold, hint: hint($0, Words.Timeline.keptHold, clock))
+      }
   }
 }

@@ -17,10 +17,10 @@ struct NewChannelForm: FieldValues {
 
   /// Its problems, by field.
   func problems(_ abilities: ChannelAbilities) -> [FieldProblem] {
-    guard let kind else { return [FieldProblem("kind", "A webhook, ntfy or mail.")] }
+    guard let kind else { return [FieldProblem("kind", Words.Channels.kindFormat)] }
     var found = ChannelForm.problems(name: name, address: address, token: token, kind, abilities)
     if kind == .mail, !abilities.sendsMail {
-      found.append(FieldProblem("kind", "This server sends no mail: its operator sets --smtp-url."))
+      found.append(FieldProblem("kind", Words.Channels.noMail))
     }
     return found
   }
@@ -78,7 +78,7 @@ struct ChannelForm: Equatable, Sendable {
       with: address, for: kind, allowsPlainHTTP: abilities.allowsPlainHTTP)
     if let wrong { found.append(FieldProblem("address", wrong)) }
     if token.utf8.count > 255 || !token.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) {
-      found.append(FieldProblem("token", "At most 255 visible characters, without blanks."))
+      found.append(FieldProblem("token", Words.Channels.tokenFormat))
     }
     return found
   }

@@ -41,30 +41,31 @@ struct ChannelPage: Page {
     (all, kindWords) = (ChannelsPage.path(slug), channel.kind.words)
     trouble = channel.offReason.map {
       ActionNotice(
-        .danger, "Rollcall has switched it off.", detail: "\($0). Nothing is told until it is on again.")
+        .danger, Words.Channels.rollcallSwitchedOff, detail: Words.Channels.nothingTold($0))
     }
     let (draft, wishes) = (form.draft, form.draft.wishes)
     name = FormField("name", "Name", value: draft.name, isRequired: true, problems: problems)
     address = FormField(
-      "address", "Where it leads", value: draft.address, hint: channel.kind.addressHint, isRequired: true,
+      "address", Words.Channels.whereLeads, value: draft.address, hint: channel.kind.addressHint,
+      isRequired: true,
       problems: problems)
     token =
       channel.kind == .ntfy
       ? FormField(
-        "token", channel.hasSecret ? "Another access token" : "Access token",
+        "token", channel.hasSecret ? Words.Channels.anotherAccessToken : Words.Channels.accessToken,
         hint: channel.hasSecret
-          ? "One is kept; leave this empty to keep it. With an address on another server it is forgotten."
-          : "Only where the server asks for one.",
+          ? Words.Channels.keptTokenHint
+          : Words.Channels.tokenHint,
         problems: problems) : nil
     noToken =
       channel.kind == .ntfy && channel.hasSecret
-      ? TickBox("no_token", "Forget the token", isOn: form.forgetsToken) : nil
+      ? TickBox("no_token", Words.Channels.forgetToken, isOn: form.forgetsToken) : nil
     isOn = TickBox("on", "On", isOn: draft.isOn)
     steps = [
-      TickBox("opened", "When an alert begins", isOn: wishes.tellsOpened),
-      TickBox("closed", "When it is over", isOn: wishes.tellsClosed),
-      TickBox("reports", "When a scheduled report is there", isOn: wishes.tellsReports),
-      TickBox("only_critical", "Of alerts, only what cannot wait", isOn: wishes.isOnlyCritical),
+      TickBox("opened", Words.Channels.whenAlertBegins, isOn: wishes.tellsOpened),
+      TickBox("closed", Words.Channels.whenOver, isOn: wishes.tellsClosed),
+      TickBox("reports", Words.Channels.whenScheduledReport, isOn: wishes.tellsReports),
+      TickBox("only_critical", Words.Channels.alertsOnlyWhatCannotWait, isOn: wishes.isOnlyCritical),
     ]
     alerts = AlertKind.allCases.map {
       TickBox(
@@ -83,10 +84,10 @@ struct ChannelPage: Page {
 extension Channel.Kind {
   fileprivate var addressHint: String {
     switch self {
-    case .webhook: "An https address that takes signed POSTs."
+    case .webhook: Words.Channels.webhookHint
     case .ntfy:
-      "The server and the topic: https://ntfy.example.org/topic. Whoever knows the topic can read along."
-    case .mail: "1 to 10 addresses, with commas. All of them see each other's."
+      Words.Channels.ntfyHint
+    case .mail: Words.Channels.mailHint
     }
   }
 }

@@ -21,22 +21,22 @@ struct ChannelsPage: Page {
     head = FormHead(shell, slug: slug, path: Self.path(slug), problems: problems, notice: notice)
     self.channels = channels
     name = FormField(
-      "name", "Name", value: typed.name, hint: "Who hears it, e.g. Night duty.", isRequired: true,
+      "name", "Name", value: typed.name, hint: Words.Channels.nameHint, isRequired: true,
       problems: problems)
     kind = FormSelect(
       "kind", "Kind",
       choices: Channel.Kind.allCases.map {
         Choice(value: $0.rawValue, label: $0.words, isSelected: $0.rawValue == typed.kindWord)
       },
-      hint: abilities.sendsMail ? "" : "This server sends no mail: its operator has not set a mail server.",
+      hint: abilities.sendsMail ? "" : Words.Channels.noMailServer,
       problems: problems)
     address = FormField(
-      "address", "Where it leads", value: typed.address,
-      hint: "Webhook: an https address. ntfy: https://server/topic. Mail: 1 to 10 addresses, with commas.",
+      "address", Words.Channels.whereLeads, value: typed.address,
+      hint: Words.Channels.addressHint,
       isRequired: true, problems: problems)
     token = FormField(
-      "token", "Access token of the ntfy server",
-      hint: "Only where that server asks for one. It is not shown again.",
+      "token", Words.Channels.accessTokenNtfyServer,
+      hint: Words.Channels.newTokenHint,
       problems: problems)
   }
 
@@ -74,7 +74,7 @@ extension ChannelRow {
   init(_ channel: Channel, _ health: ChannelHealth, slug: String, clock: PageClock) {
     let (state, trouble) =
       if !channel.draft.isOn {
-        (channel.offReason == nil ? "Off" : "Switched off", channel.offReason ?? "")
+        (channel.offReason == nil ? "Off" : Words.Channels.switchedOff, channel.offReason ?? "")
       } else if health.isFailing {
         ("Failing", health.last?.result.reason ?? "")
       } else {
@@ -89,16 +89,18 @@ extension ChannelRow {
   private static func words(_ wishes: ChannelWishes) -> String {
     let steps =
       switch (wishes.tellsOpened, wishes.tellsClosed) {
-      case (true, true): "Beginnings and ends"
+      case (true, true): Words.Channels.beginningsEnds
       case (true, false): "Beginnings"
       case (false, true): "Ends"
-      case (false, false): "No alerts"
+      case (false, false): Words.Channels.noAlerts
       }
     let left = AlertKind.allCases.count - wishes.leftOut.count
-    let kinds = wishes.leftOut.isEmpty ? "all kinds" : "\(left) of \(AlertKind.allCases.count) kinds"
+    let kinds =
+      wishes.leftOut.isEmpty
+      ? Words.Channels.allKinds : Words.Channels.ofKinds(left, AlertKind.allCases.count)
     return [
       steps, wishes.tellsOpened || wishes.tellsClosed ? kinds : "",
-      wishes.isOnlyCritical ? "critical only" : "", wishes.tellsReports ? "reports" : "",
+      wishes.isOnlyCritical ? Words.Channels.criticalOnly : "", wishes.tellsReports ? "reports" : "",
     ].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 }

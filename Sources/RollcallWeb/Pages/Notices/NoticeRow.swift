@@ -20,9 +20,9 @@ extension NoticeRow {
       switch entry.state {
       case .waiting: ("Waiting", entry.attempts.isEmpty ? "calm" : "warning")
       case .accepted: ("Delivered", "calm")
-      case .failed: ("Given up", "danger")
-      case .cancelled where entry.isSummed: ("Told in one message with others", "calm")
-      case .cancelled: ("Not sent: \(entry.reason)", "warning")
+      case .failed: (Words.Channels.givenUp, "danger")
+      case .cancelled where entry.isSummed: (Words.Channels.toldOneMessageOthers, "calm")
+      case .cancelled: (Words.Channels.notSent(entry.reason), "warning")
       }
     self.init(
       made: clock.time(entry.createdAt), what: Self.words(entry), subject: subject, state: state,
@@ -33,12 +33,12 @@ extension NoticeRow {
 
   private static func words(_ entry: NoticeEntry) -> String {
     let kind =
-      entry.alert.map { AlertWords($0.topic.kind.rawValue).title } ?? "An alert that is not kept any more"
+      entry.alert.map { AlertWords($0.topic.kind.rawValue).title } ?? Words.Channels.purgedAlert
     return switch entry.kind {
     case .opened: kind
     case .closed: "Over: \(kind)"
-    case .sum: "\(Words.grouped(entry.count)) messages in one"
-    case .report: "A scheduled report"
+    case .sum: Words.Channels.messagesOne(Words.grouped(entry.count))
+    case .report: Words.Channels.scheduledReport
     case .test: "Test"
     }
   }

@@ -79,7 +79,7 @@ extension AlertPersonRow {
     self.init(
       key: "p\(id.rawValue)", name: name, href: href, fell: clock.time(fell),
       back: back.map { clock.time($0) },
-      wait: isCarried ? "not before the next alert, which goes on with them" : "not yet")
+      wait: isCarried ? Words.Alerts.nextStep : Words.Alerts.notYet)
   }
 }
 
@@ -129,12 +129,12 @@ struct AlertForms: PagePart {
     path: String, care: AlertCare, typed: (note: String, reason: String)? = nil,
     problems: [FieldProblem] = []
   ) {
-    let hint = "At most \(AlertAct.noteLimit) characters; everybody who sees the alert reads it."
+    let hint = Words.Alerts.noteHint(AlertAct.noteLimit)
     note = typed.map { FormField("note", "Note", value: $0.note, hint: hint, problems: problems) }
     reason = typed.map { FormField("reason", "Why", value: $0.reason, hint: hint, problems: problems) }
     (self.path, seen, isSnoozed) = (path, String(care.newest), care.isSnoozed)
-    acknowledge = care.acknowledged == nil ? "Acknowledge" : "Acknowledge again"
-    snooze = care.isSnoozed ? "Snooze it anew" : "Snooze"
+    acknowledge = care.acknowledged == nil ? "Acknowledge" : Words.Alerts.acknowledgeAgain
+    snooze = care.isSnoozed ? Words.Alerts.snoozeAnew : "Snooze"
     lengths = AlertSnooze.allCases.map { Choice(value: $0.rawValue, label: $0.label) }
   }
 }
@@ -146,7 +146,7 @@ extension AlertSnooze {
     case .halfHour: "30 minutes"
     case .twoHours: "2 hours"
     case .eightHours: "8 hours"
-    case .untilClosed: "Until it closes"
+    case .untilClosed: Words.Alerts.untilCloses
     }
   }
 }

@@ -1,5 +1,9 @@
 extension Words {
   enum Audit {
+    static let none = "Nobody did anything in the last 24 hours."
+    static let chooseEarlierDayAbove = "Choose an earlier day above."
+    static let noMatch = "No entry matches this filter."
+    static let noMatchAdvice = "Choose other days, or look at all of the last 24 hours."
     static let commandLine = "Command line"
     static let nobodyLogged = "Nobody logged in"
     static let workspace = "The workspace"

@@ -11,11 +11,6 @@ extension Words {
     static let invitationTakenBack = "The invitation is taken back."
     static let linkOpensNothing = "Its link opens nothing."
     static let nothingChanged = "Nothing was changed:"
-    static let everythingErasingPeopleToo = "everything, erasing people too"
-    static let everythingButErasingPeople = "everything but erasing people"
-    static let boardHistoryIncidents = "board, history, incidents"
-    static let historyReportsAudit = "history, reports, audit"
-    static let boardOnly = "the board only"
   }
 }
 

@@ -32,13 +32,3 @@ extension Words {
     static let nativeFallbackOff = "the app uses the platform's own location API only."
   }
 }
-
-extension Words {
-  enum People {
-    static let signedOut = "signed out"
-    static let noRespondersYet = "No responders yet."
-    static let addFirst = "Add the first one on the server, or import a list."
-    static let nobodyCalled = "Nobody is called that."
-    static let tryPart = "Try a part of the name, of the phone number, or of the id."
-  }
-}

@@ -1,0 +1,51 @@
+extension Words {
+  enum Reach {
+    static let lastHours = "the last 2 h"
+    static let watchOfDay = "the watch of this day"
+    static let endOfDay = "the end of the day"
+    static func none(in name: String, isWatched: Bool) -> String {
+      isWatched ? "not observed in \(name)" : "not watched in \(name)"
+    }
+    static func always(in name: String) -> String { "reachable whenever watched in \(name)" }
+    /// `reachable 83 % of the last 2 h; silent 11:02 – 11:09 and 2 times before`.
+    static func silent(_ shown: [String], earlier: Int, _ share: Int, of name: String) -> String {
+      let more =
+        earlier == 0 ? "" : " and \(earlier == 1 ? "once" : "\(grouped(earlier)) times") before"
+      return "reachable \(share) % of \(name); silent \(shown.joined(separator: ", "))\(more)"
+    }
+  }
+}
+
+extension Words {
+  enum Lanes {
+    static func everybodyOn(_ isoDay: String) -> String {
+      "everybody on \(isoDay)"
+    }
+    static let wrongDay = "“day” is not a day, like 2026-11-20."
+    static let dayOverview = "Day overview"
+    static let byRegion = "By region"
+    static let mostSilentFirst = "Most silent first"
+    static let byName = "By name"
+    static func crowd(_ most: Int, _ worst: String) -> String {
+      "At most \(most) on watch at a time. \(worst)"
+    }
+    static let partlyKept = "Of that day not everything is kept."
+    static func keptSince(_ logFrom: String) -> String {
+      "Statuses are kept since \(logFrom)."
+    }
+    static let future = "That day has not come."
+    static let futureAdvice = "Choose one that has."
+    static let beyond = "The list ends before this page."
+    static let beyondAdvice = "Go back to the first page."
+    static let noMatch = "Nobody of these was on watch."
+    static let noMatchAdvice = "Choose another region or profile."
+    static let nobody = "Nobody was on watch."
+    static let nobodyAdvice = "Choose another day."
+    /// `At 03:10, 22 of 40 on watch were silent (55 %), 18 of them out of reach.`
+    static func silent(_ count: LaneCensus.Count, _ share: String, at time: String) -> String {
+      let were = count.silent == 1 ? "was" : "were"
+      let red = count.red == 0 ? "" : ", \(count.red) of them out of reach"
+      return "At \(time), \(count.silent) of \(count.watched) on watch \(were) silent (\(share))\(red)."
+    }
+  }
+}

@@ -1,0 +1,29 @@
+extension Words {
+  enum PastBoard {
+    static let noMoment = "No moment is shown."
+    static let noMomentAdvice = "Choose one that has passed."
+    static let purged = "What was known then was purged."
+    static let purgedAdvice = "Statuses are kept for 400 days: of that time nobody can be told."
+    static let away = "Rollcall itself was away then: nobody saw a board."
+    static func awaySpan(_ from: String, _ to: String) -> String {
+      "From \(from) to \(to). What came due meanwhile was dated afterwards."
+    }
+    static let past = "This is the past."
+    static let pastAdvice = """
+      It shows what had been received by then; later reports are not in it. Names, profiles and \
+      regions are those of today.
+      """
+    static func positionsPurged(_ positionsFrom: String) -> String {
+      "Reports of before \(positionsFrom) were purged."
+    }
+    static let positionsPurgedAdvice = """
+      Positions of that time are not known any more, nor contacts, but for those that began a \
+      silence. Statuses are, and everything that is on hold.
+      """
+    static let onlyHeld =
+      "Statuses are kept for 400 days: only those are shown whose time then is on hold."
+    static func andMore(_ left: String) -> String {
+      "and \(left) more"
+    }
+  }
+}
