@@ -11,7 +11,7 @@ enum TextTable {
     "Reports/Metrics", "Reports/ResponderMetrics", "Reports/StorageMetrics", "Reports/TrackWriter",
     "Shared/ConsoleAccess", "Shared/MetricsHandlers", "Shared/PhoneAccess", "Shared/Refusals",
     "Shared/SecurityHeaders", "Shared/TaskFailures", "Tracking/ClockDoubt", "Tracking/DeviceEventHandlers",
-    "Tracking/IngestAccess", "Tracking/IngestHandlers", "Tracking/LateDelivery", "Tracking/PositionRow",
+    "Tracking/IngestAccess", "Tracking/IngestHandlers", "Tracking/LateDelivery",
     "Tracking/RejectionReasons", "Tracking/UploadHandlers", "Visits/PhoneVisitHandlers",
     "Visits/VisitFiles",
   ]

@@ -152,4 +152,10 @@ extension DoubtLine {
     Column("confirmed") { $0.line.group.confirmed }
     Column("cleared", "How many positions, by what was decided.") { $0.line.group.cleared }
   }
+
+  static let listing = Listing<DoubtFilter, (line: DoubtLine, name: String)>(
+    name: "flags", title: Words.Doubts.title, about: "Doubtful positions by person, day and reason.",
+    permission: .reviewFlags, member: "doubts", table: table, counted: ("doubt", "doubts"),
+    nothing: EmptyState(title: Words.Doubts.none, advice: Words.Doubts.noneAdvice),
+    unmatched: EmptyState(title: Words.Doubts.noMatch, advice: Words.Lists.otherDays))
 }

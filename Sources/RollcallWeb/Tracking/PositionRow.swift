@@ -61,9 +61,8 @@ extension PositionRow {
     permission: .viewHistory, exported: .exportHistory, member: "pings", table: table,
     counted: ("ping", "pings"),
     nothing: EmptyState(
-      title: "No pings in the last 24 hours.",
-      advice: "Choose an earlier day above, or look at the board: it tells who is silent and since when."),
+      title: Words.History.none, advice: Words.History.noneAdvice),
     unmatched: EmptyState(
-      title: "No pings match this filter.",
-      advice: "Choose other days, or look at everybody's last 24 hours."))
+      title: Words.History.noMatch,
+      advice: Words.Lists.otherDays))
 }

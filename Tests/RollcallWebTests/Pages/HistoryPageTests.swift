@@ -27,10 +27,10 @@ struct HistoryPageTests {
   func exports() {
     let query = "?responder=1&from=2026-11-20&to=2026-11-21T08%3A00%3A00%2B01%3A00&flag=mock"
     let page = history(filter, next: "def")
-    #expect(page.csv == "/w/x/history.csv" + query)
-    #expect(page.json == "/w/x/history.json" + query)
-    #expect(page.pager.previous == "/w/x/history" + query)
-    #expect(page.pager.next == "/w/x/history" + query + "&cursor=def")
+    #expect(page.head.csv == "/w/x/history.csv" + query)
+    #expect(page.head.json == "/w/x/history.json" + query)
+    #expect(page.head.pager.previous == "/w/x/history" + query)
+    #expect(page.head.pager.next == "/w/x/history" + query + "&cursor=def")
   }
 
   @Test("who may not export sees no link to it")
@@ -40,9 +40,12 @@ struct HistoryPageTests {
 
   @Test("an instant in the filter is kept in a field that can show it")
   func fields() {
-    #expect(history(filter).fromKind == "date")
-    #expect(history(filter).toKind == "text")
-    #expect(history(HistoryFilter()).toKind == "date")
+    func kind(_ field: String, _ filter: HistoryFilter) -> String? {
+      history(filter).head.filters.first { $0.name == field }?.kind
+    }
+    #expect(kind("from", filter) == "date")
+    #expect(kind("to", filter) == "text")
+    #expect(kind("to", HistoryFilter()) == "date")
   }
 
   @Test("an empty history says why")

@@ -11,7 +11,7 @@ extension Choice {
   }
 
   static func people(
-    _ people: [(id: Int64, name: String)], chosen: Int64?, all: String = Words.Lists.allResponders
+    _ people: [(id: Int64, name: String)], chosen: Int64?, all: String
   ) -> [Choice] {
     list(people.map { ("\($0.id)", $0.name) }, chosen: chosen.map(String.init) ?? "", all: all)
   }
@@ -19,8 +19,9 @@ extension Choice {
   static func statuses(_ statuses: [Status], chosen: Status?) -> [Choice] {
     list(statuses.map { ($0.rawValue, $0.label) }, chosen: chosen?.rawValue ?? "", all: Words.Lists.anyStatus)
   }
+}
 
-  static func flags(chosen: String, all: String) -> [Choice] {
-    list(DoubtFlags.words.map { ($0.word, FlagMark($0.word).label) }, chosen: chosen, all: all)
-  }
+extension FilterOptions {
+  /// The reasons for doubt.
+  static var flags: Words { DoubtFlags.words.map { ($0.word, FlagMark($0.word).label) } }
 }

@@ -15,8 +15,12 @@ struct DoubtFilter: FieldValues {
   var page = 1
 
   static let fields: [Field<DoubtFilter>] = [
-    .id("responder", \.responder), .text("flag", \.flag), .text("state", \.state), .text("from", \.from),
-    .text("to", \.to), .page(\.page),
+    .id("responder", \.responder)
+      .shown(.choice("Responder", all: Words.Lists.allResponders, isSearched: true)),
+    .text("flag", \.flag).shown(.choice("Reason", all: Words.Doubts.anyReason)),
+    .text("state", \.state).shown(.choice("State", all: Words.Doubts.anyState)),
+    .text("from", \.from).shown(.day("From")), .text("to", \.to).shown(.day(Words.Lists.toExclusive)),
+    .page(\.page),
   ]
 }
 
@@ -24,22 +28,10 @@ struct DoubtFilter: FieldValues {
 struct DoubtsPage: Page {
   static let template = "Tracking/DoubtsPage"
 
-  var shell: Shell
-  var path: String
-  var responders, flags, states: [Choice]
-  var from, fromKind, to, toKind: String
-  /// The page without filter; empty when there is none.
-  var clear: String
-  /// A problem with the filter or the form, and the decision just made; each may be empty.
-  var error, done: String
-  var span: String
-  var json: String
-  /// The doubtful positions one by one as CSV; empty for readers who may not have it.
-  var csv: String
-  var hasRows: Bool
+  var head: ListHead
+  /// The decision just made; may be empty.
+  var done: String
   var rows: [DoubtRow]
-  var empty: EmptyState?
-  var pager: Pager
   var hidden: [Choice]
   /// The typed note, when the form is shown again.
   var note: String
@@ -69,28 +61,19 @@ struct DoubtsPage: Page {
     note: String = "", changed: Int? = nil, covered: Range<Timestamp>?, list: List, mayExport: Bool,
     checksNetworks: Bool, clock: PageClock
   ) {
-    let path = Shell.Section.flags.path(slug)
-    self.shell = shell
-    self.path = path
-    self.responders = Choice.people(responders, chosen: filter.responder)
-    flags = Choice.flags(chosen: filter.flag, all: Words.Doubts.anyReason)
-    states = Choice.list(
-      DoubtState.allCases.map { ($0.word, StatePill.doubt($0).word) }, chosen: filter.state,
-      all: Words.Doubts.anyState)
-    (from, fromKind) = (filter.from, FormField.dayKind(filter.from))
-    (to, toKind) = (filter.to, FormField.dayKind(filter.to))
-    clear = filter.first == DoubtFilter() ? "" : path
-    self.error = error
+    head = ListHead(
+      DoubtLine.listing, shell, at: Shell.Section.flags.path(slug), filter,
+      .page(filter.page, shown: list.rows.count, size: Self.size, matching: list.matching),
+      options: [
+        "responder": responders.map { ("\($0.id)", $0.name) },
+        "flag": FilterOptions.flags,
+        "state": DoubtState.allCases.map { ($0.word, StatePill.doubt($0).word) },
+      ], error: covered == nil ? error : "", covered: covered, clock: clock)
+    // A problem with the form leaves the list as it is.
+    head.error = error
+    head.csv = mayExport ? Self.report(filter, slug) : ""
     done = changed.map(Self.told) ?? ""
-    span = covered.map { clock.span($0) } ?? ""
-    json = filter.first.query.link(path + ".json")
-    csv = mayExport ? Self.report(filter, slug) : ""
     rows = list.rows
-    hasRows = !list.rows.isEmpty
-    empty = list.rows.isEmpty ? Self.emptyState(filter, isWrong: covered == nil, path: path) : nil
-    pager = Pager(shown: list.rows.count, page: filter.page, size: Self.size, matching: list.matching) {
-      filter.with(\.page, $0).query.link(path)
-    }
     hidden = (filter.pairs + [("seen", "\(list.newestPing)")]).filter { !$0.1.utf8.isEmpty }.map {
       Choice(value: $0.1, label: $0.0)
     }
@@ -116,18 +99,5 @@ struct DoubtsPage: Page {
     query.add("from", filter.from)
     query.add("to", filter.to)
     return query.link("/w/\(slug)/reports/flags.csv")
-  }
-
-  private static func emptyState(_ filter: DoubtFilter, isWrong: Bool, path: String) -> EmptyState {
-    if isWrong { return .wrongFilter }
-    guard filter.first == DoubtFilter() else {
-      return EmptyState(
-        title: Words.Doubts.noMatch,
-        advice: Words.Lists.otherDays,
-        action: Link(label: Words.Lists.clearFilter, href: path))
-    }
-    return EmptyState(
-      title: Words.Doubts.none,
-      advice: Words.Doubts.noneAdvice)
   }
 }

@@ -15,7 +15,10 @@ struct HistoryFilter: FieldValues {
   var cursor = ""
 
   static let fields: [Field<HistoryFilter>] = [
-    .id("responder", \.responder), .text("from", \.from), .text("to", \.to), .text("flag", \.flag),
+    .id("responder", \.responder)
+      .shown(.choice("Responder", all: Words.Lists.allResponders, isSearched: true)),
+    .text("from", \.from).shown(.day("From")), .text("to", \.to).shown(.day(Words.Lists.toExclusive)),
+    .text("flag", \.flag).shown(.choice("Flag", all: Words.History.anyFlag)),
     .cursor("cursor", \.cursor),
   ]
 }
@@ -24,26 +27,11 @@ struct HistoryFilter: FieldValues {
 struct HistoryPage: Page {
   static let template = "Tracking/HistoryPage"
 
-  var shell: Shell
-  var tabs: [Link]
-  var path: String
-  var responders: [Choice]
-  var from, fromKind, to, toKind: String
-  var flags: [Choice]
-  /// The history without filter; empty when there is none.
-  var clear: String
-  var error: String
-  /// The span covered: `20 Nov 12:04:33 – 12:04:33`.
-  var span: String
-  /// Files with the same filter; the CSV is empty when the reader may not have it.
-  var csv, json: String
+  var head: ListHead
   /// The form that puts the filter's time of its responder on hold; empty when the reader may not.
   var hold: String
-  var purged: PurgedNotice?
   var retention: String
   var rows: Rows<HistoryRow>
-  var empty: EmptyState?
-  var pager: Pager
 
   /// - Parameters:
   ///   - error: the problem with the filter, a sentence; then `rows` is empty.
@@ -55,46 +43,19 @@ struct HistoryPage: Page {
     retentionDays: Int, mayExport: Bool, mayHold: Bool = false, purged: PurgedNotice? = nil,
     clock: PageClock
   ) {
-    let path = Shell.Section.history.path(slug)
-    let first = filter.first
-    self.shell = shell
-    tabs = HistoryTab.links(slug, current: .positions, clock: clock)
-    self.path = path
-    self.responders = Choice.people(responders, chosen: filter.responder)
-    (from, fromKind) = (filter.from, FormField.dayKind(filter.from))
-    (to, toKind) = (filter.to, FormField.dayKind(filter.to))
-    flags = Choice.flags(chosen: filter.flag, all: Words.History.anyFlag)
-    clear = filter.isNarrow ? path : ""
-    self.error = error
-    span = covered.map { clock.span($0) } ?? ""
-    csv = mayExport ? first.query.link(path + ".csv") : ""
-    json = first.query.link(path + ".json")
+    head = ListHead(
+      PositionRow.listing, shell, at: Shell.Section.history.path(slug), filter,
+      .rows(rows.count, next: nextCursor), tabs: HistoryTab.links(slug, current: .positions, clock: clock),
+      options: [
+        "responder": responders.map { ("\($0.id)", $0.name) },
+        "flag": FilterOptions.flags,
+      ], error: error, covered: covered, purged: purged, mayExport: mayExport, clock: clock)
     hold =
       covered.flatMap { span in
         guard mayHold, let person = filter.responder else { return nil }
         return PagePath.newHold(slug, of: Responder.ID(person), from: span.lowerBound, to: span.upperBound)
       } ?? ""
-    self.purged = purged
-    retention =
-      Words.History.retention(retentionDays)
+    retention = Words.History.retention(retentionDays)
     self.rows = Rows(rows)
-    empty = rows.isEmpty ? Self.emptyState(filter, isWrong: !error.utf8.isEmpty, path: path) : nil
-    pager = Pager(
-      range: Words.Lists.onThisPage(Words.count(rows.count, "ping", "pings")),
-      previous: filter.cursor.utf8.isEmpty ? "" : first.query.link(path),
-      next: nextCursor.map { filter.with(\.cursor, $0).query.link(path) } ?? "")
-  }
-
-  private static func emptyState(_ filter: HistoryFilter, isWrong: Bool, path: String) -> EmptyState {
-    if isWrong { return .wrongFilter }
-    guard filter.isNarrow else {
-      return EmptyState(
-        title: Words.History.none,
-        advice: Words.History.noneAdvice)
-    }
-    return EmptyState(
-      title: Words.History.noMatch,
-      advice: Words.Lists.otherDays,
-      action: Link(label: Words.Lists.clearFilter, href: path))
   }
 }

@@ -1,5 +1,6 @@
 extension Words {
   enum Doubts {
+    static let title = "Suspicious positions"
     static func changed(_ count: Int) -> String {
       "\(Words.count(count, "position was", "positions were")) changed."
     }
