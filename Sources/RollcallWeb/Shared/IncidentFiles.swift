@@ -9,7 +9,8 @@ extension ExportWeb {
       query.add("from", LocalTime.iso(span.from))
       query.add("to", LocalTime.iso(span.to))
       return Link(
-        label: "\(report.title) as CSV", href: query.link("/w/\(visitor.workspace.slug)/\(report.file)"))
+        label: Words.Lists.csv(of: report.title),
+        href: query.link("/w/\(visitor.workspace.slug)/\(report.file)"))
     }
   }
 }

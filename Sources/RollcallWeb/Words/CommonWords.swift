@@ -1,5 +1,6 @@
 extension Words {
   enum Lists {
+    static func csv(of title: String) -> String { "\(title) as CSV" }
     static let showEverybody = "Show everybody"
     static let exportedFiles = "Exported files"
     static let clearFilter = "Clear the filter"

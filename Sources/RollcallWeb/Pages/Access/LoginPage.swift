@@ -52,12 +52,8 @@ struct LoginCodePage: Page {
   ) {
     (self.csrf, self.next, self.error) = (csrf, next, error)
     wait = waitSeconds > 0 ? "\(waitSeconds) s" : ""
-    hint = takesAppCodes ? Self.withoutPhone : Self.withoutKey
+    hint = takesAppCodes ? Words.Login.withoutPhone : Words.Login.withoutKey
   }
-
-  private static let withoutPhone = Words.Login.withoutPhoneUseOneRecovery
-  private static let withoutKey =
-    "This server has lost the key with which codes of apps are checked. Use one of your recovery codes, then set the second factor up again; without any, the operator resets it with “rollcall member reset-two-factor”."
 
   /// The message for a code that is wrong or has expired.
   static let wrongCode = Words.Login.wrongCode

@@ -22,11 +22,7 @@ struct SkillsPage: Page {
     back = PagePath.person(slug, id)
     path = PagePath.skills(slug, id)
     skills = FormField(
-      "skills", "Skills", value: typed,
-      hint: """
-        Words separated by semicolons, each with or without the last day on which it counts: \
-        medic; boat=2027-03-31. At most \(SkillList.limit).
-        """, problems: problems)
+      "skills", "Skills", value: typed, hint: Words.Skills.hint(SkillList.limit), problems: problems)
     self.problems = ProblemList(problems)
   }
 }

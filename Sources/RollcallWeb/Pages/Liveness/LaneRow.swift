@@ -51,7 +51,7 @@ struct LaneRow: PageRow {
     watched = Words.duration(totals.watched)
     let count = totals.silent.count
     let longest = totals.longest.map { Words.duration($0.length) } ?? ""
-    silences = count == 0 ? "" : count == 1 ? "1 of \(longest)" : "\(count), the longest \(longest)"
+    silences = count == 0 ? "" : count == 1 ? "1 of \(longest)" : Words.Reach.longest(count, longest)
   }
 
   /// `96 %`, rounded down, so that only a full share is shown as 100 %.

@@ -79,7 +79,7 @@ extension TimelineInput {
       let (at, isEntry) = (entry.crossing.at, entry.crossing.isEntry)
       return Passage(
         at: at, isEntry: isEntry, place: entry.place,
-        hint: "\(isEntry ? "came to" : "left") \(entry.place) \(clock.local(at).minutes)")
+        hint: Words.Timeline.passage(entry.place, isEntry: isEntry, at: clock.local(at).minutes))
     }
   }
 

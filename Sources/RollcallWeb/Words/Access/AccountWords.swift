@@ -38,8 +38,13 @@ extension Words {
 
 extension Words {
   enum Login {
+    static let withoutKey = """
+      This server has lost the key with which codes of apps are checked. Use one of your recovery codes, then \
+      set the second factor up again; without any, the operator resets it with \
+      “rollcall member reset-two-factor”.
+      """
     static let eMailAddressPasswordNot = "E-mail address or password is not right."
-    static let withoutPhoneUseOneRecovery = "Without your phone, use one of your recovery codes."
+    static let withoutPhone = "Without your phone, use one of your recovery codes."
     static let wrongCode = "This code is not right. Each code works once; wait for the next one."
     static let setPasswordLog = "Set the password and log in"
     static func youAreInvitedAs(_ role: String) -> String {

@@ -32,3 +32,14 @@ extension Words {
     static let nativeFallbackOff = "the app uses the platform's own location API only."
   }
 }
+
+extension Words {
+  enum Skills {
+    static func hint(_ limit: Int) -> String {
+      """
+      Words separated by semicolons, each with or without the last day on which it counts: \
+      medic; boat=2027-03-31. At most \(limit).
+      """
+    }
+  }
+}

@@ -3,6 +3,7 @@ extension Words {
     static let lastHours = "the last 2 h"
     static let watchOfDay = "the watch of this day"
     static let endOfDay = "the end of the day"
+    static func longest(_ count: Int, _ length: String) -> String { "\(count), the longest \(length)" }
     static func none(in name: String, isWatched: Bool) -> String {
       isWatched ? "not observed in \(name)" : "not watched in \(name)"
     }

@@ -35,6 +35,9 @@ extension Words {
 
 extension Words {
   enum Timeline {
+    static func passage(_ place: String, isEntry: Bool, at time: String) -> String {
+      "\(isEntry ? "came to" : "left") \(place) \(time)"
+    }
     static func span(_ full: String, _ end: String) -> String {
       "From \(full) until \(end)"
     }
