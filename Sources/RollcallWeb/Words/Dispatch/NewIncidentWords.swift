@@ -9,13 +9,5 @@ extension Words {
       Fill in the place: those who can be asked are shown here. Nothing is sent and nothing is \
       opened until you ask.
       """
-    static let noRegion = "There is no region of this name."
-    static let noSuchOutlet = "There is no such outlet."
-    static let noPerson = "Nobody on duty with a known position has this name."
-    static func regionByMap(_ value: String) -> String {
-      "Region: \(value) (by the map)"
-    }
-    static let newIncident = "New incident"
-    static let nothingSent = "Nothing was sent."
   }
 }
