@@ -10,7 +10,6 @@
   const setClock = (milliseconds) => { serverAt = milliseconds; heardAt = performance.now(); };
   const now = () => serverAt + performance.now() - heardAt;
 
-  const two = (number) => String(number).padStart(2, "0");
   // As Words.duration.
   const duration = (milliseconds) => {
     const seconds = Math.max(0, Math.floor(milliseconds / 1000));
