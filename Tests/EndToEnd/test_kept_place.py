@@ -195,6 +195,7 @@ def test_the_heartbeat_of_a_phone_that_does_not_move_confirms_its_place(rest, ad
 def test_a_place_sent_off_duty_becomes_the_latest_on_duty_with_its_own_time(rest):
     now = int(time.time())
     phone = Phone(rest, profile="responder")
+    rest.cli("responder", "set", "rest", phone.id, "--duty-rule", "manual")
     phone.position(now - HOUR)
     phone.ping(now - 10)
     assert (phone.row()["status"], phone.row()["lat"]) == ("off_duty", None)

@@ -15,6 +15,8 @@ public struct Profile: Codable, Equatable, Sendable {
   public var offers: [String]
   /// How fast its people travel, km/h; absent = the usual speed.
   public var travelSpeed: Double?
+  /// What puts its people on and off duty; absent = the kind of their phone decides.
+  public var dutyRule: DutyRule?
   /// The first rule whose conditions all hold is in force; the last one has none.
   public var rules: [ProfileRule]
 
@@ -22,6 +24,7 @@ public struct Profile: Codable, Equatable, Sendable {
     case name, labels, order, offers, rules
     case queueLimit = "queue_limit"
     case travelSpeed = "travel_kmh"
+    case dutyRule = "duty_rule"
   }
 
   /// Decodes a profile document; absent labels and offers are none.
@@ -33,13 +36,14 @@ public struct Profile: Codable, Equatable, Sendable {
     order = try values.decodeIfPresent(Order.self, forKey: .order)
     offers = try values.decodeIfPresent([String].self, forKey: .offers) ?? []
     travelSpeed = try values.decodeIfPresent(Double.self, forKey: .travelSpeed)
+    dutyRule = try values.decodeIfPresent(DutyRule.self, forKey: .dutyRule)
     rules = try values.decode([ProfileRule].self, forKey: .rules)
   }
 
   /// Creates a profile.
   public init(
     name: String, labels: [String: String] = [:], queueLimit: Int? = nil, order: Order? = nil,
-    offers: [String] = [], travelSpeed: Double? = nil, rules: [ProfileRule]
+    offers: [String] = [], travelSpeed: Double? = nil, dutyRule: DutyRule? = nil, rules: [ProfileRule]
   ) {
     self.name = name
     self.labels = labels
@@ -47,6 +51,7 @@ public struct Profile: Codable, Equatable, Sendable {
     self.order = order
     self.offers = offers
     self.travelSpeed = travelSpeed
+    self.dutyRule = dutyRule
     self.rules = rules
   }
 
@@ -85,6 +90,7 @@ public struct Profile: Codable, Equatable, Sendable {
       found.append("offers: unknown kind of incident \(kind)")
     }
     if let travelSpeed, !(1...1_000).contains(travelSpeed) { found.append("travel_kmh: 1 to 1000") }
+    found += (dutyRule?.problems() ?? []).map { "duty_rule: \($0)" }
     guard let last = rules.last else { return found + ["rules: at least one"] }
     if let when = last.when, when != ProfileRule.Condition() {
       found.append("rules: the last one must have no conditions")

@@ -60,6 +60,14 @@ extension Liveness {
     return found
   }
 
+  /// Goes off duty at an instant inside our absence: no deadline between its begin and that instant counts.
+  public mutating func wentOffDuty(unobservedAt instant: Timestamp, rule: RuleInForce) -> [Transition] {
+    guard duty.isWatched else { return [] }
+    (duty, dutySince, force) = (.offDuty, instant, rule)
+    forgetDeadlines()
+    return [become(.offDuty, at: instant, "\(rule.name): off duty")]
+  }
+
   /// Restores the other values that a store keeps.
   public mutating func restore(restartedAt: Timestamp?, waitBy: Timestamp?) {
     (self.restartedAt, self.waitBy) = (restartedAt, waitBy)

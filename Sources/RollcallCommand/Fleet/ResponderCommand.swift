@@ -44,11 +44,17 @@ struct ResponderCommand: ParsableCommand {
     @Flag(inversion: .prefixedNo, help: "Whether they may log in and report; --no-active ends their session.")
     var active: Bool?
     @Option(help: ResponderCommand.skillsHelp) var skills: String?
+    @Option(
+      name: .customLong("duty-rule"),
+      help: ArgumentHelp(
+        "manual, reporting, default (their profile's), or the JSON of a timetable.", valueName: "rule"))
+    var dutyRule: String?
     @OptionGroup var options: DatabaseOptions
 
     func run() throws {
       let change = PersonChange(
-        name: name, phone: phone, profile: profile, region: region, isActive: active, skills: skills)
+        name: name, phone: phone, profile: profile, region: region, isActive: active, skills: skills,
+        dutyRule: dutyRule)
       try options.run(.setResponder(slug: slug, id: id, change: change))
     }
   }

@@ -1,13 +1,27 @@
 import Rollcall
 import RollcallStore
+import RollcallWire
 
 extension CommandExecutor {
   func setResponder(_ slug: String, _ id: Int64, _ change: PersonChange) throws(StoreError) -> CommandOutcome
   {
+    // Checked first: all is changed, or nothing.
+    let rule = try change.dutyRule.map { text throws(StoreError) in try dutyRule(text) }
     let responder = try store.phones.setResponder(
       Responder.ID(id), slug: slug, name: change.name, phone: change.phone, profile: change.profile,
       region: change.region, isActive: change.isActive, skills: change.skills)
+    if let rule { try store.liveness.setDutyRule(rule, of: responder.id, slug: slug) }
     return CommandOutcome(object(responder), text: line(responder))
+  }
+
+  /// A duty rule by its name or in its JSON; `default` = none of their own.
+  private func dutyRule(_ text: String) throws(StoreError) -> DutyRule? {
+    let document = text.hasPrefix("{") ? text : "{\"rule\":\"\(text)\"}"
+    do throws(WireError) {
+      return try DutyRuleRequest.decode(bytes: Array(document.utf8)).rule
+    } catch {
+      throw .invalid("a duty rule is manual, reporting, default, or the JSON of a timetable: \(text)")
+    }
   }
 
   func addMember(

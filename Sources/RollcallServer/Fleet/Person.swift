@@ -53,11 +53,13 @@ public struct PersonChange: Codable, Equatable, Sendable {
   public var isActive: Bool?
   /// Their skills; empty removes all.
   public var skills: String?
+  /// Their duty rule: a name, `default` for their profile's, or its JSON.
+  public var dutyRule: String?
 
   /// A change from its parts.
   public init(
     name: String? = nil, phone: String? = nil, profile: String? = nil, region: String? = nil,
-    isActive: Bool? = nil, skills: String? = nil
+    isActive: Bool? = nil, skills: String? = nil, dutyRule: String? = nil
   ) {
     self.name = name
     self.phone = phone
@@ -65,5 +67,6 @@ public struct PersonChange: Codable, Equatable, Sendable {
     self.region = region
     self.isActive = isActive
     self.skills = skills
+    self.dutyRule = dutyRule
   }
 }

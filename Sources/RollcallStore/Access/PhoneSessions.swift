@@ -85,6 +85,7 @@ extension PhoneStore {
       var state = try transaction.liveness.state(of: session.responder, in: session.workspace)
       state.contacted(at: transaction.now)
       try transaction.liveness.apply(duty: .offDuty, to: &state)
+      state.switchedByHand(at: transaction.now)
       try transaction.liveness.save(state, leaving: .loggedOut)
       try transaction.phones.endSessions(of: session.responder, in: session.workspace, sessions: sessions)
       try transaction.audit(
@@ -137,11 +138,11 @@ extension PhoneWrites {
     return IssuedSession(session: session, token: token)
   }
 
-  /// Puts the responder on duty at the first login, and at a login after a logout, if the profile's phones do
-  /// not announce duty.
+  /// With duty switched by hand, puts the responder on duty at the first login, and at a login after a logout,
+  /// if the profile's phones do not announce duty.
   private func startDuty(of id: Responder.ID, in workspace: Workspace.ID) throws {
     var state = try transaction.liveness.state(of: id, in: workspace)
-    guard state.profile.initialDuty != state.live.duty else { return }
+    guard state.dutyRule ?? .manual == .manual, state.profile.initialDuty != state.live.duty else { return }
     try transaction.liveness.apply(duty: state.profile.initialDuty, to: &state)
     try transaction.liveness.save(state)
   }

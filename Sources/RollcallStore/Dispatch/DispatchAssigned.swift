@@ -52,6 +52,7 @@ extension DispatchWrites {
     if state.live.duty == .onMission, state.dutyOrder == Incidents.order(incident.id) {
       try transaction.liveness.apply(duty: .onDuty, to: &state)
     }
+    state.leave(at: now)
     try transaction.liveness.save(state)
     try wakeWaiting(in: incident.workspace)
   }

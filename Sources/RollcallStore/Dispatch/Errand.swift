@@ -85,5 +85,10 @@ extension DispatchWrites {
     state.errand = found
     state.record = try OfferRecord.load(of: state.key, db)
     memory.keep(state)
+    // Whoever is still on mission is released first.
+    if found == nil, state.hours.leaves != nil, state.live.duty == .onDuty {
+      state.leave(at: now)
+      try transaction.liveness.save(state)
+    }
   }
 }

@@ -9,6 +9,9 @@ extension ResponderState {
     if let shown = latest?.effective { latest?.effective = min(shown, now) }
     if let kept = latest?.confirmedAt { latest?.confirmedAt = min(kept, now) }
     dutyAt = dutyAt.map { min($0, now) }
+    hours.offByHand = hours.offByHand.map { min($0, now) }
+    hours.leaves = hours.leaves.map { min($0, now) }
+    planHours(after: now)
     phone.hold(at: now)
     applyRule(at: now)
   }

@@ -54,6 +54,7 @@ extension LivenessWrites {
   /// Notes a contact that brought no fix.
   func contact(_ session: PhoneSession) throws {
     var state = try state(of: session.responder, in: session.workspace)
+    try beginDuty(of: &state, by: .contact)
     state.contacted(at: now, by: .ourApp)
     try save(state)
   }

@@ -47,7 +47,11 @@ extension LivenessWrites {
     let at = change.at.map { clock.judge(recordedAt: $0, receivedAt: now).effective } ?? now
     let isLatest = state.dutyAt.map { at >= $0 } ?? true
     let isNew = try log(change, of: state, at: at, isApplied: isLatest)
-    if isNew, isLatest { state.apply(change, at: at, now: now) }
+    if isNew, isLatest {
+      state.apply(change, at: at, now: now)
+      state.switchedByHand(at: now)
+    }
+    try beginDuty(of: &state, by: .contact)
     state.contacted(at: now, by: .ourApp)
     try save(state)
     // Back from their own order they can be asked again, although their status has not changed.

@@ -15,13 +15,20 @@ extension LivenessStore {
     }
   }
 
-  /// Puts a person on or off duty when no app of theirs does: the person on their own page, or a member. Does
-  /// nothing when the state is the same. Not a contact: it says nothing about their phone. Blocks.
+  /// Puts a person on or off duty by hand: see ``switchDuty(_:order:of:in:)``. Blocks.
   ///
   /// - Parameter isOn: on duty, else off.
+  public func switchDuty(_ isOn: Bool, of id: Responder.ID, in scope: Scope) throws(StoreError) {
+    try switchDuty(isOn ? .onDuty : .offDuty, of: id, in: scope)
+  }
+
+  /// Switches a person's duty by hand: the person on their own page, or a member. Not a contact: it says
+  /// nothing about their phone. Blocks.
+  ///
+  /// - Parameter order: the order or mission it belongs to.
   /// - Throws: `notFound`; `conflict` while they have an incident.
   public func switchDuty(
-    _ isOn: Bool, of id: Responder.ID, in scope: Scope
+    _ duty: DutyState, order: String? = nil, of id: Responder.ID, in scope: Scope
   ) throws(StoreError) {
     let (actor, workspace) = (scope.actor, scope.workspace)
     try write(scope) { transaction in
@@ -29,16 +36,19 @@ extension LivenessStore {
         throw StoreError.notFound("responder \(id.rawValue)")
       }
       var state = try transaction.liveness.state(of: id, in: workspace)
-      let duty: DutyState = isOn ? .onDuty : .offDuty
+      state.settle(until: transaction.now)
       let old = state.live.duty
-      guard old != duty else { return }
-      guard old != .onMission else { throw StoreError.conflict("they have an incident") }
-      try transaction.liveness.apply(duty: duty, to: &state)
+      if old != duty || state.dutyOrder != order {
+        guard state.errand?.isAssigned != true else { throw StoreError.conflict("they have an incident") }
+        try transaction.liveness.apply(duty: duty, order: order, to: &state)
+        try transaction.audit(
+          actor, "duty.set", subject: "responder \(id.rawValue)",
+          change: AuditChange(["duty": old.rawValue], ["duty": duty.rawValue]), in: workspace)
+      }
+      // Also where nothing changes: what was said last holds.
+      state.switchedByHand(at: transaction.now)
       try transaction.liveness.save(state)
-      if isOn { transaction.emit(.becameAvailable(in: workspace)) }
-      try transaction.audit(
-        actor, "duty.set", subject: "responder \(id.rawValue)",
-        change: AuditChange(["duty": old.rawValue], ["duty": duty.rawValue]), in: workspace)
+      if duty == .onDuty { transaction.emit(.becameAvailable(in: workspace)) }
     }
   }
 }

@@ -17,10 +17,11 @@ extension LivenessWrites {
     try chooseRule(of: id, in: workspace)
   }
 
-  /// Applies the rule that is now in force.
+  /// Applies the rule that is now in force, and finds the hours of duty that now hold.
   func chooseRule(of id: Responder.ID, in workspace: Workspace.ID) throws {
     var state = try state(of: id, in: workspace)
     state.chooseRule(at: now)
+    state.planHours(after: now)
     try save(state)
   }
 }

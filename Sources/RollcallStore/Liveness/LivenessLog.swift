@@ -2,7 +2,7 @@ import Rollcall
 import SQL
 
 extension LivenessWrites {
-  /// Writes the results of a responder's events: transitions, silences that ended, changes of rule.
+  /// Writes the results of a responder's events: transitions, silences that ended, changes of rule, ends of hours.
   func write(_ found: ResponderState.Unwritten, of state: ResponderState) throws {
     for transition in found.transitions {
       try write(transition, of: state.id, in: state.workspace)
@@ -14,6 +14,14 @@ extension LivenessWrites {
         VALUES (\(state.workspace), \(try transaction.next(.silence, as: Int64.self)), \(state.id), \(span.from), \(span.to),
           \(thresholds.degraded), \(thresholds.offline))
         ON CONFLICT (workspace_id, responder_id, from_at) DO NOTHING
+        """)
+    }
+    for end in found.dutyEnds {
+      try db.run(
+        """
+        INSERT INTO duty_change (workspace_id, id, responder_id, state, at, received_at, applied)
+        VALUES (\(state.workspace), \(try transaction.next(.dutyChange, as: Int64.self)), \(state.id),
+          \(DutyState.offDuty), \(end), \(now), 1)
         """)
     }
     for (at, rule) in found.ruleChanges {

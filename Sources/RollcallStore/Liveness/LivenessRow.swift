@@ -13,12 +13,14 @@ enum LivenessRow {
     "battery_level", "battery_at", "speed_mps", "speed_at", "app_state", "app_state_at", "power_mode",
     "power_mode_at", "permission", "permission_at", "location_services", "location_services_at", "network",
     "network_at", "queue_depth", "backlog", "restarted_at", "wait_by", "confirmed_at", "reporter_id",
+    "off_by_hand_at", "hours_at", "leaves_at",
   ]
 
   /// All responders with their related rows.
   static let all: Query = """
     SELECT responder.id, responder.workspace_id, responder.name, responder.phone, responder.profile, responder.region,
       responder.external_id, responder.active, responder.skills,
+      responder.duty_rule,
       \(Track.newestRaw) AS newest_raw, \(Errand.columns),
       \(Query(trusted: columns.map { "liveness.\($0)" }.joined(separator: ", "))), \(Reporter.columns)
     FROM liveness JOIN responder ON responder.workspace_id = liveness.workspace_id
@@ -82,6 +84,9 @@ enum LivenessRow {
     row.bind("wait_by", live.waitBy)
     row.bind("confirmed_at", latest?.confirmedAt)
     row.bind("reporter_id", state.reporter?.device)
+    row.bind("off_by_hand_at", state.hours.offByHand)
+    row.bind("hours_at", state.hours.nextChange)
+    row.bind("leaves_at", state.hours.leaves)
     row.bind("workspace_id", state.workspace)
     row.bind("responder_id", state.id)
   }
@@ -114,6 +119,9 @@ enum LivenessRow {
       record: try OfferRecord.load(of: ResponderKey(person.id, in: person.workspace), db),
       newestRaw: try row["newest_raw"])
     if let reporter { state.live.rename(reporter.named(state.live.force.name)) }
+    state.ownDutyRule = try (row["duty_rule"] as String?).map(DutyRules.decode)
+    state.hours = HoursState(
+      offByHand: try row["off_by_hand_at"], nextChange: try row["hours_at"], leaves: try row["leaves_at"])
     return state
   }
 

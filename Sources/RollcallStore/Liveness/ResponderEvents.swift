@@ -4,13 +4,19 @@ import Rollcall
 /// Events of a responder. Each event first settles the deadlines that passed before it, and collects the rows
 /// to write.
 extension ResponderState {
-  /// Applies the effects of time before `now`: deadlines, and rules that follow the time of day.
+  /// Applies the effects of time before `now`: deadlines, hours of duty, and rules that follow the time of day.
   mutating func settle(until now: Timestamp) {
-    while live.duty.isWatched, let change = live.force.until, change <= now {
+    while let change = nextChange, change <= now {
       note(live.settle(until: change))
-      applyRule(at: change)
+      if change == hours.nextChange { applyHours(at: change) } else { applyRule(at: change) }
     }
     note(live.settle(until: now))
+  }
+
+  /// The next change by the time of day: of the rule in force, or of the hours of duty.
+  private var nextChange: Timestamp? {
+    let rule = live.duty.isWatched ? live.force.until : nil
+    return [rule, hours.nextChange].compactMap(\.self).min()
   }
 
   /// Records a contact at `now`, with the effective times of the newest fix that it brought and of the newest
@@ -52,6 +58,7 @@ extension ResponderState {
   /// The server itself was away.
   mutating func unobserved(_ absence: Absence) {
     settle(until: absence.span.from)
+    applyUnobservedHours(until: absence.span.to)
     note(live.unobserved(absence.added, endOf: absence.whole))
     applyRule(at: absence.span.to)
   }
@@ -69,8 +76,7 @@ extension ResponderState {
   }
 
   mutating func ruleInForce(at now: Timestamp, duty: DutyState) -> RuleInForce {
-    let date = Date(timeIntervalSince1970: Double(now.milliseconds) / 1_000)
-    let local = now.milliseconds / 60_000 + Int64(timeZone.secondsFromGMT(for: date) / 60)
+    let local = now.milliseconds / 60_000 + Int64(secondsAhead(at: now) / 60)
     let conditions = ReportingConditions(
       duty: duty, battery: phone.battery.value, speed: phone.speed.value, appState: phone.appState.value,
       powerMode: phone.powerMode.value, minuteOfDay: Int(((local % 1_440) + 1_440) % 1_440))
@@ -79,7 +85,12 @@ extension ResponderState {
     return reporter?.adapted(force, duty: duty, at: now) ?? force
   }
 
-  private mutating func note(_ rule: RuleInForce, at now: Timestamp) {
+  /// How far clocks of the workspace are ahead of UTC.
+  func secondsAhead(at instant: Timestamp) -> Int {
+    timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant.milliseconds) / 1_000))
+  }
+
+  mutating func note(_ rule: RuleInForce, at now: Timestamp) {
     guard rule.name != live.force.name || rule.thresholds != live.force.thresholds else { return }
     if judgedBefore?.change != now { judgedBefore = (now, live.force.thresholds) }
     unwritten.ruleChanges.append((now, rule))
@@ -92,7 +103,7 @@ extension ResponderState {
 
   /// A contact at `now` ends a silence, if the previous contact is older than the degraded threshold. A rule
   /// that came with the same request did not apply to it.
-  private mutating func endSilence(at now: Timestamp) {
+  mutating func endSilence(at now: Timestamp) {
     var judge = live.force.thresholds
     if let before = judgedBefore, before.change == now { judge = before.thresholds }
     guard let judge, let silence = live.openSilence(at: now, by: judge) else { return }

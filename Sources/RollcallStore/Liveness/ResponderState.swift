@@ -30,8 +30,12 @@ struct ResponderState {
     var transitions: [Transition] = []
     var silences: [(span: TimeSpan, thresholds: Thresholds)] = []
     var ruleChanges: [(at: Timestamp, rule: RuleInForce)] = []
+    /// When hours of duty ended, or what outlasted them.
+    var dutyEnds: [Timestamp] = []
 
-    var isEmpty: Bool { transitions.isEmpty && silences.isEmpty && ruleChanges.isEmpty }
+    var isEmpty: Bool {
+      transitions.isEmpty && silences.isEmpty && ruleChanges.isEmpty && dutyEnds.isEmpty
+    }
   }
 
   var person: Responder
@@ -42,6 +46,9 @@ struct ResponderState {
   var rule: ProfileRule?
   var dutyAt: Timestamp?
   var dutyOrder: String?
+  /// Their own duty rule; `nil` = their profile's.
+  var ownDutyRule: DutyRule?
+  var hours = HoursState()
   var flapping: Flapping
   var latest: Latest?
   /// The doubts about their positions of the last day.
@@ -76,10 +83,10 @@ struct ResponderState {
     Hearing(provedUntil: record.provedUntil, interval: reporter == nil ? live.force.interval : nil)
   }
 
-  /// When this responder must be settled if nothing is heard; `nil` = never.
+  /// When this responder must be settled if nothing is heard; `nil` = never. Off duty, too, hours begin.
   var deadline: Timestamp? {
-    guard live.duty.isWatched else { return nil }
-    return [live.deadline, live.force.until].compactMap { $0 }.min()
+    let watched = live.duty.isWatched ? [live.deadline, live.force.until] : []
+    return (watched + [hours.nextChange]).compactMap(\.self).min()
   }
 }
 

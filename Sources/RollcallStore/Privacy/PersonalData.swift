@@ -14,10 +14,12 @@ enum PersonalData {
 
   private static let person = PersonalTable(
     "responder", "Who they are", mine: { "workspace_id = \($1) AND id = \($0)" },
-    told: ["name", "phone", "profile", "region", "external_id", "active", "skills", "created_at"],
+    told: [
+      "name", "phone", "profile", "region", "external_id", "active", "skills", "duty_rule", "created_at",
+    ],
     untold: ["id", "workspace_id", "erased_at", "erased_by", "scrubbed_at"],
     .cleared { _ in
-      "name = 'Erased person ' || id, phone = NULL, external_id = NULL, region = NULL, active = 0, skills = ''"
+      "name = 'Erased person ' || id, phone = NULL, external_id = NULL, region = NULL, active = 0, skills = '', duty_rule = NULL"
     })
 
   /// Rows that the board and the phone's next request need. They are reset, as if the person had never been
@@ -31,7 +33,7 @@ enum PersonalData {
       "flags", "battery_level", "battery_at", "speed_mps", "speed_at", "app_state", "app_state_at",
       "power_mode", "power_mode_at", "permission", "permission_at", "location_services",
       "location_services_at", "network", "network_at", "queue_depth", "backlog", "restarted_at", "wait_by",
-      "confirmed_at",
+      "confirmed_at", "off_by_hand_at", "hours_at", "leaves_at",
     ], untold: ["responder_id", "workspace_id", "latest_ping_id", "reporter_id"],
     .cleared { now in
       """
@@ -43,7 +45,7 @@ enum PersonalData {
       speed_mps = NULL, speed_at = NULL, app_state = NULL, app_state_at = NULL, power_mode = NULL,
       power_mode_at = NULL, permission = NULL, permission_at = NULL, location_services = NULL,
       location_services_at = NULL, network = NULL, network_at = NULL, queue_depth = NULL, backlog = 0, reporter_id = NULL,
-      restarted_at = NULL, wait_by = NULL, confirmed_at = NULL
+      restarted_at = NULL, wait_by = NULL, confirmed_at = NULL, off_by_hand_at = NULL, hours_at = NULL, leaves_at = NULL
       """
     })
 

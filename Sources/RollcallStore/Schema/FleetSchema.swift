@@ -61,6 +61,8 @@ let fleetSchema = """
     active INTEGER NOT NULL DEFAULT 1 CHECK (active IN (0, 1)),
     -- `medic;boat=2027-03-31`: read and written with the person, never searched.
     skills TEXT NOT NULL DEFAULT '' CHECK (length(skills) <= \(SkillList.textLimit)),
+    -- Their own duty rule as JSON; NULL = their profile's.
+    duty_rule TEXT CHECK (length(duty_rule) <= 65536),
     created_at INTEGER NOT NULL,
     -- When and by whom a person was erased, and when nothing of them was left in the file. NULL = they were not.
     erased_at INTEGER,

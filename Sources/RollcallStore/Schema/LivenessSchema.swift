@@ -52,6 +52,11 @@ let livenessSchema = """
     confirmed_at INTEGER,
     -- By whose intervals they are judged: a foreign app's, or NULL = their profile's.
     reporter_id INTEGER,
+    -- When they were last switched off duty by hand, and not on again by hand.
+    off_by_hand_at INTEGER,
+    -- The next beginning or end of their hours of duty, and the end that an incident or offer outlasts.
+    hours_at INTEGER,
+    leaves_at INTEGER,
     CHECK ((latest_ping_id IS NULL) = (lat IS NULL) AND (lat IS NULL) = (lng IS NULL)),
     CHECK ((degraded_ms IS NULL) = (offline_ms IS NULL)),
     CHECK ((duty = 'off_duty') = (status = 'off_duty')),

@@ -53,7 +53,9 @@ extension TrackingWrites {
     guard let known = try adapterRow(device.id, in: device.workspace) else { return nil }
     let device = known.device
     var state = try transaction.liveness.state(of: device.responder, in: device.workspace)
-    state.settle(until: now)
+    try transaction.liveness.beginDuty(
+      of: &state,
+      by: upload.isReport ? .report(since: device.createdAt, isOurApp: false) : .contact)
     if known.isNew { try startDuty(of: &state) }
     // The answer comes after the last part.
     let update =
@@ -72,10 +74,10 @@ extension TrackingWrites {
     return result
   }
 
-  /// Another app cannot announce duty. If the profile's own phones do not either, the responder is on duty
-  /// from the first request on, unless their duty was set by other means.
+  /// With duty switched by hand, profiles whose phones do not announce it begin with the first request of
+  /// another app, unless their duty was set by other means.
   private func startDuty(of state: inout ResponderState) throws {
-    guard state.profile.initialDuty != state.live.duty else { return }
+    guard state.dutyRule == .manual, state.profile.initialDuty != state.live.duty else { return }
     let isDecided = try db.exists("SELECT 1 FROM duty_change WHERE \(state.key.rows)")
     if !isDecided { try transaction.liveness.apply(duty: state.profile.initialDuty, to: &state) }
   }
@@ -121,6 +123,9 @@ extension TrackingWrites {
 }
 
 extension AdapterUpload {
+  /// Whether it brings a ping, a sign of life or an event.
+  fileprivate var isReport: Bool { !pings.isEmpty || !signs.isEmpty || !events.isEmpty }
+
   /// The values to record with the upload. An old report says nothing about the phone's present state.
   fileprivate func asRecorded(_ now: Timestamp) -> Upload {
     let isOld = saidAt.map { now.since($0) > 300_000 } ?? false

@@ -21,7 +21,8 @@ extension TrackingStore {
 extension TrackingWrites {
   fileprivate func record(_ events: [DeviceEvent], from session: PhoneSession) throws -> Int {
     var state = try transaction.liveness.state(of: session.responder, in: session.workspace)
-    state.settle(until: now)
+    try transaction.liveness.beginDuty(
+      of: &state, by: events.isOnlyDuty ? .contact : transaction.liveness.report(from: session))
     let clock = try sessionClock(of: session)
     var stored = 0
     for event in events {
@@ -58,6 +59,13 @@ extension TrackingWrites {
         \(raw), \(effective), \(now))
       ON CONFLICT (workspace_id, responder_id, event_id) DO NOTHING
       """) > 0
+  }
+}
+
+extension [DeviceEvent] {
+  /// Whether they say nothing but duty, which is for the log alone.
+  fileprivate var isOnlyDuty: Bool {
+    allSatisfy { if case .duty = $0.kind { true } else { false } }
   }
 }
 

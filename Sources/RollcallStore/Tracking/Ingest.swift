@@ -34,6 +34,7 @@ extension TrackingWrites {
     var clock = try sessionClock(of: session)
     let isRepeated = try recordAttempt(upload.batch, session, &clock)
     if let key = upload.idempotency, let known = try findAnswer(to: key, of: session.responder) {
+      try transaction.liveness.beginDuty(of: &state, by: .contact)
       state.contacted(at: now, by: .ourApp)
       try save(clock, of: session, in: &state)
       try transaction.liveness.save(state)
@@ -41,6 +42,8 @@ extension TrackingWrites {
       try record(upload.replayed, UploadResult(), from: session)
       return known.fingerprint == key.fingerprint ? UploadAnswer(body: known.answer, result: nil) : nil
     }
+    try transaction.liveness.beginDuty(
+      of: &state, by: upload.batch.pings.isEmpty ? .contact : transaction.liveness.report(from: session))
     var result = try store(
       upload.batch, from: session, clock: clock, isRepeated: isRepeated, network: upload.network, into: &state
     )

@@ -33,7 +33,7 @@ struct ProfileDraft {
       (profile, problems) = (nil, [])
       return
     }
-    let read = form.read(name: stored.name, travelSpeed: stored.travelSpeed)
+    let read = form.read(name: stored.name, travelSpeed: stored.travelSpeed, dutyRule: stored.dutyRule)
     problems = read.problems
     profile = problems.isEmpty ? read.profile : nil
   }

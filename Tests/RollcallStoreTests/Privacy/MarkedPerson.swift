@@ -94,6 +94,7 @@ final class MarkedPerson {
     case ("responder", "profile"): "responder".databaseValue
     case ("responder", "erased_at"), ("responder", "erased_by"), ("responder", "scrubbed_at"): .null
     case ("responder", "active"): 1.databaseValue
+    case ("responder", "duty_rule"): #"{"rule":"reporting"}"#.databaseValue
     // Either an offer or a reason.
     case ("drill_person", "offer_id"): .null
     case ("otp_number", "number_hash"): OTPNumberKey.of("+38640999888").databaseValue

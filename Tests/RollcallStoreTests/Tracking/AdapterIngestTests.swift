@@ -23,9 +23,10 @@ struct AdapterIngestTests {
     #expect(row.live.force.name.hasSuffix(", owntracks"))
   }
 
-  @Test("A profile that announces duty is not put on duty by a foreign app")
+  @Test("With duty switched by hand, a profile that announces duty is not put on duty by a foreign app")
   func offDuty() async throws {
     let app = try TestApp(profile: "responder")
+    try app.set(.manual)
     try await app.send([try ping(0)], at: 1)
     #expect(try app.row.live.status == .offDuty)
     #expect(try app.history.count == 1)

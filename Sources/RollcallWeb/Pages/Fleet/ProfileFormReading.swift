@@ -6,8 +6,9 @@ extension ProfileForm {
   /// - Parameters:
   ///   - name: the profile's name; a form does not change it.
   ///   - travelSpeed: how fast its people travel; not a field of the form.
+  ///   - dutyRule: what puts them on and off duty; likewise.
   func read(
-    name: String, travelSpeed: Double? = nil
+    name: String, travelSpeed: Double? = nil, dutyRule: DutyRule? = nil
   ) -> (profile: Profile, problems: [FieldProblem]) {
     var problems: [FieldProblem] = []
     var limit: Int?
@@ -23,7 +24,7 @@ extension ProfileForm {
     if rules.isEmpty { problems.append(FieldProblem("", "A profile needs at least one rule.")) }
     let profile = Profile(
       name: name, labels: labels, queueLimit: limit, order: Profile.Order(rawValue: order),
-      offers: offers, travelSpeed: travelSpeed, rules: read)
+      offers: offers, travelSpeed: travelSpeed, dutyRule: dutyRule, rules: read)
     // Problems without a field are shown for the whole profile: a form must not pass what an import would
     // refuse.
     if problems.isEmpty { problems = profile.problems().map { FieldProblem("", $0) } }
