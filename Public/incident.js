@@ -117,7 +117,8 @@
   const text = (words) => Object.assign(document.createElement("span"), { textContent: words });
   const draw = (data) => {
     const map = L.map("map", { keyboard: false, attributionControl: false, worldCopyJump: true });
-    if (box.dataset.tiles) L.tileLayer(box.dataset.tiles, { maxZoom: 19 }).addTo(map);
+    const { tiles, leastZoom, mostZoom } = box.dataset;
+    if (tiles) L.tileLayer(tiles, { maxZoom: 19, minNativeZoom: leastZoom, maxNativeZoom: mostZoom }).addTo(map);
     const around = L.latLngBounds([]);
     for (const region of data.regions) {
       const lines = L.polygon(region.polygons, { className: "on-map-region", interactive: false }).addTo(map);

@@ -234,7 +234,8 @@
     map = L.map("map", { attributionControl: false, worldCopyJump: true, maxZoom: 19 }).setView([30, 10], 2);
     // Above the regions, below everybody.
     map.createPane("names").style.zIndex = 450;
-    if (box.dataset.tiles) L.tileLayer(box.dataset.tiles, { maxZoom: 19 }).addTo(map);
+    const { tiles, leastZoom, mostZoom } = box.dataset;
+    if (tiles) L.tileLayer(tiles, { maxZoom: 19, minNativeZoom: leastZoom, maxNativeZoom: mostZoom }).addTo(map);
     if (box.id === "region-map") { say(""); return preview(); }
     [ground, trails, happening] = [0, 1, 2].map(() => L.featureGroup().addTo(map));
     people = (L.markerClusterGroup

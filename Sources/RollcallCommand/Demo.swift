@@ -32,6 +32,7 @@ struct Demo: AsyncParsableCommand {
       settings.geoIP = try DemoNetworks.files(in: places, copiedTo: folder.url, at: start)
       // The phones are on this machine. They send their own addresses to the server, as a proxy would.
       settings.trustedProxies = DemoNetworks.proxies
+      settings.mapFile = MapFileKeys(places.seeds + "/map/demo.mbtiles")
       let past = try await DemoHistory.write(
         towns, database: settings.database, places: places, geoIP: settings.geoIP, start: start,
         below: folder.url)

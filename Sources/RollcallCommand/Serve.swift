@@ -45,6 +45,9 @@ struct Serve: AsyncParsableCommand {
       valueName: "address"))
   var mapTiles: String?
   @Option(
+    help: ArgumentHelp("A map in one file, of raster tiles (MBTiles), served to members.", valueName: "file"))
+  var mapFile: String?
+  @Option(
     help: ArgumentHelp("Whose map that is, as its owner wants it said; tiles need it.", valueName: "text"))
   var mapAttribution: String?
   @Option(
@@ -84,6 +87,7 @@ struct Serve: AsyncParsableCommand {
     flags.values["forwarding_header"] = forwardingHeader
     flags.values["log_level"] = logLevel
     flags.values["map_tiles"] = mapTiles
+    flags.values["map_file"] = mapFile
     flags.values["map_attribution"] = mapAttribution
     flags.values["reports"] = reports
     flags.values["purge_after"] = purgeAfter.map { String($0) }

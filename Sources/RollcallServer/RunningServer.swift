@@ -35,7 +35,7 @@ public final class RunningServer: Sendable {
       let background = try Background(
         settings, MessageTexts(directory: places.templates), store, signals, logger)
       let web = try Web(
-        store: store, templates: places.templates, files: places.files, mapTiles: settings.mapTiles,
+        store: store, templates: places.templates, files: places.files, mapGround: settings.mapGround(),
         publicURL: settings.push.publicURL, otpDelivery: background.codes.otpDelivery,
         addresses: .files(background.geoIP),
         channels: background.channelAbilities, keepsReports: settings.reports != nil,

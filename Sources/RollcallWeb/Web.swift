@@ -19,7 +19,7 @@ public final class Web: Sendable {
   let askers = KnownAskers()
   let polls = Polls()
   let mapFiles: MapFiles
-  let mapTiles: MapTiles?
+  let mapGround: MapGround
   let background: BackgroundState
 
   /// The largest body of a phone's request: 256 KiB.
@@ -32,7 +32,7 @@ public final class Web: Sendable {
   ///   - files: the directory of files for browsers.
   ///   - pages: the pages of `templates`, read and checked before; `nil` = they are read now.
   ///   - leaflet: the directory of Leaflet, which may be missing; then there are no maps.
-  ///   - mapTiles: the source of map tiles; `nil` = a plain background.
+  ///   - mapGround: what lies under maps.
   ///   - publicURL: the address under which browsers reach this server, without a slash at its end; `nil` =
   ///     as the request that makes a link reached it.
   ///   - otpDelivery: the delivery of codes to phones.
@@ -45,7 +45,7 @@ public final class Web: Sendable {
   public init(
     store: Store, templates: String, files: String, pages: PageRenderer? = nil,
     passwords: PasswordHasher = PasswordHasher(),
-    leaflet: String = "/usr/share/javascript/leaflet", mapTiles: MapTiles? = nil,
+    leaflet: String = "/usr/share/javascript/leaflet", mapGround: MapGround = .plain,
     publicURL: String? = nil, otpDelivery: OTPDelivery = .none, addresses: AddressLookup = .none,
     channels: ChannelAbilities = ChannelAbilities(), keepsReports: Bool = false,
     taskFailures: TaskFailures = .none, isReady: @escaping @Sendable () -> Bool = { true }
@@ -54,7 +54,7 @@ public final class Web: Sendable {
     self.passwords = passwords
     background = BackgroundState(isReady: isReady, failures: taskFailures)
     mapFiles = MapFiles(directory: leaflet)
-    self.mapTiles = mapTiles
+    self.mapGround = mapGround
     self.publicURL = publicURL
     self.otpDelivery = otpDelivery
     self.addresses = addresses
@@ -67,7 +67,7 @@ public final class Web: Sendable {
   /// Configures the product's part of the server: refusals in our words, security headers, metrics.
   public func prepare(_ configuration: inout Configuration) {
     configuration.refusal = refuse
-    configuration.finish = SecurityHeaders(mapTiles).add
+    configuration.finish = SecurityHeaders(mapGround).add
     configuration.observe = { [metrics] in metrics.observe($0) }
     configuration.knownAsker = door.knownAsker
   }

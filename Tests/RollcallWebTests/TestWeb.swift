@@ -20,7 +20,9 @@ final class TestWeb: Sendable {
   private let configuration: Configuration
   private let time: TestTime
 
-  init(addresses: AddressLookup = .none, keepsReports: Bool = false) throws {
+  init(
+    addresses: AddressLookup = .none, keepsReports: Bool = false, mapGround: MapGround = .plain
+  ) throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "rollcall-web-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -34,7 +36,7 @@ final class TestWeb: Sendable {
     web = try Web(
       store: store, templates: Console.root.appendingPathComponent("Templates").path,
       files: Console.root.appendingPathComponent("Public").path, pages: Console.renderer(),
-      addresses: addresses, keepsReports: keepsReports)
+      mapGround: mapGround, addresses: addresses, keepsReports: keepsReports)
     router = try Router(web.routes)
     var configuration = Configuration()
     web.prepare(&configuration)

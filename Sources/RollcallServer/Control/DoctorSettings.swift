@@ -2,6 +2,7 @@ import Foundation
 import GeoIP
 import HTTPServer
 import Rollcall
+import RollcallWeb
 
 /// Checks of the settings.
 enum DoctorSettings {
@@ -10,8 +11,9 @@ enum DoctorSettings {
   /// Findings about the settings; none without settings.
   static func findings(_ settings: Settings?, _ now: Timestamp) -> [Finding] {
     guard let settings else { return [] }
-    return [tls(settings, now), names(settings), push(settings), sms(settings), reports(settings)]
-      + geoIP(settings, now)
+    return [
+      tls(settings, now), names(settings), push(settings), sms(settings), reports(settings), map(settings),
+    ] + geoIP(settings, now)
   }
 
   private static func tls(_ settings: Settings, _ now: Timestamp) -> Finding {
@@ -90,6 +92,16 @@ enum DoctorSettings {
     }
     let isThere = access(folder, F_OK) == 0
     return .ok("reports", isThere ? "\(folder) can be written" : "\(folder) is made with the first report")
+  }
+
+  private static func map(_ settings: Settings) -> Finding {
+    guard let file = settings.mapFile else {
+      return .ok("map", settings.mapTiles.map { "tiles of \($0.origin)" } ?? "off: maps have a plain ground")
+    }
+    do throws(SettingsError) {
+      _ = try file.ground()
+      return .ok("map", "\(file.path) can be drawn")
+    } catch { return .failure("map", error.description, "A server does not start without it.") }
   }
 
   private static func geoIP(_ settings: Settings, _ now: Timestamp) -> [Finding] {

@@ -33,8 +33,10 @@ public struct Settings: Equatable, Sendable {
   public var reports: String?
   /// How long after a start the first purge begins, seconds.
   public var purgeAfter = 60
-  /// The source of map tiles; `nil` = a plain background.
+  /// The operator's server of map tiles; `nil` = none.
   public var mapTiles: MapTiles?
+  /// The map in a file; `nil` = none.
+  public var mapFile: MapFileKeys?
 
   /// Files that know the country and the network of an address.
   public var geoIP: [String] = []
@@ -102,6 +104,7 @@ public struct Settings: Equatable, Sendable {
     reports = reader.string(forKey: "reports")
     purgeAfter = try Self.seconds(reader, "purge_after", 0...86_400) ?? purgeAfter
     mapTiles = try Self.tiles(reader)
+    mapFile = try MapFileKeys(reader)
     geoIP = reader.stringArray(forKey: "geoip") ?? []
     try refuseOpenPlainHTTP()
   }

@@ -8,7 +8,7 @@ struct SettingsFile {
   var lists: [String: [String]] = [:]
 
   static let textKeys = PushKeys.textKeys.union(SMSKeys.textKeys).union(MailKeys.textKeys).union([
-    "listen", "database", "forwarding_header", "log_level", "map_tiles", "map_attribution",
+    "listen", "database", "forwarding_header", "log_level", "map_tiles", "map_file", "map_attribution",
     "tls_cert", "tls_key", "reports", "purge_after",
   ])
   static let switchKeys = PushKeys.switchKeys.union(SMSKeys.switchKeys).union(["insecure_http"])

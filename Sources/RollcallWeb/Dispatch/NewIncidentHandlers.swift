@@ -136,7 +136,8 @@ extension IncidentWeb {
         responders: located(workspace).map { ($0.id.rawValue, $0.person.name) },
         regions: try store.dispatch.regions(of: workspace.id),
         settings: try store.dispatch.dispatchSettings(of: workspace.id), problems: draft.problems,
-        notice: notice, understood: understood, candidates: ranking, map: web.mapAddresses),
+        notice: notice, understood: understood, candidates: ranking,
+        map: web.mapAddresses(asked.visitor.workspace.slug)),
       shell: web.shell(.incidents, visitor, title: "New incident"), slug: workspace.slug)
   }
 

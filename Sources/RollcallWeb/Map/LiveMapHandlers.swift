@@ -29,7 +29,7 @@ extension MapWeb {
         matching: view.people.count, placeless: view.placeless,
         incidents: view.incidents.map { MapIncident($0, slug: slug, clock: clock) },
         regions: view.regions.map(RegionLine.init),
-        files: web.mapAddresses, version: view.version,
+        files: web.mapAddresses(slug), version: view.version,
         zone: visitor.workspace.timeZone, clock: clock)
     }
   }

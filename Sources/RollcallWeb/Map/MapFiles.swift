@@ -43,13 +43,3 @@ struct MapFiles: Sendable {
     return contents.count == names.count ? contents : [:]
   }
 }
-
-extension Web {
-  /// The addresses that pages need to show a map.
-  var mapAddresses: MapAddresses {
-    MapAddresses(
-      script: mapFiles.script, style: mapFiles.style, clusterScript: mapFiles.clusterScript,
-      clusterStyle: mapFiles.clusterStyle, tiles: mapTiles?.template ?? "",
-      attribution: mapTiles?.attribution ?? "")
-  }
-}

@@ -14,6 +14,7 @@ struct MapWeb: WebPart {
       door.console(.get, "/w/{ws}/map.json", .viewLiveMap, liveMapJSON),
       door.console(.get, "/w/{ws}/map/ground.json", .viewLiveMap, mapGroundJSON),
       door.console(.get, "/w/{ws}/map/trails.json", .viewLiveMap, mapTrailsJSON),
+      door.console(.get, "/w/{ws}/map/tiles/{z}/{x}/{y}", .viewLiveMap, mapTile),
     ] + regionRoutes
   }
 }

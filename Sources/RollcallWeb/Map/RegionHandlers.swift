@@ -74,7 +74,7 @@ extension MapWeb {
     let page = RegionsPage(
       shell: web.fleet.settingsShell("Regions", asked), slug: workspace.slug,
       regions: try store.fleet.regionFacts(of: workspace.id),
-      files: web.mapAddresses,
+      files: web.mapAddresses(workspace.slug),
       typed: typed, name: name, problems: problems, notice: notice)
     return web.html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
   }

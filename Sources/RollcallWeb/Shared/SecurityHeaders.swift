@@ -5,8 +5,8 @@ import HTTPTypes
 struct SecurityHeaders: Sendable {
   private let fields: [(HTTPField.Name, String)]
 
-  /// Allows images from the server of map tiles.
-  init(_ tiles: MapTiles?) { fields = Self.fields(tiles) }
+  /// Allows the images of a map's ground.
+  init(_ ground: MapGround) { fields = Self.fields(ground) }
 
   /// Adds the fields to every answer.
   @Sendable func add(to request: Request, _ response: inout Response) {
@@ -19,8 +19,9 @@ struct SecurityHeaders: Sendable {
 
   /// Only our own files; map tiles come from the operator's server, and Leaflet puts an empty image in place
   /// of one no longer needed.
-  private static func fields(_ tiles: MapTiles?) -> [(HTTPField.Name, String)] {
-    let images = tiles.map { " img-src 'self' data: \($0.origin);" } ?? ""
+  private static func fields(_ ground: MapGround) -> [(HTTPField.Name, String)] {
+    let origins = ground.imageOrigins.map { ["'self'", "data:", $0].filter { !$0.isEmpty } }
+    let images = origins.map { " img-src \($0.joined(separator: " "));" } ?? ""
     return [
       (
         "Content-Security-Policy",

@@ -75,6 +75,10 @@ struct SettingsTests {
         #"{"database":"d","map_tiles":"https://t.example/{z}/{x}/{y}.png","map_attribution":" "}"#,
         "map_attribution: tiles are"
       ),
+      (
+        #"{"database":"d","map_file":"m","map_tiles":"https://t.example/{z}/{x}/{y}.png","map_attribution":"M"}"#,
+        "map_file and map_tiles"
+      ),
       ("{}", "no database"),
       ("[]", "not a JSON object"),
       ("{", "rollcall.json"),
@@ -96,6 +100,14 @@ struct SettingsTests {
     #expect(try load(flags: flags, environment: ["ROLLCALL_INSECURE_HTTP": "true"]).allowsInsecureHTTP)
     #expect(try load(flags: ["database": "d", "listen": "[::1]:0"]).listen.description == "[::1]:0")
     #expect(try load(flags: ["database": "d", "listen": "localhost:9"]).listen.address == "127.0.0.1")
+  }
+
+  @Test("a map in a file is named by its path, and says whose it is unless the settings do")
+  func mapFile() throws {
+    let map = try #require(try load(flags: ["database": "d", "map_file": "no/such.mbtiles"]).mapFile)
+    #expect(map == MapFileKeys("no/such.mbtiles"))
+    let error = #expect(throws: SettingsError.self) { try map.ground() }
+    #expect(error?.description == "map_file: no/such.mbtiles cannot be read")
   }
 
   @Test("tiles come with the name of whose map they are; without tiles nobody need be named")

@@ -97,19 +97,20 @@ struct MapTests {
   @Test("The tiles' server, and no other, is one that browsers may ask for images")
   func policy() throws {
     let web = try TestWeb()
-    func policy(_ tiles: MapTiles?) throws -> String? {
+    func policy(_ ground: MapGround) throws -> String? {
       var configuration = HTTPServer.Configuration()
       try Web(
         store: web.store, templates: Console.root.appendingPathComponent("Templates").path,
-        files: Console.root.appendingPathComponent("Public").path, mapTiles: tiles
+        files: Console.root.appendingPathComponent("Public").path, mapGround: ground
       ).prepare(&configuration)
       var response = Response(.ok)
       configuration.finish(Request(target: "/"), &response)
       return HTTPField.Name("Content-Security-Policy").flatMap { response.headers[$0] }
     }
-    #expect(try policy(nil)?.contains("img-src") == false)
-    let tiles = MapTiles("https://tile.example.org:444/a/{z}/{x}/{y}.png")
-    #expect(try policy(tiles)?.contains("; img-src 'self' data: https://tile.example.org:444; ") == true)
+    #expect(try policy(.plain)?.contains("img-src") == false)
+    let tiles = try #require(MapTiles("https://tile.example.org:444/a/{z}/{x}/{y}.png"))
+    #expect(
+      try policy(.server(tiles))?.contains("; img-src 'self' data: https://tile.example.org:444; ") == true)
   }
 
   @Test(

@@ -7,6 +7,8 @@ struct MapAddresses: PagePart {
   var clusterScript = "", clusterStyle = ""
   /// The address of a tile, with `{z}`, `{x}` and `{y}`; empty = a plain background.
   var tiles = ""
+  /// The zoom levels that have tiles; between and beyond them the browser enlarges or reduces.
+  var leastZoom = 0, mostZoom = 19
   /// The owner of the tiles; may be empty.
   var attribution = ""
 }
