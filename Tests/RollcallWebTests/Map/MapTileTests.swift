@@ -39,5 +39,8 @@ struct MapTileTests {
   }
 
   @Test("are not found when the operator named no file")
-  func plain() async throws { #expect(try await desk(.plain).get("map/tiles/14/8852/5825").status == 404) }
+  func plain() async throws {
+    let answer = try await desk(.plain).get("map/tiles/14/8852/5825")
+    #expect(answer.status == 404)
+  }
 }
