@@ -3,7 +3,12 @@ public enum Permission: String, CaseIterable, Sendable {
   case viewLiveMap = "livemap:view"
   case viewHistory = "history:view"
   case exportHistory = "history:export"
+  case viewPeople = "people:view"
+  case viewContacts = "contact:view"
+  case setDuty = "duty:set"
+  case viewIncidents = "incident:view"
   case manageIncidents = "incident:manage"
+  case viewAlerts = "alert:view"
   case reviewFlags = "flag:review"
   case viewAudit = "audit:view"
   case manageResponders = "responder:manage"
@@ -12,6 +17,15 @@ public enum Permission: String, CaseIterable, Sendable {
 }
 
 extension Permission {
+  /// The permissions that come with it.
+  public var included: [Permission] {
+    switch self {
+    case .viewLiveMap: [.viewPeople, .viewAlerts]
+    case .manageIncidents: [.viewIncidents]
+    default: []
+    }
+  }
+
   /// Whether a login that was only watched needs its password again: exports, erasures, settings, and the secrets and data of
   /// people must be out of a passer-by's reach.
   public var needsPassword: Bool {
@@ -23,14 +37,19 @@ extension Permission {
 public enum Role: String, CaseIterable, Sendable {
   case owner, admin, dispatcher, auditor, viewer
 
-  /// Whether the role includes `permission`.
+  /// Whether the role has `permission`, itself or through another.
   public func allows(_ permission: Permission) -> Bool {
+    granted.contains { $0 == permission || $0.included.contains(permission) }
+  }
+
+  private var granted: [Permission] {
     switch self {
-    case .owner: true
-    case .admin: permission != .eraseData
-    case .dispatcher: [.viewLiveMap, .viewHistory, .manageIncidents, .reviewFlags].contains(permission)
-    case .auditor: [.viewHistory, .exportHistory, .viewAudit, .reviewFlags].contains(permission)
-    case .viewer: permission == .viewLiveMap
+    case .owner: Permission.allCases
+    case .admin: Permission.allCases.filter { $0 != .eraseData }
+    case .dispatcher: [.viewLiveMap, .viewHistory, .manageIncidents, .reviewFlags, .viewContacts, .setDuty]
+    case .auditor:
+      [.viewHistory, .exportHistory, .viewAudit, .reviewFlags, .viewPeople, .viewIncidents, .viewAlerts]
+    case .viewer: [.viewLiveMap]
     }
   }
 }

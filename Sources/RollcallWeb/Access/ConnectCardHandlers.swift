@@ -146,6 +146,6 @@ extension CardsPage.Filter {
 
   fileprivate func includes(_ person: Responder, _ lastContact: Timestamp?) -> Bool {
     (profile.utf8.isEmpty || person.profile == profile) && (region.utf8.isEmpty || person.region == region)
-      && (!onlyNew || lastContact == nil) && RosterEntry.matches(person, search)
+      && (!onlyNew || lastContact == nil) && RosterEntry.matches(person, search, numbers: true)
   }
 }

@@ -76,7 +76,10 @@ extension ConnectWeb {
       throw .invalid("“duty” must be on or off")
     }
     try store.liveness.switchDuty(isOn, of: entry.id, in: asked.visitor.scope)
-    return .redirect(to: PagePath.connect(asked.visitor.workspace.slug, entry.id))
+    let (visitor, slug) = (asked.visitor, asked.visitor.workspace.slug)
+    return .redirect(
+      to: visitor.role.allows(.manageResponders)
+        ? PagePath.connect(slug, entry.id) : PagePath.person(slug, entry.id))
   }
 
   /// `POST /w/{ws}/responders/{id}/own-link`: makes the link of their own page, shown once, or revokes it.

@@ -19,7 +19,8 @@ extension IncidentWeb {
       IncidentsPage(
         found, filter: filter, numbers: try numbers(filter, asked, clock),
         shell: web.shell(.incidents, asked.visitor), slug: workspace.slug,
-        person: { path(of: $0, asked.visitor) }, clock: clock)
+        mayManage: asked.visitor.role.allows(.manageIncidents), person: { path(of: $0, asked.visitor) },
+        clock: clock)
     }
   }
 
@@ -67,10 +68,11 @@ extension IncidentWeb {
     return .json(writer.bytes)
   }
 
-  /// The incident of the path.
+  /// The incident of the path, as far as the reader may know it.
   func incidentFile(_ asked: ConsoleRequest) throws(StoreError) -> IncidentFile {
     guard let id = asked.request.pathID else { throw .notFound("incident") }
-    return try store.dispatch.incident(Incident.ID(id), in: asked.visitor.workspace.id)
+    let file = try store.dispatch.incident(Incident.ID(id), in: asked.visitor.workspace.id)
+    return asked.visitor.role.allows(.viewLiveMap) ? file : file.withoutPresentPlaces
   }
 
   /// The people who can be asked to go to an incident that is not open yet.

@@ -26,7 +26,8 @@ extension IncidentWeb {
     var beside = IncidentPage.Beside(
       finding: finding(file, visitor, clock), assignee: assigneePart(file, visitor, clock),
       pastBoard: LivenessWeb.pastBoard(at: incident.openedAt, BoardFilter(), visitor),
-      mayHold: visitor.role.allows(.viewAudit), notice: notice, note: note, problems: problems)
+      mayHold: visitor.role.allows(.viewAudit), mayAct: visitor.role.allows(.manageIncidents), notice: notice,
+      note: note, problems: problems)
     if asked.request.query["fragment"] == nil { beside.ask = try ask(file, asked, draft, problems, clock) }
     return IncidentPage(
       file, beside, shell: web.shell(.incidents, visitor, title: Words.incident(incident.id)),
@@ -41,7 +42,8 @@ extension IncidentWeb {
     let held = file.dispatch.assignment
     let isReassigning = draft.isReassigning || asked.request.query["reassign"] != nil
     let needsSomebody = held == nil || held?.lostAt != nil
-    guard !file.summary.incident.state.isClosed, needsSomebody || isReassigning else { return nil }
+    let mayAct = asked.visitor.role.allows(.manageIncidents)
+    guard mayAct, !file.summary.incident.state.isClosed, needsSomebody || isReassigning else { return nil }
     let details = file.summary.incident.details
     let candidates = try ranking(for: file.summary.incident.id, asked.visitor, clock).ticking(draft.picks)
     return AskPart(
@@ -53,11 +55,14 @@ extension IncidentWeb {
   }
 
   private func finding(_ file: IncidentFile, _ visitor: Visitor, _ clock: PageClock) -> Finding {
-    let live = assignee(file, visitor)?.live.settled(at: store.liveness.vouchedUntil)
+    let live = seesNow(visitor) ? assignee(file, visitor)?.live.settled(at: store.liveness.vouchedUntil) : nil
     return Finding(
       file.dispatch, names: { name(of: $0, file, visitor) },
       offlineSince: live?.status == .offline ? live?.since : nil, clock: clock)
   }
+
+  /// Whether a reader may know how people are now.
+  private func seesNow(_ visitor: Visitor) -> Bool { visitor.role.allows(.viewLiveMap) }
 
   private func name(of id: Responder.ID, _ file: IncidentFile, _ visitor: Visitor) -> String {
     file.offers.first { $0.offer.responder == id }?.name
@@ -71,12 +76,30 @@ extension IncidentWeb {
 
   private func assigneePart(_ file: IncidentFile, _ visitor: Visitor, _ clock: PageClock) -> Assignee? {
     guard let assignment = file.assignment, let entry = assignee(file, visitor) else { return nil }
-    let live = entry.live.settled(at: store.liveness.vouchedUntil)
+    let live = seesNow(visitor) ? entry.live.settled(at: store.liveness.vouchedUntil) : nil
     return Assignee(
-      name: entry.person.name, href: path(of: entry.id, visitor), status: StatusPill(live.status),
-      since: clock.span(since: live.since), accepted: clock.time(assignment.since),
+      name: entry.person.name, href: path(of: entry.id, visitor), status: live.map { StatusPill($0.status) },
+      since: live.map { clock.span(since: $0.since) }, accepted: clock.time(assignment.since),
       arrived: assignment.arrivedAt.map { clock.time($0) },
       distance: Words.distance(file.offers.first { $0.offer.id == assignment.offer }?.offer.distance))
+  }
+}
+
+extension IncidentFile {
+  /// The file without how far people with an open offer are from the place.
+  var withoutPresentPlaces: IncidentFile {
+    var file = self
+    let asked = Set(offers.filter(\.offer.state.isOpen).map(\.offer.responder))
+    for index in file.offers.indices where file.offers[index].offer.state.isOpen {
+      file.offers[index].offer.distance = nil
+    }
+    for index in file.summary.holders.indices where file.summary.holders[index].offer.state.isOpen {
+      file.summary.holders[index].offer.distance = nil
+    }
+    for index in file.log.indices where file.log[index].kind == .offered {
+      if let person = file.log[index].responder, asked.contains(person) { file.log[index].detail = "" }
+    }
+    return file
   }
 }
 

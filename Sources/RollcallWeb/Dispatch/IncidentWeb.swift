@@ -13,14 +13,14 @@ struct IncidentWeb: WebPart {
     return [
       door.console(.get, "/w/{ws}/settings/dispatch", .manageWorkspace, dispatchSettings),
       door.console(.post, "/w/{ws}/settings/dispatch", .manageWorkspace, body: form, saveDispatch),
-      door.console(.get, "/w/{ws}/incidents", .manageIncidents, incidents),
-      door.console(.get, "/w/{ws}/incidents.json", .manageIncidents, incidentsJSON),
+      door.console(.get, "/w/{ws}/incidents", .viewIncidents, incidents),
+      door.console(.get, "/w/{ws}/incidents.json", .viewIncidents, incidentsJSON),
       door.console(
         .post, "/w/{ws}/incidents", .manageIncidents, body: either, web.incidentPrograms.postIncident),
       door.console(.get, "/w/{ws}/incidents/new", .manageIncidents, newIncident),
       door.console(.post, "/w/{ws}/incidents/new", .manageIncidents, body: form, rankIncident),
-      door.console(.get, "/w/{ws}/incidents/{id}", .manageIncidents, incident),
-      door.console(.get, "/w/{ws}/incidents/{id}.json", .manageIncidents, incidentJSON),
+      door.console(.get, "/w/{ws}/incidents/{id}", .viewIncidents, incident),
+      door.console(.get, "/w/{ws}/incidents/{id}.json", .viewIncidents, incidentJSON),
       door.console(.get, "/w/{ws}/incidents/{id}/candidates.json", .manageIncidents, candidatesJSON),
       door.console(.post, "/w/{ws}/incidents/{id}/offers", .manageIncidents, body: form, offerIncident),
       door.console(.post, "/w/{ws}/incidents/{id}/withdraw", .manageIncidents, body: form, withdrawOffer),

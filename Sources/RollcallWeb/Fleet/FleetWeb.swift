@@ -12,8 +12,8 @@ struct FleetWeb: WebPart {
     return [
       door.console(.get, "/w/{ws}/settings/flags", .manageWorkspace, flagSettings),
       door.console(.post, "/w/{ws}/settings/flags", .manageWorkspace, body: form, saveFlags),
-      door.console(.get, "/w/{ws}/responders", .viewLiveMap, responders),
-      door.console(.get, "/w/{ws}/responders.json", .viewLiveMap, respondersJSON),
+      door.console(.get, "/w/{ws}/responders", .viewPeople, responders),
+      door.console(.get, "/w/{ws}/responders.json", .viewPeople, respondersJSON),
     ] + skillRoutes
   }
 }

@@ -80,7 +80,8 @@ extension LivenessWeb {
     // One instant for all, read after the rows: no row is newer than the instant shown.
     let now = store.clock()
     return BoardView(
-      entries, profiles: profiles, filter: filter, now: now, judgedAt: store.liveness.vouched(at: now))
+      entries, profiles: profiles, filter: filter, now: now, judgedAt: store.liveness.vouched(at: now),
+      searchesNumbers: asked.visitor.role.allows(.viewContacts))
   }
 
   func boardPage(
@@ -88,9 +89,11 @@ extension LivenessWeb {
   ) throws(StoreError) -> BoardPage {
     let shown = shown(view, filter)
     let strips = try strips(of: shown.map(\.entry), clock)
+    let hasNumbers = web.members.mayShowNumbers("board", to: visitor)
     let content = BoardPage.Content(
       filter: filter, notices: notices, regions: view.regions, profiles: view.profiles, counts: view.counts,
-      rows: shown.map { Self.row($0, strips[$0.entry.id], visitor, clock) }, matching: view.items.count,
+      rows: shown.map { Self.row($0, strips[$0.entry.id], visitor, hasNumbers: hasNumbers, clock) },
+      matching: view.items.count,
       asOf: view.now, csv: filter.query.link("\(Shell.Section.board.path(visitor.workspace.slug)).csv"),
       past: Self.pastBoard(at: view.now.advanced(by: -3_600_000).ceiling(to: 60_000), filter, visitor))
     return BoardPage(
@@ -112,9 +115,10 @@ extension LivenessWeb {
   }
 
   private static func row(
-    _ item: BoardView.Item, _ strip: ReachStrip?, _ visitor: Visitor, _ clock: PageClock
+    _ item: BoardView.Item, _ strip: ReachStrip?, _ visitor: Visitor, hasNumbers: Bool, _ clock: PageClock
   ) -> BoardRow {
     var row = BoardRow(item, strip: strip, clock: clock)
+    row.call = hasNumbers ? CallLink(item.entry.person) : nil
     if visitor.role.allows(.viewHistory) {
       row.href = PagePath.person(visitor.workspace.slug, item.entry.id)
     }

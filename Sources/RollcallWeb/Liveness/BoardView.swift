@@ -60,10 +60,12 @@ struct BoardView {
   let regions: [String]
   let profiles: [String]
 
-  /// - Parameter judgedAt: the instant at which statuses are judged; `nil` = now.
+  /// - Parameters:
+  ///   - judgedAt: the instant at which statuses are judged; `nil` = now.
+  ///   - searchesNumbers: whether the search looks at telephone numbers too.
   init(
     _ board: [BoardEntry], profiles known: [Profile], filter: BoardFilter, now: Timestamp,
-    judgedAt: Timestamp? = nil
+    judgedAt: Timestamp? = nil, searchesNumbers: Bool = false
   ) {
     self.now = now
     let judgedAt = judgedAt ?? now
@@ -81,7 +83,7 @@ struct BoardView {
       counted[rank] += 1
       if let region = board[index].person.region { regions.insert(region) }
       profiles.insert(board[index].person.profile)
-      guard Self.matches(board[index], live.status, filter, words) else { continue }
+      guard Self.matches(board[index], live.status, filter, words, numbers: searchesNumbers) else { continue }
       order.append(Place(index: index, rank: rank, since: live.since, id: board[index].id))
     }
     var counts = BoardCounts()
@@ -107,14 +109,15 @@ struct BoardView {
   }
 
   private static func matches(
-    _ entry: BoardEntry, _ status: Status, _ filter: BoardFilter, _ words: String
+    _ entry: BoardEntry, _ status: Status, _ filter: BoardFilter, _ words: String, numbers: Bool
   ) -> Bool {
     if let wanted = filter.status, status != wanted { return false }
     if let duty = filter.duty, entry.live.duty != duty { return false }
     if !filter.region.isEmpty, entry.person.region != filter.region { return false }
     if !filter.profile.isEmpty, entry.person.profile != filter.profile { return false }
     guard !words.isEmpty else { return true }
-    return entry.person.name.lowercased().contains(words) || (entry.person.phone ?? "").contains(words)
+    return entry.person.name.lowercased().contains(words)
+      || numbers && (entry.person.phone ?? "").contains(words)
   }
 
   private static func sort(

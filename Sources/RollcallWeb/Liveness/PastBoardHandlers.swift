@@ -21,7 +21,7 @@ extension LivenessWeb {
       return web.html(pages.render(page), status: .badRequest)
     case .success(let moment):
       let past = try store.liveness.board(of: workspace, at: moment)
-      let view = try boardView(of: past, filter, workspace)
+      let view = try boardView(of: past, filter, visitor)
       notePastLook(asked, moment)
       let clock = Zone.pageClock(workspace.timeZone, now: moment, isTicking: false)
       let board = try boardPage(view, filter, web.alertNotices(visitor, clock).map(\.notice), visitor, clock)
@@ -39,8 +39,8 @@ extension LivenessWeb {
     switch pastMoment(filter, asked) {
     case .failure(let problem): throw .invalid(problem.words)
     case .success(let moment):
-      let workspace = asked.visitor.workspace
-      let view = try boardView(of: try store.liveness.board(of: workspace, at: moment), filter, workspace)
+      let past = try store.liveness.board(of: asked.visitor.workspace, at: moment)
+      let view = try boardView(of: past, filter, asked.visitor)
       notePastLook(asked, moment)
       return view
     }
@@ -56,10 +56,11 @@ extension LivenessWeb {
   }
 
   private func boardView(
-    of past: PastBoard, _ filter: BoardFilter, _ workspace: Workspace
+    of past: PastBoard, _ filter: BoardFilter, _ visitor: Visitor
   ) throws(StoreError) -> BoardView {
     BoardView(
-      past.entries, profiles: try store.fleet.profiles(slug: workspace.slug), filter: filter, now: past.at)
+      past.entries, profiles: try store.fleet.profiles(slug: visitor.workspace.slug), filter: filter,
+      now: past.at, searchesNumbers: visitor.role.allows(.viewContacts))
   }
 
   private func notePastLook(_ asked: ConsoleRequest, _ moment: Timestamp) {

@@ -37,7 +37,8 @@ extension LivenessWeb {
     let isErased = try store.fleet.isErased(entry.id, in: workspace.id)
     let (role, slug) = (asked.visitor.role, workspace.slug)
     let rights = ResponderPage.Rights(
-      export: role.allows(.exportHistory), manage: !isErased && role.allows(.manageResponders),
+      now: role.allows(.viewLiveMap), export: role.allows(.exportHistory),
+      manage: !isErased && role.allows(.manageResponders),
       erase: !isErased && role.allows(.eraseData), hold: !isErased && role.allows(.viewAudit))
     let facts = try store.liveness.facts(of: entry.id, in: workspace.id, range)
     let push = try PushFacts(of: entry.id, in: workspace.id, store)
@@ -51,12 +52,20 @@ extension LivenessWeb {
       cards: try cards(of: entry, facts, push, view.found.timeline, crossings, asked.visitor, rights, clock),
       access: rights.manage ? PhoneAccessForms(entry, facts, workspace) : nil,
       canTestPush: push.isReachable, rights: rights,
+      call: call(entry, asked.visitor),
       purged: PurgedNotice(
         from: range.from, before: view.found.reportsFrom, person: view.found.purged, clock: clock),
       asOf: now)
     return ResponderPage(
       content, shell: web.shell(.responders, asked.visitor, title: entry.person.name), slug: slug,
       clock: clock)
+  }
+
+  /// Their number for readers who may call them; an audit entry says that it was shown.
+  private func call(_ entry: BoardEntry, _ visitor: Visitor) -> CallLink? {
+    guard let link = CallLink(entry.person) else { return nil }
+    let subject = "responder \(entry.id.rawValue)"
+    return web.members.mayShowNumbers("person", to: visitor, of: subject) ? link : nil
   }
 
   /// How many of their other apps are shown.
@@ -83,9 +92,10 @@ extension LivenessWeb {
       FactCard.crossings(crossings, clock: clock),
     ].compactMap(\.self)
     let doubts = try web.doubts.doubtFacts(of: entry.id, visitor, clock)
-    return [report.card(clock)] + phones + apps.prefix(Self.appLimit).map { $0.card(clock) } + [
-      FactCard.doubts(timeline.flags, beside: doubts), facts.uploads.card, push.card(clock),
-    ] + today
+    return (rights.now ? [report.card(clock)] : []) + phones
+      + apps.prefix(Self.appLimit).map { $0.card(clock) } + [
+        FactCard.doubts(timeline.flags, beside: doubts), facts.uploads.card, push.card(clock),
+      ] + today
   }
 
   /// `GET /w/{ws}/responders/{id}/timeline.json`
@@ -135,7 +145,7 @@ extension LivenessWeb {
       lastContact: live.lastContact, latestFix: entry.fixAt, confirmed: entry.confirmedAt,
       flags: BoardView.flags(entry, now),
       // A link that would be refused is left out.
-      assignment: visitor.role.allows(.manageIncidents)
+      assignment: visitor.role.allows(.viewIncidents)
         ? entry.errand(at: now).map {
           Link(label: Words.errand($0), href: IncidentWeb.path(of: $0, visitor))
         } : nil)

@@ -9,12 +9,12 @@ extension MapWeb {
   /// How many running incidents a map shows.
   private static let runningLimit = 200
 
-  /// `GET /w/{ws}/map`; with `fragment=1` the part that an open page polls.
+  /// `GET /w/{ws}/map`; with `fragment=1` the part that an open page polls; with `at` for a past moment.
   @Sendable func liveMap(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let visitor = asked.visitor
-    let filter = Self.liveFilter(asked)
+    let filter = BoardFilter(asked.request.query.pairs)
     let view = try mapView(asked, filter)
-    let clock = Zone.pageClock(visitor.workspace.timeZone, now: view.now)
+    let clock = Zone.pageClock(visitor.workspace.timeZone, now: view.now, isTicking: filter.at.utf8.isEmpty)
     web.members.recordView(visitor, page: "map", subject: "everybody")
     let slug = visitor.workspace.slug
     let list = shown(view, filter)
@@ -37,7 +37,7 @@ extension MapWeb {
   /// `GET /w/{ws}/map.json`: complete, with the page's filter. Its `ETag` changes with the content, not with
   /// time.
   @Sendable func liveMapJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    let view = try mapView(asked, Self.liveFilter(asked))
+    let view = try mapView(asked, BoardFilter(asked.request.query.pairs))
     web.members.recordView(asked.visitor, page: "map", subject: "everybody")
     let tag = ETag(version: view.version)
     guard !tag.isHeld(by: asked.request) else { return Response.json([]).tagged(tag, for: asked.request) }
@@ -60,7 +60,7 @@ extension MapWeb {
     return Response.json(writer.bytes).tagged(ETag(of: writer.bytes), for: asked.request)
   }
 
-  /// The URL's filter at this moment: the map does not show the past, which needs another permission.
+  /// The URL's filter at this moment: trails do not show the past, which needs another permission.
   static func liveFilter(_ asked: ConsoleRequest) -> BoardFilter {
     BoardFilter(asked.request.query.pairs.filter { $0.name != "at" })
   }
@@ -68,13 +68,19 @@ extension MapWeb {
   private func mapView(_ asked: ConsoleRequest, _ filter: BoardFilter) throws(StoreError) -> MapView {
     let visitor = asked.visitor
     let board = try web.liveness.boardView(asked, filter)
-    let mayKnow = visitor.role.allows(.manageIncidents)
+    let isPast = !filter.at.utf8.isEmpty
+    let everybody =
+      isPast
+      ? try web.liveness.boardView(asked, filter.widened).items.map(\.entry)
+      : store.liveness.board(of: visitor.workspace.id)
+    // What is known of incidents is their present state.
+    let mayKnow = !isPast && visitor.role.allows(.viewIncidents)
     let running =
       mayKnow
       ? try store.dispatch.incidents(of: visitor.workspace.id, limit: Self.runningLimit).incidents : []
     return MapView(
-      board, everybody: store.liveness.board(of: visitor.workspace.id),
-      judgedAt: store.liveness.vouched(at: board.now),
+      board, everybody: everybody,
+      judgedAt: isPast ? board.now : store.liveness.vouched(at: board.now),
       incidents: running.filter { !$0.incident.state.isClosed },
       mapped: try store.fleet.mappedRegions(of: visitor.workspace.id),
       outlets: try store.visits.outlets(of: visitor.workspace.id))

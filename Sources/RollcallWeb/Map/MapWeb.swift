@@ -10,9 +10,9 @@ struct MapWeb: WebPart {
   var routes: [Route] {
     [
       door.console(.get, "/w/{ws}/incidents/new/map.json", .viewLiveMap, mapJSON),
-      door.console(.get, "/w/{ws}/map", .viewLiveMap, liveMap),
-      door.console(.get, "/w/{ws}/map.json", .viewLiveMap, liveMapJSON),
-      door.console(.get, "/w/{ws}/map/ground.json", .viewLiveMap, mapGroundJSON),
+      door.console(.get, "/w/{ws}/map", .viewLiveMap, past: .viewHistory, liveMap),
+      door.console(.get, "/w/{ws}/map.json", .viewLiveMap, past: .viewHistory, liveMapJSON),
+      door.console(.get, "/w/{ws}/map/ground.json", .viewPeople, mapGroundJSON),
       door.console(.get, "/w/{ws}/map/trails.json", .viewLiveMap, mapTrailsJSON),
       door.console(.get, "/w/{ws}/map/tiles/{z}/{x}/{y}", .viewLiveMap, mapTile),
     ] + regionRoutes

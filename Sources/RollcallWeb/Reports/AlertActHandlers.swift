@@ -11,9 +11,9 @@ extension ReportWeb {
   var alertRoutes: [Route] {
     let form = Route.BodyRule.form(limit: Self.alertFormLimit)
     return [
-      web.door.console(.get, "/w/{ws}/alerts", .viewLiveMap, alerts),
-      web.door.console(.get, "/w/{ws}/alerts.json", .viewLiveMap, alertsJSON),
-      web.door.console(.get, "/w/{ws}/alerts/{id}", .viewLiveMap, alert),
+      web.door.console(.get, "/w/{ws}/alerts", .viewAlerts, alerts),
+      web.door.console(.get, "/w/{ws}/alerts.json", .viewAlerts, alertsJSON),
+      web.door.console(.get, "/w/{ws}/alerts/{id}", .viewAlerts, alert),
       web.door.console(
         .post, "/w/{ws}/alerts/{id}/acknowledge", .manageIncidents, body: form, acknowledgeAlert),
       web.door.console(.post, "/w/{ws}/alerts/{id}/snooze", .manageIncidents, body: form, snoozeAlert),

@@ -32,7 +32,7 @@ extension ReportWeb {
           scope: view.subject(of: alert), href: view.href(of: alert), opened: alert.openedAt, closed: end,
           clock: clock)
       },
-      hold: try hold(of: workspace.id, at: clock.now), clock: clock)
+      hold: try hold(of: workspace.id, at: clock.now), board: view.board, clock: clock)
     return web.html(
       asked.request.query["fragment"] == nil ? pages.render(page) : pages.renderFragment(page))
   }

@@ -14,6 +14,9 @@ struct AlertView {
   let silenced: [Int64: [MassSilenceMember]]
   private let mayFollow: Bool
   let mayDispatch: Bool
+  private let mayOpenIncidents: Bool
+  /// Whether the reader may know how people are now.
+  let seesNow: Bool
   /// Whether members are named: not on a wall, which everyone can read.
   let namesMembers: Bool
   /// People's actions on them; alerts without any are missing.
@@ -28,6 +31,8 @@ struct AlertView {
     workspace = visitor.workspace
     mayFollow = visitor.role.allows(.viewHistory)
     mayDispatch = visitor.role.allows(.manageIncidents)
+    mayOpenIncidents = visitor.role.allows(.viewIncidents)
+    seesNow = visitor.role.allows(.viewLiveMap)
     namesMembers = !visitor.isScreen
     self.open = open
     rules = open.isEmpty ? AlertRules([], at: store.clock()) : try store.alerts.alertRules(of: workspace.id)
@@ -38,10 +43,11 @@ struct AlertView {
     names = try Self.names(open + others, silenced.values.joined().map(\.id), store, workspace.id)
   }
 
-  /// Whether its condition is true now. An alert that waits after our absence may outlive it.
-  func isStanding(_ alert: Alert) -> Bool { standing.contains(alert.topic) }
+  /// Whether its condition is true now, for readers who may know. An alert that waits after our absence may
+  /// outlive it.
+  func isStanding(_ alert: Alert) -> Bool { seesNow && standing.contains(alert.topic) }
 
-  /// The present figures; those of its opening while it waits.
+  /// The present figures; those of its opening while it waits, and for readers who may not know the present.
   func detail(of alert: Alert) -> String {
     isStanding(alert) ? rules.detail(of: alert.topic) : alert.detail
   }
@@ -68,14 +74,17 @@ struct AlertView {
     case .highOfflineRate: query.add("status", Status.offline.rawValue)
     case .noOnlineResponders(let region): query.add("region", region)
     case .incidentUnassigned(let id):
-      return mayDispatch ? "\(Shell.Section.incidents.path(workspace.slug))/\(id.rawValue)" : ""
+      return mayOpenIncidents ? "\(Shell.Section.incidents.path(workspace.slug))/\(id.rawValue)" : ""
     case .responderFlapping(let id), .responderOffline(let id, _): return personPath(id)
     case .massSilence(.region(let name)): query.add("region", name)
     case .massSilence(.network): query.add("status", Status.offline.rawValue)
     case .machine: return ""
     }
-    return query.link(Shell.Section.board.path(workspace.slug))
+    return board.utf8.isEmpty ? "" : query.link(board)
   }
+
+  /// The live board; empty when the reader may not open it.
+  var board: String { seesNow ? Shell.Section.board.path(workspace.slug) : "" }
 
   /// A person's page; empty when the reader may not open it.
   func personPath(_ id: Responder.ID) -> String {

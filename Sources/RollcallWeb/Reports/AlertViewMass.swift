@@ -13,8 +13,11 @@ extension AlertView {
     return " \(when)\(end)"
   }
 
-  /// The people of a mass silence; empty for other alerts.
-  func silenced(by alert: Alert) -> [MassSilenceMember] { silenced[alert.id] ?? [] }
+  /// The people of a mass silence; empty for other alerts, and while it is open for readers who may not know
+  /// who is silent now.
+  func silenced(by alert: Alert) -> [MassSilenceMember] {
+    seesNow || alert.closedAt != nil ? silenced[alert.id] ?? [] : []
+  }
 
   /// `Ana, Bo, Cene and 11 more`; empty for alerts that are not about many.
   func people(of alert: Alert) -> String {

@@ -74,7 +74,7 @@ extension RetentionWeb {
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
     let names = try AuditNames(store, workspace.id)
     let people = try store.fleet.names(of: workspace.id)
-    let opensIncidents = asked.visitor.role.allows(.manageIncidents)
+    let opensIncidents = asked.visitor.role.allows(.viewIncidents)
     let page = HoldsPage(
       shell: web.shell(.audit, asked.visitor, title: Words.Holds.legalHolds), slug: workspace.slug,
       holds: try store.retention.holds(of: workspace.id).map {

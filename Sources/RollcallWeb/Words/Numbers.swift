@@ -98,12 +98,4 @@ enum Words {
 
   /// `8` as `08`.
   static func twoDigits(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
-
-  /// The end of a phone number: `••• 456`. Short ones are hidden completely.
-  static func masked(phone: String?) -> String {
-    guard let phone else { return none }
-    let digits = phone.utf8.filter { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-    guard digits.count >= 7 else { return "•••" }
-    return "••• " + String(decoding: digits.suffix(3), as: UTF8.self)
-  }
 }

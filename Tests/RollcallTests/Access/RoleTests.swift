@@ -10,13 +10,25 @@ struct RoleTests {
       (
         .admin,
         [
-          .viewLiveMap, .viewHistory, .exportHistory, .manageIncidents, .reviewFlags, .viewAudit,
-          .manageResponders, .manageWorkspace,
+          .viewLiveMap, .viewHistory, .exportHistory, .viewPeople, .viewContacts, .setDuty, .viewIncidents,
+          .manageIncidents, .viewAlerts, .reviewFlags, .viewAudit, .manageResponders, .manageWorkspace,
         ]
       ),
-      (.dispatcher, [.viewLiveMap, .viewHistory, .manageIncidents, .reviewFlags]),
-      (.auditor, [.viewHistory, .exportHistory, .viewAudit, .reviewFlags]),
-      (.viewer, [.viewLiveMap]),
+      (
+        .dispatcher,
+        [
+          .viewLiveMap, .viewPeople, .viewAlerts, .viewHistory, .manageIncidents, .viewIncidents,
+          .reviewFlags,
+          .viewContacts, .setDuty,
+        ]
+      ),
+      (
+        .auditor,
+        [
+          .viewHistory, .exportHistory, .viewAudit, .reviewFlags, .viewPeople, .viewIncidents, .viewAlerts,
+        ]
+      ),
+      (.viewer, [.viewLiveMap, .viewPeople, .viewAlerts]),
     ] as [(Role, Set<Permission>)])
   func table(role: Role, permissions: Set<Permission>) {
     #expect(Set(Permission.allCases.filter { role.allows($0) }) == permissions)
@@ -28,7 +40,8 @@ struct RoleTests {
     #expect(
       Set(Permission.allCases.map(\.rawValue)) == [
         "livemap:view", "history:view", "history:export", "incident:manage", "flag:review", "audit:view",
-        "responder:manage", "workspace:manage", "data:erase",
+        "responder:manage", "workspace:manage", "data:erase", "contact:view", "duty:set", "people:view",
+        "incident:view", "alert:view",
       ])
   }
 

@@ -159,7 +159,7 @@ struct IncidentPageTests {
     let owner = try DispatchDesk(web, role: .owner, slug: "south")
     let foreign = try await owner.open("Secret of the south")
     let desk = try DispatchDesk(web, role: role)
-    let may = role.allows(.manageIncidents)
+    let (may, maySee) = (role.allows(.manageIncidents), role.allows(.viewIncidents))
     let own = try web.store.dispatch.open(
       IncidentOpening(
         NewIncident(
@@ -179,11 +179,13 @@ struct IncidentPageTests {
     }
     for page in ["incidents/\(foreign)", "incidents/\(foreign).json", "incidents/x", "incidents/99"] {
       let answer = await desk.get(page)
-      #expect(answer.status == (may ? 404 : 403) && !answer.text.contains("Secret"), "\(page)")
+      #expect(answer.status == (maySee ? 404 : 403) && !answer.text.contains("Secret"), "\(page)")
     }
     for page in ["incidents/\(own.rawValue)", "incidents/\(own.rawValue).json"] {
-      #expect(await desk.get(page).status == (may ? 200 : 403), "\(page)")
+      #expect(await desk.get(page).status == (maySee ? 200 : 403), "\(page)")
     }
+    #expect(await desk.get("incidents/\(own.rawValue)").text.contains("method=\"post\"") == may)
+    #expect(await desk.get("incidents").text.contains("New incident") == may)
     #expect(try web.store.dispatch.incident(own, in: desk.workspace.id).summary.incident.state == .open)
     #expect(try web.store.dispatch.incident(own, in: desk.workspace.id).log.count == 1)
   }
@@ -209,7 +211,7 @@ struct IncidentPageTests {
 
 extension TestWeb {
   /// Who did what, of dispatch.
-  fileprivate func auditActions(of workspace: Workspace.ID) throws -> [String] {
+  func auditActions(of workspace: Workspace.ID) throws -> [String] {
     try store.read { db in
       try db.all(
         """

@@ -13,7 +13,7 @@ import Testing
     await desk.tell("network", "none", secondsAgo: 580)
     await desk.report(2, secondsAgo: [540, 480, 420, 360, 300, 240, 180, 120, 60, 0], mock: true)
     desk.web.pass(seconds: 200)
-    let cookie = try desk.web.login(.auditor, email: "eva@example.org")
+    let cookie = try desk.web.login(.admin, email: "eva@example.org")
     let answer = await desk.web.get(desk.path, cookie: cookie)
     #expect(answer.status == 200)
     for words in [

@@ -135,7 +135,7 @@ enum Acting {
   }()
 
   static let noAlerts = AlertsPage(
-    shell: .example(.alerts), slug: "x", open: [], closed: [], clock: clock)
+    shell: .example(.alerts), slug: "x", open: [], closed: [], board: "/w/x/board", clock: clock)
 
   /// Somebody was quicker, and the note is too long.
   static let wrongAlert: AlertPage = {

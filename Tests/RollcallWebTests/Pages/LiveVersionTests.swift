@@ -15,7 +15,7 @@ struct LiveVersionTests {
         OpenAlert(
           id: 1, page: "/w/x/alerts/1", kind: "HighOfflineRate", isCritical: false, scope: "X",
           since: PageClock.sampleNow, detail: detail, clock: clock)
-      ], closed: closed, clock: clock)
+      ], closed: closed, board: "/w/x/board", clock: clock)
   }
 
   @Test("does not change because time passes")

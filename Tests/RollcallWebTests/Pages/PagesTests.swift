@@ -116,7 +116,10 @@ struct PagesTests {
         .dispatcher,
         ["Board", "Map", "Incidents", "People", "Visits", "Events", "History", "Suspicious", "Alerts"]
       ),
-      (.auditor, ["Visits", "Events", "History", "Suspicious", "Reports", "Audit"]),
+      (
+        .auditor,
+        ["Incidents", "People", "Visits", "Events", "History", "Suspicious", "Reports", "Alerts", "Audit"]
+      ),
       (.viewer, ["Board", "Map", "People", "Alerts"]),
     ])
   func bar(role: Role, labels: [String]) {
@@ -127,15 +130,19 @@ struct PagesTests {
     #expect(shell.pages.filter(\.isCurrent).allSatisfy { $0.label == "History" })
   }
 
-  @Test("the people's list masks phone numbers")
+  @Test("the people's list has numbers to call only for who may see them")
   func people() throws {
     let html = try Console.html(RespondersPage.sample)
-    #expect(html.contains("••• 456"))
-    #expect(!html.contains("40123456"))
+    #expect(html.contains("<a class=\"call\" href=\"tel:+38640123456\""))
+    #expect(html.contains("aria-label=\"Call Mirela Novak, +386 40 123 456\">+386 40 123 456</a>"))
+    var page = RespondersPage.sample
+    (page.hasNumbers, page.rows) = (false, Rows([.numberless]))
+    let without = try Console.html(page)
+    #expect(!without.contains("123") && !without.contains("tel:") && !without.contains(">Phone<"))
     let head = ListHead(
       RosterEntry.listing("x"), .sample, at: "/w/x/responders", ResponderFilter([("q", "zz")]),
       .page(1, shown: 0, size: 200, matching: 0), clock: PageClock.sample)
-    let none = RespondersPage(head: head, search: "zz", cards: "", rows: Rows([]))
+    let none = RespondersPage(head: head, search: "zz", cards: "", hasNumbers: false, rows: Rows([]))
     #expect(try Console.html(none).contains("Nobody is called that."))
   }
 

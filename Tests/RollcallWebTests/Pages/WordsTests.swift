@@ -99,9 +99,12 @@ struct WordsTests {
   func groups(number: Int64, text: String) { #expect(Words.grouped(number) == text) }
 
   @Test(
-    "of a phone number only the end is shown",
+    "a phone number is grouped for reading",
     arguments: [
-      ("+38640123456", "••• 456"), ("+1 555 010 9999", "••• 999"), ("112", "•••"), ("", "•••"), (nil, "—"),
-    ] as [(String?, String)])
-  func phones(phone: String?, text: String) { #expect(Words.masked(phone: phone) == text) }
+      ("+38640123456", "+386 40 123 456"), ("+1 555 010 9999", "+1 5550 109 999"),
+      ("+493012345678", "+49 3012 345 678"), ("+35312345678", "+353 12 345 678"),
+    ])
+  func phones(typed: String, text: String) throws {
+    #expect(Words.phone(try #require(PhoneNumber(typed))) == text)
+  }
 }

@@ -63,7 +63,7 @@ extension IncidentsPage: Sampled {
   ) -> IncidentsPage {
     IncidentsPage(
       found, filter: IncidentFilter(), numbers: numbers, shell: .example(.incidents), slug: slug,
-      person: { "/w/\(slug)/responders/\($0.rawValue)" }, clock: clock)
+      mayManage: true, person: { "/w/\(slug)/responders/\($0.rawValue)" }, clock: clock)
   }
 
   /// Id, kind, severity, state, title, place, minutes ago.

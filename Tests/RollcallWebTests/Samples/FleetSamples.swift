@@ -84,11 +84,17 @@ extension ProfilesPage: Sampled {
 }
 
 extension ResponderRow: Sampled {
-  static let sample = ResponderRow(
-    Responder(
-      id: Responder.ID(1), workspace: Workspace.ID(1), name: "Mirela Novak", phone: "+38640123456",
-      profile: "responder", region: "North", externalID: "KB-017"),
-    href: "/w/city-rescue/history?responder=1", device: "Pixel 7", lastContact: .sample)
+  static let sample = example(hasNumbers: true)
+  static let numberless = example(hasNumbers: false)
+
+  private static func example(hasNumbers: Bool) -> ResponderRow {
+    ResponderRow(
+      Responder(
+        id: Responder.ID(1), workspace: Workspace.ID(1), name: "Mirela Novak", phone: "+38640123456",
+        profile: "responder", region: "North", externalID: "KB-017"),
+      href: "/w/city-rescue/history?responder=1", hasNumbers: hasNumbers, device: "Pixel 7",
+      lastContact: .sample)
+  }
 }
 
 extension RespondersPage: Sampled {
@@ -100,14 +106,14 @@ extension RespondersPage: Sampled {
         role: .dispatcher, csrf: "sample-token"),
       at: "/w/city-rescue/responders", ResponderFilter(), .page(1, shown: 2, size: 200, matching: 2),
       clock: PageClock.sample),
-    search: "", cards: PagePath.cards("city-rescue"),
+    search: "", cards: PagePath.cards("city-rescue"), hasNumbers: true,
     rows: Rows([
       .sample,
       ResponderRow(
         Responder(
           id: Responder.ID(2), workspace: Workspace.ID(1), name: "Jonas Weber", profile: "driver",
           isActive: false),
-        href: "", device: nil, lastContact: .never),
+        href: "", hasNumbers: true, device: nil, lastContact: .never),
     ]))
 }
 

@@ -103,7 +103,7 @@ extension AlertsPage: Sampled {
     hold: Hold(
       away: (PageClock.sampleNow.advanced(by: -240_000), PageClock.sampleNow.advanced(by: -60_000)),
       until: PageClock.sampleNow.advanced(by: 120_000)),
-    clock: PageClock.sample)
+    board: "/w/city-rescue/board", clock: PageClock.sample)
 }
 
 extension ClosedAlertRow: Sampled {

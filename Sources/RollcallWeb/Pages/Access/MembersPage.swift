@@ -111,9 +111,9 @@ enum RoleWords {
     switch role {
     case .owner: "everything, erasing people too"
     case .admin: "everything but erasing people"
-    case .dispatcher: "board, history, incidents"
-    case .auditor: "history, reports, audit"
-    case .viewer: "the board only"
+    case .dispatcher: "board, history, incidents, telephone numbers, duty"
+    case .auditor: "the past, reports, audit; people, incidents and alerts to read"
+    case .viewer: "board, map, people and alerts to read"
     }
   }
 }

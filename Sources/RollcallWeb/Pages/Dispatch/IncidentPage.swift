@@ -12,9 +12,9 @@ struct OpenOffer: PagePart {
 /// The assignee of an incident, and whether they can be reached now.
 struct Assignee: PagePart {
   var name, href: String
-  var status: StatusPill
-  /// How long they have been in that status.
-  var since: Moment
+  /// Their status and how long they have been in it; absent for readers who may not know it.
+  var status: StatusPill?
+  var since: Moment?
   var accepted: Moment
   /// When they arrived; absent when not reported.
   var arrived: Moment?
@@ -51,11 +51,13 @@ struct IncidentPage: Page {
   var offers: Rows<OfferRow>
   var isNeverOffered: Bool
   var log: Rows<LogRow>
-  var isRunning: Bool
+  /// Whether the reader may end it now.
+  var mayEnd: Bool
   /// The pages that replace the assignee, and that reopen it; empty when that is not possible.
   var reassign, reopen: String
   var ask: AskPart?
-  var note: FormText
+  /// The form that adds a note; absent for readers who may not.
+  var note: FormText?
 
   /// The facts of the page besides the store's.
   struct Beside {
@@ -64,6 +66,8 @@ struct IncidentPage: Page {
     var ask: AskPart?
     var pastBoard = ""
     var mayHold = false
+    /// Whether the reader may act on the incident.
+    var mayAct = true
     /// The outcome, if the request was not carried out.
     var notice: ActionNotice?
     /// A note that was refused, as typed.
@@ -98,11 +102,13 @@ struct IncidentPage: Page {
     offers = Rows(file.offers.map { OfferRow($0, href: person($0.offer.responder), clock: clock) })
     isNeverOffered = file.offers.isEmpty
     log = Rows(file.log.map { LogRow($0, clock: clock) })
-    isRunning = !incident.state.isClosed
-    reassign = isRunning && assignee != nil ? path + "?reassign=1#ask" : ""
-    reopen = incident.state.isClosed && !incident.isDrill ? path + "/reopen" : ""
+    mayEnd = beside.mayAct && !incident.state.isClosed
+    reassign = mayEnd && assignee != nil ? path + "?reassign=1#ask" : ""
+    reopen = beside.mayAct && incident.state.isClosed && !incident.isDrill ? path + "/reopen" : ""
     ask = beside.ask?.on(path)
-    note = FormText("note", "Add a note to the log", value: beside.note, problems: beside.problems)
+    note =
+      beside.mayAct
+      ? FormText("note", "Add a note to the log", value: beside.note, problems: beside.problems) : nil
   }
 }
 

@@ -74,7 +74,9 @@ struct IncidentsPage: Page {
   var shell: Shell
   var notices: [ActionNotice]
   var cards: [IncidentCount]
-  var path, new, drills: String
+  var path: String
+  /// The form of a new incident, and the drills; empty for readers who may not.
+  var new, drills: String
   var states: [Choice]
   /// The list without filter; empty when there is none.
   var clear: String
@@ -90,11 +92,11 @@ struct IncidentsPage: Page {
   /// - Parameter person: a person's page; empty when the reader may not open it.
   init(
     _ found: IncidentList, filter: IncidentFilter, numbers: NumbersPart? = nil, shell: Shell, slug: String,
-    person: (Responder.ID) -> String, clock: PageClock
+    mayManage: Bool, person: (Responder.ID) -> String, clock: PageClock
   ) {
     let path = Shell.Section.incidents.path(slug)
     (self.shell, self.numbers, self.path) = (shell, numbers, path)
-    (new, drills) = (path + "/new", Shell.Section.drills(slug))
+    (new, drills) = mayManage ? (path + "/new", Shell.Section.drills(slug)) : ("", "")
     notices = Self.notices(unassigned: found.counts[.unassigned] ?? 0, path: path)
     cards = Incident.State.neediestFirst.map { state in
       IncidentCount(
@@ -109,7 +111,7 @@ struct IncidentsPage: Page {
     (asOf, age) = (clock.time(clock.now), clock.age(of: clock.now))
     json = filter.with(\.page, 1).query.link(path + ".json")
     rows = Rows(found.incidents.map { IncidentRow($0, slug: slug, person: person, clock: clock) })
-    empty = found.incidents.isEmpty ? Self.emptyState(filter, path: path) : nil
+    empty = found.incidents.isEmpty ? Self.emptyState(filter, path: path, new: new) : nil
     pager = Pager(
       shown: found.incidents.count, page: filter.page, size: IncidentFilter.pageSize, matching: found.matching
     ) { filter.with(\.page, $0).query.link(path) }
@@ -131,7 +133,7 @@ struct IncidentsPage: Page {
     ]
   }
 
-  private static func emptyState(_ filter: IncidentFilter, path: String) -> EmptyState {
+  private static func emptyState(_ filter: IncidentFilter, path: String, new: String) -> EmptyState {
     if let state = filter.state {
       return EmptyState(
         title: "No incident is \(StatePill.incident(state).word.lowercased()).",
@@ -140,6 +142,6 @@ struct IncidentsPage: Page {
     return EmptyState(
       title: "No incidents yet.",
       advice: "Open one when somebody is needed at a place: Rollcall ranks who can really be reached.",
-      action: Link(label: "New incident", href: path + "/new"))
+      action: new.utf8.isEmpty ? nil : Link(label: "New incident", href: new))
   }
 }

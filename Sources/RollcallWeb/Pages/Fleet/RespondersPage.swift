@@ -9,13 +9,15 @@ struct RespondersPage: Page {
   var search: String
   /// The page that makes cards to connect phones; empty for readers who may not.
   var cards: String
+  /// Whether the reader may see telephone numbers.
+  var hasNumbers: Bool
   /// The people of this page of the list.
   var rows: Rows<ResponderRow>
 }
 
 /// The filter of the people: all of it is in the URL.
 struct ResponderFilter: FieldValues {
-  /// Part of a name, phone number or external id.
+  /// Part of a name or external id, or of a phone number for readers who may see it.
   var search = ""
   var page = 1
 
@@ -32,8 +34,10 @@ struct ResponderRow: PageRow {
   /// Their name in the operator's own system; may be empty.
   var externalID: String
   var profile, region: String
-  /// The end of their phone number.
-  var phone: String
+  /// Their telephone number; absent for readers who may not see numbers, and when there is none.
+  var call: CallLink?
+  /// Whether the reader may see telephone numbers.
+  var hasNumbers: Bool
   /// `Active` or `Inactive`: whether they may log in and report.
   var state: String
   var isActive: Bool
@@ -43,11 +47,12 @@ struct ResponderRow: PageRow {
 }
 
 extension ResponderRow {
-  init(_ responder: Responder, href: String, device: String?, lastContact: Moment) {
+  init(_ responder: Responder, href: String, hasNumbers: Bool, device: String?, lastContact: Moment) {
     self.init(
       key: "r\(responder.id.rawValue)", name: responder.name, href: href,
       externalID: responder.externalID ?? "", profile: Words.capitalized(responder.profile),
-      region: responder.region ?? Words.none, phone: Words.masked(phone: responder.phone),
+      region: responder.region ?? Words.none, call: hasNumbers ? CallLink(responder) : nil,
+      hasNumbers: hasNumbers,
       state: responder.isActive ? "Active" : "Inactive", isActive: responder.isActive,
       device: device ?? "signed out", lastContact: lastContact)
   }
@@ -56,13 +61,13 @@ extension ResponderRow {
 extension RosterEntry {
   static func listing(_ slug: String) -> Listing<ResponderFilter, RosterEntry> {
     Listing(
-      name: "responders", title: "People", about: "Everybody of a workspace.", permission: .viewLiveMap,
+      name: "responders", title: "People", about: "Everybody of a workspace.", permission: .viewPeople,
       member: "responders", table: table, counted: ("person", "people"),
       nothing: EmptyState(
         title: "No responders yet.", advice: "Add the first one on the server, or import a list.",
         command: "rollcall responder import \(slug) people.csv"),
       unmatched: EmptyState(
-        title: "Nobody is called that.", advice: "Try a part of the name, of the phone number, or of the id.",
+        title: "Nobody is called that.", advice: "Try a part of the name or of the id.",
         action: Link(label: "Show everybody", href: Shell.Section.responders.path(slug))))
   }
 }

@@ -14,6 +14,8 @@ struct BoardRow: TickingRow {
   var name: String
   /// The responder's page; empty when the reader may not open it.
   var href = ""
+  /// Their telephone number; absent for readers who may not see numbers.
+  var call: CallLink?
   /// Profile and region: `Responder · North`.
   var about: String
   /// The profile's word for the duty state, e.g. `On shift`.
@@ -36,7 +38,7 @@ struct BoardRow: TickingRow {
   func addVersion(to hash: inout ContentHash) {
     for text in [
       key, status.name, since.iso, rule, name, href, about, duty, lastContact.iso, latestFix.iso, battery,
-      batteryNote, assignment, assignmentHref, strip?.text ?? "",
+      batteryNote, assignment, assignmentHref, strip?.text ?? "", call?.href ?? "",
     ] { hash.add(text) }
     for flag in flags { hash.add(flag.name) }
     for path in strip?.paths ?? [] { hash.add(path.path) }

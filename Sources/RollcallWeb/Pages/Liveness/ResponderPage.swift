@@ -23,12 +23,16 @@ struct ResponderPage: Page {
     /// Whether a test message can be sent to their phone.
     var canTestPush = false
     var rights = Rights()
+    /// Their telephone number, for readers who may see it.
+    var call: CallLink?
     var purged: PurgedNotice?
     var asOf: Timestamp
   }
 
   /// The reader's rights concerning the person.
   struct Rights {
+    /// Whether they may know how the person is now.
+    var now = true
     var export = false
     var manage = false
     var erase = false
@@ -37,11 +41,14 @@ struct ResponderPage: Page {
 
   var shell: Shell
   var name, about: String
-  var status: StatusPill
+  /// Absent for readers who may not know it, like the sentence.
+  var status: StatusPill?
+  /// Their telephone number; absent for readers who may not see numbers.
+  var call: CallLink?
   /// Badges, and doubts about the latest fix.
   var flags: [FlagMark]
   var assignment: Link?
-  var sentence: StatusSentence
+  var sentence: StatusSentence?
   var now: String
   var asOf, age: Moment
   /// Whether the data is too old to be trusted.
@@ -82,9 +89,10 @@ struct ResponderPage: Page {
     let (person, span, rights) = (content.person, content.span, content.rights)
     let path = PagePath.person(slug, person.id)
     let days = TimelineDays(content.filter, span: span, path: path, clock: clock)
-    (self.shell, self.path, name, about) = (shell, path, person.name, person.about)
-    (status, flags, assignment) = (StatusPill(person.status), person.marks(clock), person.assignment)
-    sentence = person.sentence(clock)
+    (self.shell, self.path, name, call) = (shell, path, person.name, content.call)
+    (status, sentence) = rights.now ? (StatusPill(person.status), person.sentence(clock)) : (nil, nil)
+    about = rights.now ? person.about : person.belonging
+    (flags, assignment) = rights.now ? (person.marks(clock), person.assignment) : ([], nil)
     now = LocalTime.iso(clock.now)
     (asOf, age) = (clock.time(content.asOf), clock.age(of: content.asOf))
     isStale = clock.now.since(content.asOf) > BoardPage.staleAfter

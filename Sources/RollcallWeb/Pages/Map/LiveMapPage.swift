@@ -12,6 +12,8 @@ struct LiveMapPage: Page {
   var regions, profiles, statuses: [Choice]
   /// The map without filter; empty when there is none.
   var clear: String
+  /// The past moment shown; empty when it is the present.
+  var at: String
   var now: String
   var asOf, age: Moment
   /// The sources of the map: people, regions and outlets, and the last hour.
@@ -47,8 +49,8 @@ struct LiveMapPage: Page {
     regions = Choice.regions(choices.regions, chosen: filter.region)
     profiles = Choice.profiles(choices.profiles, chosen: filter.profile)
     statuses = Choice.statuses(Self.shown, chosen: filter.status)
-    clear = filter.isNarrow ? path : ""
-    now = LocalTime.iso(clock.now)
+    clear = filter.isNarrow ? filter.widened.query.link(path) : ""
+    (at, now) = (filter.at, LocalTime.iso(clock.now))
     (asOf, age) = (clock.time(clock.now), clock.age(of: clock.now))
     json = query.link(path + ".json")
     (ground, trails) = ("\(path)/ground.json", query.link("\(path)/trails.json"))

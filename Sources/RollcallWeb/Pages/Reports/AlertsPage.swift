@@ -33,9 +33,10 @@ struct AlertsPage: Page {
   ///   - open: critical ones first, then the oldest; snoozed ones too.
   ///   - closed: those closed in the last seven days, the newest first.
   ///   - hold: why and until when new ones wait; `nil` when they do not.
+  ///   - board: the live board; empty when the reader may not open it.
   init(
     shell: Shell, slug: String, open: [OpenAlert], closed: [ClosedAlertRow], hold: Hold? = nil,
-    clock: PageClock
+    board: String, clock: PageClock
   ) {
     (self.shell, stamp, json) = (shell, PageStamp(clock), Shell.Section.alerts.path(slug) + ".json")
     notices = hold.map { [Self.notice($0, clock)] } ?? []
@@ -44,7 +45,7 @@ struct AlertsPage: Page {
     snoozedTitle = snoozed.isEmpty ? "" : "\(Words.grouped(snoozed.count)) snoozed"
     calm =
       self.open.isEmpty
-      ? Self.calm(isHeld: hold != nil, isRest: !snoozed.isEmpty, path: Shell.Section.board.path(slug)) : nil
+      ? Self.calm(isHeld: hold != nil, isRest: !snoozed.isEmpty, board: board) : nil
     (self.closed, isNothingClosed) = (Rows(closed), closed.isEmpty)
   }
 
@@ -57,11 +58,13 @@ struct AlertsPage: Page {
       detail: "Rollcall itself was away \(away): whoever decides one is given time to be heard again.")
   }
 
-  private static func calm(isHeld: Bool, isRest: Bool, path: String) -> EmptyState {
+  private static func calm(isHeld: Bool, isRest: Bool, board: String) -> EmptyState {
     EmptyState(
       title: isRest ? "No other alert is open." : "No alert is open.",
-      advice: isHeld ? "What is wrong now may not be known yet." : "The board tells how everybody is.",
-      action: Link(label: "Board", href: path))
+      advice: isHeld
+        ? "What is wrong now may not be known yet."
+        : board.utf8.isEmpty ? "" : "The board tells how everybody is.",
+      action: board.utf8.isEmpty ? nil : Link(label: "Board", href: board))
   }
 }
 

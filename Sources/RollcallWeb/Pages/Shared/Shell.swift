@@ -31,8 +31,10 @@ struct Shell: PagePart {
     /// The permission needed to see it.
     var permission: Permission {
       switch self {
-      case .board, .map, .responders, .alerts: .viewLiveMap
-      case .incidents: .manageIncidents
+      case .board, .map: .viewLiveMap
+      case .responders: .viewPeople
+      case .incidents: .viewIncidents
+      case .alerts: .viewAlerts
       case .history, .visits, .events: .viewHistory
       case .flags: .reviewFlags
       case .reports: .exportHistory
@@ -80,6 +82,6 @@ struct Shell: PagePart {
     let seesAlerts = role.allows(Section.alerts.permission)
     alerts = seesAlerts ? "\(Section.alerts.path(slug)).json" : nil
     self.loginEnds = loginEnds?.rfc3339
-    isWatched = watchingCounts && seesAlerts && section.isWatched
+    isWatched = watchingCounts && role.allows(.viewLiveMap) && section.isWatched
   }
 }

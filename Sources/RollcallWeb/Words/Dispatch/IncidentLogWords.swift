@@ -76,7 +76,7 @@ extension Words {
 extension IncidentWeb {
   /// The page of an incident; empty when the reader may not open it.
   static func path(of incident: Incident.ID, _ visitor: Visitor) -> String {
-    guard visitor.role.allows(.manageIncidents) else { return "" }
+    guard visitor.role.allows(.viewIncidents) else { return "" }
     return "\(Shell.Section.incidents.path(visitor.workspace.slug))/\(incident.rawValue)"
   }
 }

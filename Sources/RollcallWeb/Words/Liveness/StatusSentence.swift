@@ -31,6 +31,11 @@ struct ResponderNow: Sendable {
     [Words.capitalized(profile), region, duty, skills].compactMap { $0 }.joined(separator: " · ")
   }
 
+  /// The same without what may change by the minute.
+  var belonging: String {
+    [Words.capitalized(profile), region, skills].compactMap { $0 }.joined(separator: " · ")
+  }
+
   /// Since when they are at the place of the latest fix, and when the app last confirmed it.
   fileprivate var rest: (since: Timestamp, confirmed: Timestamp)? {
     guard status == .online, let latestFix, let confirmed else { return nil }

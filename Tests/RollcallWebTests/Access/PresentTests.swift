@@ -1,0 +1,87 @@
+import Foundation
+import HTTPTypes
+import Rollcall
+import RollcallStore
+import Testing
+
+@testable import RollcallWeb
+
+/// What the present and telephone numbers are shown to, by role.
+@Suite struct PresentTests {
+  @Test("An auditor reads about a person, and not how and where they are now") func person() async throws {
+    let web = try TestWeb()
+    let (auditor, owner) = (try DispatchDesk(web, role: .auditor), try DispatchDesk(web, role: .owner))
+    let ana = try await DispatchPhone(web)
+    let path = "responders/\(ana.id.rawValue)"
+    let (told, all) = (await auditor.get(path).text, await owner.get(path).text)
+    #expect(all.contains("Latest report") && all.contains("46.01") && all.contains("<b>Online"))
+    #expect(told.contains("Ana") && told.contains("Changes of status"))
+    #expect(!told.contains("Latest report") && !told.contains("46.01") && !told.contains("<b>Online"))
+    #expect(await auditor.get("responders.json").text.contains("Ana"))
+    #expect(await auditor.get("responders").text.contains(">Ana<"))
+  }
+
+  @Test("An auditor reads an incident without how far people with an open offer are") func incident()
+    async throws
+  {
+    let web = try TestWeb()
+    let (auditor, dispatcher) = (try DispatchDesk(web, role: .auditor), try DispatchDesk(web))
+    let ana = try await DispatchPhone(web)
+    let id = try await dispatcher.open(offer: ana.id)
+    func distance(_ desk: DispatchDesk) async throws -> Double? {
+      let offers = try await desk.json("incidents/\(id).json")["offers"] as? [[String: Any]]
+      return try #require(offers?.first)["distance_m"] as? Double
+    }
+    #expect(try await distance(dispatcher) != nil)
+    #expect(try await distance(auditor) == nil)
+    #expect(await dispatcher.get("incidents/\(id)").text.contains("1.1 km"))
+    #expect(await !auditor.get("incidents/\(id)").text.contains("1.1 km"))
+    #expect(await !auditor.get("incidents/\(id).json").text.contains("1112 m"))
+  }
+
+  @Test("The map shows a past moment to who may see history, and the present to who may see it live")
+  func pastMap() async throws {
+    let web = try TestWeb()
+    _ = try await DispatchPhone(web)
+    let moment = web.store.clock().rfc3339
+    web.pass(seconds: 3_600)
+    for role in Role.allCases {
+      let desk = try DispatchDesk(web, role: role)
+      #expect(await desk.get("map").status == (role.allows(.viewLiveMap) ? 200 : 403), "\(role)")
+      for path in ["map?at=\(moment)", "map.json?at=\(moment)"] {
+        let past = await desk.get(path)
+        #expect(past.status == (role.allows(.viewHistory) ? 200 : 403), "\(role)")
+        #expect(past.text.contains("46.01") == role.allows(.viewHistory), "\(role)")
+      }
+    }
+    let page = await (try DispatchDesk(web, role: .owner, slug: "south")).get("map?at=\(moment)").text
+    #expect(page.contains("The map as it was known at") && !page.contains("Ana"))
+    #expect(await (try DispatchDesk(web, role: .admin, slug: "south")).get("map?at=soon").status == 400)
+  }
+
+  @Test("Only who may see telephone numbers sees, finds and calls one, and the audit says so once")
+  func numbers() async throws {
+    let web = try TestWeb()
+    let person = NewResponder(name: "Ana", phone: "+38640123456", profile: "family")
+    let id = try web.store.fleet.addResponders([person], slug: "north")[0].rawValue
+    for role in Role.allCases {
+      let desk = try DispatchDesk(web, role: role)
+      let may = role.allows(.viewContacts)
+      for path in ["responders", "responders.json", "responders/\(id)", "board", "board.json", "board.csv"] {
+        let isShown = may && !path.hasPrefix("board.")
+        for _ in 1...2 {
+          let answer = await desk.get(path)
+          #expect(answer.text.contains("+38640123456") == isShown, "\(role) \(path)")
+        }
+      }
+      let found = await desk.get("responders.json?q=3864012").text
+      #expect(found.contains("Ana") == may, "\(role)")
+      let onBoard = await desk.get("board?q=3864012").text
+      #expect(onBoard.contains("Ana") == may, "\(role)")
+      try web.store.markAlive()
+      let entries = try web.auditActions(of: desk.workspace.id).filter { $0.contains(" look.numbers-") }
+      let own = entries.count { $0.hasPrefix("member:\(role.rawValue)@") }
+      #expect(own == (may ? 3 : 0), "\(role)")
+    }
+  }
+}
