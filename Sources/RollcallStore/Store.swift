@@ -66,6 +66,7 @@ public final class Store: Sendable {
   public let adapters = AdapterDirectory()
   /// Everyone's row of the board, in memory.
   public let boards = BoardDirectory()
+  let openCauses = OpenCauses()
   /// Counts committed changes.
   public let changes = Changes()
   /// The boundaries of regions, in memory.

@@ -10,6 +10,7 @@ extension BoardFilter {
     try query.addAudited(region: region, profile: profile, store, workspace)
     query.add("duty", duty?.rawValue ?? "")
     query.add("status", status?.rawValue ?? "")
+    query.add("cause", cause?.rawValue ?? "")
     query.add("sort", sortWord)
     return query.link("")
   }

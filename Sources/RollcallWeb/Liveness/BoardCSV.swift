@@ -30,6 +30,8 @@ final class BoardLine: Sendable {
     Column("accuracy_m", "Its radius, metres.") { $0.item.entry.accuracy }
     Column("battery_level", "0 to 1.") { $0.item.entry.phone.battery.value }
     Column("flags", "Doubts about the latest fix, and badges.") { $0.item.flags }
+    Column("cause", "Why they are silent now; none on a past board.") { $0.item.cause?.rawValue }
+      .oneOf(Cause.allCases.map(\.rawValue))
     Column("hears_within_s", "How soon they are expected to hear of an offer; null = never.") { line in
       line.item.entry.hearing?.within(at: line.now).map { Seconds($0) }
     }.only(.json)

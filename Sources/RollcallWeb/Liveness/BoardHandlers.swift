@@ -35,6 +35,7 @@ extension LivenessWeb {
       "\(view.regions)", "\(view.profiles)",
     ] { facts.add(text) }
     for status in Status.allCases { facts.add("\(view.counts[status])") }
+    for cause in Cause.allCases { facts.add("\(view.causes[cause] ?? 0)") }
     for item in shown { item.add(to: &facts, at: clock.now) }
     return facts
   }
@@ -79,8 +80,10 @@ extension LivenessWeb {
     let entries = store.liveness.board(of: workspace.id)
     // One instant for all, read after the rows: no row is newer than the instant shown.
     let now = store.clock()
+    let judgedAt = store.liveness.vouched(at: now)
     return BoardView(
-      entries, profiles: profiles, filter: filter, now: now, judgedAt: store.liveness.vouched(at: now),
+      entries, profiles: profiles, filter: filter, now: now, judgedAt: judgedAt,
+      causes: try store.liveness.openCauses(of: entries, at: judgedAt),
       searchesNumbers: asked.visitor.role.allows(.viewContacts))
   }
 
@@ -92,6 +95,7 @@ extension LivenessWeb {
     let hasNumbers = web.members.mayShowNumbers("board", to: visitor)
     let content = BoardPage.Content(
       filter: filter, notices: notices, regions: view.regions, profiles: view.profiles, counts: view.counts,
+      causes: view.causes,
       rows: shown.map { Self.row($0, strips[$0.entry.id], visitor, hasNumbers: hasNumbers, clock) },
       matching: view.items.count,
       asOf: view.now, csv: filter.query.link("\(Shell.Section.board.path(visitor.workspace.slug)).csv"),

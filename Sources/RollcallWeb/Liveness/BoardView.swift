@@ -9,6 +9,8 @@ struct BoardView {
     let live: Liveness
     let dutyLabel: String
     let flags: [String]
+    /// Why they are silent now; `nil` when they are not.
+    let cause: Cause?
 
     /// Adds everything that a row depends on.
     func add(to facts: inout ContentHash, at now: Timestamp) {
@@ -19,7 +21,7 @@ struct BoardView {
         person.region ?? "", dutyLabel, "\(flags)", "\(entry.fixAt?.milliseconds ?? -1)",
         "\(entry.confirmedAt?.milliseconds ?? -1)", "\(entry.heardWithin ?? -1)",
         "\(phone.battery.value ?? -1)", phone.powerMode.value?.rawValue ?? "",
-        Words.errand(entry.errand(at: now)),
+        Words.errand(entry.errand(at: now)), cause?.rawValue ?? "",
       ] { facts.add(text) }
     }
   }
@@ -31,6 +33,7 @@ struct BoardView {
     fileprivate let profiles: [String: Profile]
     fileprivate let now: Timestamp
     fileprivate let judgedAt: Timestamp
+    fileprivate let causes: [Responder.ID: Cause]
 
     var startIndex: Int { 0 }
     var endIndex: Int { order.count }
@@ -40,7 +43,7 @@ struct BoardView {
       return Item(
         entry: entry, live: entry.live.settled(at: judgedAt),
         dutyLabel: BoardView.dutyLabel(entry, profiles[entry.person.profile]),
-        flags: BoardView.flags(entry, now))
+        flags: BoardView.flags(entry, now), cause: causes[entry.id])
     }
   }
 
@@ -55,6 +58,8 @@ struct BoardView {
   let now: Timestamp
   /// Of the whole workspace, independent of the filter.
   let counts: BoardCounts
+  /// How many are silent for each cause, in the whole workspace.
+  let causes: [Cause: Int]
   /// Those that match, in the filter's order.
   let items: Items
   let regions: [String]
@@ -62,10 +67,11 @@ struct BoardView {
 
   /// - Parameters:
   ///   - judgedAt: the instant at which statuses are judged; `nil` = now.
+  ///   - causes: why people are silent at that instant.
   ///   - searchesNumbers: whether the search looks at telephone numbers too.
   init(
     _ board: [BoardEntry], profiles known: [Profile], filter: BoardFilter, now: Timestamp,
-    judgedAt: Timestamp? = nil, searchesNumbers: Bool = false
+    judgedAt: Timestamp? = nil, causes: [Responder.ID: Cause] = [:], searchesNumbers: Bool = false
   ) {
     self.now = now
     let judgedAt = judgedAt ?? now
@@ -83,7 +89,9 @@ struct BoardView {
       counted[rank] += 1
       if let region = board[index].person.region { regions.insert(region) }
       profiles.insert(board[index].person.profile)
-      guard Self.matches(board[index], live.status, filter, words, numbers: searchesNumbers) else { continue }
+      guard Self.matches(board[index], live.status, filter, words, numbers: searchesNumbers),
+        filter.cause == nil || causes[board[index].id] == filter.cause
+      else { continue }
       order.append(Place(index: index, rank: rank, since: live.since, id: board[index].id))
     }
     var counts = BoardCounts()
@@ -93,7 +101,8 @@ struct BoardView {
     self.profiles = profiles.sorted()
     let named = Dictionary(known.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     Self.sort(&order, of: board, by: filter, named)
-    items = Items(entries: board, order: order, profiles: named, now: now, judgedAt: judgedAt)
+    items = Items(entries: board, order: order, profiles: named, now: now, judgedAt: judgedAt, causes: causes)
+    self.causes = Dictionary(causes.values.map { ($0, 1) }, uniquingKeysWith: +)
   }
 
   /// The doubts of the latest fix, and the badges.

@@ -43,6 +43,7 @@ extension LivenessWeb {
     let facts = try store.liveness.facts(of: entry.id, in: workspace.id, range)
     let push = try PushFacts(of: entry.id, in: workspace.id, store)
     var person = Self.present(entry, profile, asked.visitor, judgedAt: store.liveness.vouched(at: now), now)
+    person.cause = try store.liveness.openCauses(of: [entry], at: store.liveness.vouched(at: now))[entry.id]
     person.skills = Words.skills(entry.person.skills, on: clock.local(store.lapsingTime).date)
     let content = ResponderPage.Content(
       filter: filter, span: span,

@@ -25,6 +25,8 @@ struct BoardFilter: FieldValues {
   var profile = ""
   var duty: DutyState?
   var status: Status?
+  /// Only who is silent now for this cause.
+  var cause: Cause?
   var sort = Sort.status
   /// Whether the order is turned round.
   var isReversed = false
@@ -32,7 +34,7 @@ struct BoardFilter: FieldValues {
 
   static let fields: [Field<BoardFilter>] = [
     .text("at", \.at), .text("q", \.search), .text("region", \.region), .text("profile", \.profile),
-    .choice("duty", \.duty), .choice("status", \.status),
+    .choice("duty", \.duty), .choice("status", \.status), .choice("cause", \.cause),
     Field(name: "sort", read: { $0.readSort($1) }, text: \.sortWord), .page(\.page),
   ]
 

@@ -15,6 +15,8 @@ struct BoardPage: Page {
     var profiles: [String] = []
     /// Of the whole workspace, independent of the filter.
     var counts = BoardCounts()
+    /// How many are silent for each cause, likewise.
+    var causes: [Cause: Int] = [:]
     /// One page of the matching responders, in the filter's order.
     var rows: [BoardRow] = []
     var matching = 0
@@ -28,9 +30,11 @@ struct BoardPage: Page {
   /// The present problems, worst first.
   var notices: [Notice]
   var cards: [CountCard]
+  /// Why people are silent, with how many: each narrows the board to them.
+  var causes: [Link]
   var path, search: String
-  /// The order that the form must keep; may be empty.
-  var sort: String
+  /// The order and the cause that the form must keep; may be empty.
+  var sort, cause: String
   /// The past moment shown, in the form's field; empty on the live board.
   var moment: String
   var regions, profiles, duties, statuses: [Choice]
@@ -61,7 +65,8 @@ struct BoardPage: Page {
       [isStale ? Self.staleNotice(clock.age(of: content.asOf)) : nil, headline].compactMap(\.self)
       + content.notices
     cards = CountCard.all(counts, filter: filter, path: path)
-    (search, sort) = (filter.search, filter.sortWord)
+    causes = Self.causes(content.causes, filter, path: path)
+    (search, sort, cause) = (filter.search, filter.sortWord, filter.cause?.rawValue ?? "")
     moment = filter.at.utf8.isEmpty ? "" : clock.local(content.asOf).field
     regions = Choice.regions(content.regions, chosen: filter.region)
     profiles = Choice.profiles(content.profiles, chosen: filter.profile)
@@ -88,12 +93,24 @@ struct BoardPage: Page {
     var hash = ContentHash()
     for notice in notices { hash.add(notice.level + notice.title + notice.detail + notice.href) }
     for card in cards { hash.add(card.count) }
+    for cause in causes { hash.add(cause.label + cause.href) }
     for text in [shell.csrf, search, sort, clear, pager.range, pager.next] { hash.add(text) }
     for choice in regions + profiles { hash.add(choice.value) }
     for row in rows.items { row.addVersion(to: &hash) }
     // "Not modified" would tell an open page that its old data is still good.
     if isStale { hash.add(now) }
     return hash.text
+  }
+
+  private static func causes(_ counts: [Cause: Int], _ filter: BoardFilter, path: String) -> [Link] {
+    Cause.allCases.compactMap { cause in
+      guard let count = counts[cause] else { return nil }
+      let isCurrent = filter.cause == cause
+      let other = filter.first.with { $0.cause = isCurrent ? nil : cause }
+      return Link(
+        label: "\(Words.grouped(count)) \(Words.openCause(cause))", href: other.query.link(path),
+        isCurrent: isCurrent)
+    }
   }
 
   private static let columns: [(label: String, sort: BoardFilter.Sort?)] = [

@@ -9,6 +9,8 @@ struct BoardRow: TickingRow {
   var key: String
   var status: StatusPill
   var since: Moment
+  /// Why they are silent now; may be empty.
+  var cause = ""
   /// The sentence of the last transition; may be empty.
   var rule = ""
   var name: String
@@ -38,7 +40,7 @@ struct BoardRow: TickingRow {
   func addVersion(to hash: inout ContentHash) {
     for text in [
       key, status.name, since.iso, rule, name, href, about, duty, lastContact.iso, latestFix.iso, battery,
-      batteryNote, assignment, assignmentHref, strip?.text ?? "", call?.href ?? "",
+      batteryNote, assignment, assignmentHref, strip?.text ?? "", call?.href ?? "", cause,
     ] { hash.add(text) }
     for flag in flags { hash.add(flag.name) }
     for path in strip?.paths ?? [] { hash.add(path.path) }
@@ -51,7 +53,7 @@ extension BoardRow {
     let (entry, live) = (item.entry, item.live)
     self.init(
       key: "r\(entry.id.rawValue)", status: StatusPill(live.status), since: clock.span(since: live.since),
-      rule: live.reason, name: entry.person.name,
+      cause: item.cause.map(Words.openCause) ?? "", rule: live.reason, name: entry.person.name,
       about: [Words.capitalized(entry.person.profile), entry.person.region].compactMap { $0 }
         .joined(separator: " · "),
       duty: item.dutyLabel, lastContact: Self.lastContact(of: entry, clock),

@@ -16,6 +16,8 @@ struct ResponderNow: Sendable {
   var since: Timestamp?
   /// The sentence of the last transition, e.g. `responder/on_duty: no contact for 180 s`; may be empty.
   var rule: String
+  /// Why they are silent now; `nil` when they are not.
+  var cause: Cause?
   /// When the phone was last heard; `nil` = never.
   var lastContact: Timestamp?
   /// When the newest valid position was taken.
@@ -52,7 +54,8 @@ struct ResponderNow: Sendable {
   func sentence(_ clock: PageClock) -> StatusSentence {
     let told = rest.map { ("At rest since", $0.since, ", as its app reports.") } ?? told
     return StatusSentence(
-      word: status.label, since: since.map { clock.span(since: $0) }, before: told.before,
+      word: status.label, since: since.map { clock.span(since: $0) },
+      because: cause.map(Words.because) ?? "", advice: cause.map(Words.advice) ?? "", before: told.before,
       moment: told.at.map { clock.time($0) }, after: told.after, rule: Words.rule(rule))
   }
 
@@ -89,6 +92,8 @@ struct StatusSentence: PagePart {
   var word: String
   /// How long it has been so; no text when it always was.
   var since: Moment?
+  /// Why they are silent, and what to do; may be empty.
+  var because, advice: String
   /// The sentence in three parts: `No contact since`; an instant; and the rest.
   var before: String
   var moment: Moment?

@@ -13,6 +13,16 @@ extension Words {
     isOpen && word == "unknown" ? "Not known yet" : causes[word] ?? plain(word)
   }
 
+  /// The cause of a silence in progress, within a sentence: `location not allowed`.
+  static func openCause(_ cause: Cause) -> String {
+    switch cause {
+    case .unknown: "cause not known yet"
+    case .appKilled: "app killed in background"
+    case .sessionRevoked: "signed out here"
+    default: Words.cause(cause.rawValue).lowercased()
+    }
+  }
+
   /// Short enough for a lane: `app killed`.
   static func shortCause(_ word: String) -> String {
     switch word {
