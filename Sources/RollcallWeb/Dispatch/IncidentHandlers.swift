@@ -110,9 +110,24 @@ extension IncidentWeb {
     _ candidates: Candidates, _ visitor: Visitor, _ clock: PageClock
   ) throws(StoreError) -> CandidateList {
     web.members.recordView(visitor, page: "candidates", subject: "everybody")
-    return CandidateList(
+    let list = CandidateList(
       candidates, confirmedFalse: try store.tracking.confirmedFalse(of: visitor.workspace),
       href: { path(of: $0, visitor) }, clock: clock)
+    let listed = (list.rows + list.leftOut).compactMap { Int64($0.id).map(Responder.ID.init) }
+    let calls = calls(to: Set(listed), visitor)
+    return list.calling { id in Int64(id).flatMap { calls[Responder.ID($0)] } }
+  }
+
+  /// The numbers of people, for readers who may see them; that they were shown is in the audit.
+  func calls(to people: Set<Responder.ID>, _ visitor: Visitor) -> [Responder.ID: CallLink] {
+    guard visitor.role.allows(.viewContacts) else { return [:] }
+    var found: [Responder.ID: CallLink] = [:]
+    for id in people {
+      let entry = store.liveness.boardEntry(of: id, in: visitor.workspace.id)
+      found[id] = entry.flatMap { CallLink($0.person) }
+    }
+    guard !found.isEmpty, web.members.mayShowNumbers("incident", to: visitor) else { return [:] }
+    return found
   }
 
   /// The page of a responder; empty when the reader may not open it.

@@ -23,8 +23,11 @@ extension IncidentWeb {
     let visitor = asked.visitor
     let clock = Zone.pageClock(visitor.workspace.timeZone, now: store.clock())
     let incident = file.summary.incident
+    let people = Set(file.offers.map(\.offer.responder) + [file.assignment?.responder].compactMap(\.self))
+    let calls = calls(to: people, visitor)
     var beside = IncidentPage.Beside(
-      finding: finding(file, visitor, clock), assignee: assigneePart(file, visitor, clock),
+      finding: finding(file, visitor, clock), assignee: assigneePart(file, visitor, calls, clock),
+      calls: calls,
       pastBoard: LivenessWeb.pastBoard(at: incident.openedAt, BoardFilter(), visitor),
       mayHold: visitor.role.allows(.viewAudit), mayAct: visitor.role.allows(.manageIncidents), notice: notice,
       note: note, problems: problems)
@@ -74,11 +77,14 @@ extension IncidentWeb {
     file.assignment.flatMap { store.liveness.boardEntry(of: $0.responder, in: visitor.workspace.id) }
   }
 
-  private func assigneePart(_ file: IncidentFile, _ visitor: Visitor, _ clock: PageClock) -> Assignee? {
+  private func assigneePart(
+    _ file: IncidentFile, _ visitor: Visitor, _ calls: [Responder.ID: CallLink], _ clock: PageClock
+  ) -> Assignee? {
     guard let assignment = file.assignment, let entry = assignee(file, visitor) else { return nil }
     let live = seesNow(visitor) ? entry.live.settled(at: store.liveness.vouchedUntil) : nil
     return Assignee(
-      name: entry.person.name, href: path(of: entry.id, visitor), status: live.map { StatusPill($0.status) },
+      name: entry.person.name, href: path(of: entry.id, visitor), call: calls[entry.id],
+      status: live.map { StatusPill($0.status) },
       since: live.map { clock.span(since: $0.since) }, accepted: clock.time(assignment.since),
       arrived: assignment.arrivedAt.map { clock.time($0) },
       distance: Words.distance(file.offers.first { $0.offer.id == assignment.offer }?.offer.distance))

@@ -22,6 +22,8 @@ final class BoardLine: Sendable {
     Column("since", "When that became true.") { $0.item.live.since }
     Column("rule", "The sentence of the last transition.") { $0.item.live.reason }
     Column("rule_name", "The profile's rule in force.") { $0.item.entry.rule }
+    Column("cause", "Why they are silent now; none on a past board.") { $0.item.cause?.rawValue }
+      .oneOf(Cause.allCases.map(\.rawValue))
     Column("last_contact_at", "When the phone was last heard.") { $0.item.entry.live.lastContact }
     Column("last_fix_at", "When the newest position was taken.") { $0.item.entry.fixAt }
     Column("confirmed_at", "When an app last confirmed that place.") { $0.item.entry.confirmedAt }.only(.json)
@@ -30,8 +32,6 @@ final class BoardLine: Sendable {
     Column("accuracy_m", "Its radius, metres.") { $0.item.entry.accuracy }
     Column("battery_level", "0 to 1.") { $0.item.entry.phone.battery.value }
     Column("flags", "Doubts about the latest fix, and badges.") { $0.item.flags }
-    Column("cause", "Why they are silent now; none on a past board.") { $0.item.cause?.rawValue }
-      .oneOf(Cause.allCases.map(\.rawValue))
     Column("hears_within_s", "How soon they are expected to hear of an offer; null = never.") { line in
       line.item.entry.hearing?.within(at: line.now).map { Seconds($0) }
     }.only(.json)

@@ -43,6 +43,7 @@ import Testing
   func pastMap() async throws {
     let web = try TestWeb()
     _ = try await DispatchPhone(web)
+    web.pass(seconds: 10)
     let moment = web.store.clock().rfc3339
     web.pass(seconds: 3_600)
     for role in Role.allCases {
@@ -83,5 +84,37 @@ import Testing
       let own = entries.count { $0.hasPrefix("member:\(role.rawValue)@") }
       #expect(own == (may ? 3 : 0), "\(role)")
     }
+  }
+
+  @Test("An incident that nobody accepts lists whom to call, the nearest first, for who may see numbers")
+  func callList() async throws {
+    let web = try TestWeb()
+    let people = ["Far": "+38640000002", "Near": "+38640000001"].map {
+      NewResponder(name: $0, phone: $1, profile: "family")
+    }
+    let ids = try web.store.fleet.addResponders(people, slug: "north")
+    for (id, person) in zip(ids, people) {
+      let token = try web.store.phones.issueToken(
+        slug: "north", responder: id, deviceID: person.name, lifetime: 86_400_000
+      ).token.text
+      let (lat, at) = (person.name == "Near" ? 46.001 : 46.2, web.store.clock().milliseconds)
+      let ping = #"{"lat":\#(lat),"lng":14,"is_mock":false,"recorded_at":\#(at)}"#
+      _ = await web.upload(token, "{\"pings\":[\(ping)]}", headers: ["X-Idempotency-Key": person.name])
+    }
+    let (dispatcher, auditor) = (try DispatchDesk(web), try DispatchDesk(web, role: .auditor))
+    let near = try #require(zip(ids, people).first { $1.name == "Near" }?.0)
+    let id = try await dispatcher.open(offer: near)
+    let offered = await dispatcher.get("incidents/\(id)").text
+    #expect(offered.contains("tel:+38640000001") && !offered.contains("Call by telephone"))
+    web.pass(seconds: 600)
+    let page = await dispatcher.get("incidents/\(id)").text
+    let list = try #require(page.components(separatedBy: "Call by telephone</h2>").last)
+    #expect(page.contains("Call by telephone</h2>"))
+    let (first, second) = (list.range(of: "tel:+38640000001"), list.range(of: "tel:+38640000002"))
+    #expect(try #require(first).lowerBound < #require(second).lowerBound)
+    #expect(await !auditor.get("incidents/\(id)").text.contains("+3864"))
+    try web.store.markAlive()
+    let entries = try web.auditActions(of: dispatcher.workspace.id)
+    #expect(entries.count { $0.contains(" look.numbers-incident") } == 1)
   }
 }

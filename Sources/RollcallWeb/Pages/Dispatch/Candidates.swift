@@ -10,15 +10,20 @@ struct CandidateRow: PagePart {
   /// The form to which button and tick belong.
   var form = ""
   var name, href, distance: String
+  /// Their telephone number; absent for readers who may not see numbers.
+  var call: CallLink?
   var fix: Moment
   var status: StatusPill
   var battery: String
   var flags: [FlagMark]
   var reason = ""
+  /// How far away they are.
+  let metres: Double?
 
   private init(
     _ person: Availability, distance: Double?, canBeAsked: Bool, href: String, clock: PageClock
   ) {
+    metres = distance
     (id, self.canBeAsked) = (String(person.id.rawValue), canBeAsked)
     (name, self.href, self.distance) = (person.name, href, Words.distance(distance))
     (fix, status) = (clock.age(of: person.fixAt), StatusPill(person.status))
@@ -116,6 +121,27 @@ extension CandidateList {
     var list = self
     list.change { $0.isTicked = ids.contains($0.id) }
     return list
+  }
+
+  /// The same list with numbers to call.
+  func calling(_ number: (String) -> CallLink?) -> CandidateList {
+    var list = self
+    list.change { $0.call = number($0.id) }
+    return list
+  }
+
+  /// The people with a number, the nearest first, for an incident that nobody has accepted.
+  var callList: [CandidateRow] {
+    nearest.filter { $0.call != nil }.prefix(Self.callLimit).map(\.self)
+  }
+
+  private static let callLimit = 20
+
+  /// Everyone listed, by distance; those without a position last.
+  private var nearest: [CandidateRow] {
+    (rows + leftOut).enumerated().sorted {
+      ($0.element.metres ?? .infinity, $0.offset) < ($1.element.metres ?? .infinity, $1.offset)
+    }.map(\.element)
   }
 
   private mutating func change(_ change: (inout CandidateRow) -> Void) {

@@ -12,6 +12,7 @@ struct OpenOffer: PagePart {
 /// The assignee of an incident, and whether they can be reached now.
 struct Assignee: PagePart {
   var name, href: String
+  var call: CallLink?
   /// Their status and how long they have been in it; absent for readers who may not know it.
   var status: StatusPill?
   var since: Moment?
@@ -56,14 +57,19 @@ struct IncidentPage: Page {
   /// The pages that replace the assignee, and that reopen it; empty when that is not possible.
   var reassign, reopen: String
   var ask: AskPart?
-  /// The form that adds a note; absent for readers who may not.
-  var note: FormText?
+  /// Whom to call, the nearest first, while nobody has accepted.
+  var callList: [CandidateRow]
+  var note: FormText
+  /// Whether the reader may add a note.
+  var mayNote: Bool
 
   /// The facts of the page besides the store's.
   struct Beside {
     var finding: Finding?
     var assignee: Assignee?
     var ask: AskPart?
+    /// The numbers of the people who have offers, for readers who may see them.
+    var calls: [Responder.ID: CallLink] = [:]
     var pastBoard = ""
     var mayHold = false
     /// Whether the reader may act on the incident.
@@ -99,16 +105,20 @@ struct IncidentPage: Page {
         id: String($0.offer.id.rawValue), name: $0.name, left: clock.left(until: $0.offer.endsAt),
         state: .offer($0.offer.state), action: path + "/withdraw")
     }
-    offers = Rows(file.offers.map { OfferRow($0, href: person($0.offer.responder), clock: clock) })
+    offers = Rows(
+      file.offers.map {
+        OfferRow(
+          $0, href: person($0.offer.responder), call: beside.calls[$0.offer.responder], clock: clock)
+      })
     isNeverOffered = file.offers.isEmpty
     log = Rows(file.log.map { LogRow($0, clock: clock) })
     mayEnd = beside.mayAct && !incident.state.isClosed
     reassign = mayEnd && assignee != nil ? path + "?reassign=1#ask" : ""
     reopen = beside.mayAct && incident.state.isClosed && !incident.isDrill ? path + "/reopen" : ""
     ask = beside.ask?.on(path)
-    note =
-      beside.mayAct
-      ? FormText("note", "Add a note to the log", value: beside.note, problems: beside.problems) : nil
+    callList = incident.state == .unassigned ? ask?.candidates.callList ?? [] : []
+    note = FormText("note", "Add a note to the log", value: beside.note, problems: beside.problems)
+    mayNote = beside.mayAct
   }
 }
 
@@ -117,6 +127,7 @@ struct OfferRow: PageRow {
   static let template = "Dispatch/OfferRow"
 
   var key, name, href: String
+  var call: CallLink?
   /// The number of the asking to which it belongs.
   var round: String
   /// How far away they were when it was made.
@@ -127,10 +138,10 @@ struct OfferRow: PageRow {
   var reason: String
   var queued, sent, delivered, seen, answered, ended: Moment
 
-  init(_ named: NamedOffer, href: String, clock: PageClock) {
+  init(_ named: NamedOffer, href: String, call: CallLink?, clock: PageClock) {
     let offer = named.offer
     let time = { (instant: Timestamp?) in instant.map { clock.time($0) } ?? .none }
-    (key, name, self.href) = ("o\(offer.id.rawValue)", named.name, href)
+    (key, name, self.href, self.call) = ("o\(offer.id.rawValue)", named.name, href, call)
     (round, distance) = (String(offer.round), Words.distance(offer.distance))
     (state, reason) = (.offer(offer.state), offer.reason ?? "")
     left = offer.state.isOpen ? clock.left(until: offer.endsAt) : nil

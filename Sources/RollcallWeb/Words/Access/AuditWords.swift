@@ -87,6 +87,7 @@ enum AuditWords {
     "look.responder": "Looked at a person", "look.past-board": "Looked at the board of a past moment",
     "look.numbers-board": "Saw telephone numbers on the board",
     "look.numbers-people": "Saw telephone numbers in the list of people",
+    "look.numbers-incident": "Saw telephone numbers at an incident",
     "look.numbers-person": "Saw a person's telephone number",
     "look.lanes": "Looked at everybody's lanes of a day",
     "track.import": "Took in a track",
