@@ -22,7 +22,7 @@ struct SourceTexts {
 
     /// Whether it is of a protocol: a header, a style, a path of SVG, XML or a command to type.
     private var isFormat: Bool {
-      text.contains(/^ *(M\d|<|\?|rollcall )|\.csv$|^[a-z-]+-src\s/)
+      text.contains(/^ *(M\d|<|\?|rollcall )|\.csv$|[a-z]-src\s/)
         || text.contains(/; ?(charset|filename|Max-Age|HttpOnly)|=\(\),|error=|max-age=/)
     }
   }

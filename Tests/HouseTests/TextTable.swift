@@ -10,7 +10,7 @@ enum TextTable {
     "Reports/DayReports", "Reports/DoubtReport", "Reports/IncidentReports", "Reports/LogReports",
     "Reports/Metrics", "Reports/ResponderMetrics", "Reports/StorageMetrics", "Reports/TrackWriter",
     "Shared/ConsoleAccess", "Shared/MetricsHandlers", "Shared/PhoneAccess", "Shared/Refusals",
-    "Shared/SecurityHeaders", "Shared/TaskFailures", "Tracking/ClockDoubt", "Tracking/DeviceEventHandlers",
+    "Shared/TaskFailures", "Tracking/ClockDoubt", "Tracking/DeviceEventHandlers",
     "Tracking/IngestAccess", "Tracking/IngestHandlers", "Tracking/LateDelivery",
     "Tracking/RejectionReasons", "Tracking/UploadHandlers", "Visits/PhoneVisitHandlers",
     "Visits/VisitFiles",
@@ -25,7 +25,8 @@ enum TextTable {
     "Pages/Dispatch/Candidates", "Pages/Dispatch/DispatchSettingsPage", "Pages/Dispatch/IncidentPage",
     "Pages/Dispatch/IncidentsPage", "Pages/Fleet/ProfileFormReading", "Pages/Fleet/ProfilePage",
     "Pages/Fleet/ProfilesPage", "Pages/Fleet/RespondersPage", "Pages/Liveness/BoardCounts",
-    "Pages/Liveness/BoardPage", "Pages/Liveness/BoardRow", "Pages/Liveness/ResponderCards",
+    "Pages/Liveness/BoardPage", "Pages/Liveness/BoardRow", "Pages/Liveness/CauseAdvice",
+    "Pages/Liveness/ResponderCards",
     "Pages/Liveness/ResponderPage", "Pages/Reports/AlertsPage", "Reports/AlertActHandlers",
     "Reports/AlertView", "Reports/AlertViewMass",
   ]
