@@ -36,7 +36,8 @@ public struct DrillPlan: Equatable, Sendable {
   ) {
     var free: [(person: Availability, position: Position)] = []
     for person in people.sorted(by: { $0.id.rawValue < $1.id.rawValue }) {
-      let obstacles = person.obstacles(for: .incident)
+      // However late they hear: that is what a drill is to find out.
+      let obstacles = person.obstacles(for: .incident).filter { $0 != .hearsLate }
       if person.duty == .offDuty || person.status == .offDuty { continue }
       if let position = person.position, obstacles.isEmpty, !person.isInDrill, !held(person.id) {
         free.append((person, position))

@@ -115,7 +115,7 @@ extension PushWrites {
     for id in waiting {
       // Never handed over, as far as known: only an answer says otherwise.
       try db.run(
-        "DELETE FROM push_proof WHERE workspace_id = \(workspace) AND id = \(id) AND answered_at IS NULL")
+        "DELETE FROM push_proof WHERE workspace_id = \(workspace) AND job_id = \(id) AND answered_at IS NULL")
     }
     try db.run("UPDATE push_job SET \(OutboxRows.cancelled(because: reason)) WHERE \(areWaiting)")
     afterCommit { [outboxes = memory.outboxes] in outboxes.forget(waiting) }
@@ -138,5 +138,6 @@ extension PushWrites {
     if step.to == .withdrawn { try noteWithdrawn(offer, at: step.at, in: incident.workspace) }
     let isTheirs = step.to == .accepted || step.to == .declined
     try recall(offer, of: incident, because: step.reason ?? "", isAnswered: isTheirs && step.from.isOpen)
+    try transaction.dispatch.refreshRecord(of: offer.responder, in: incident.workspace)
   }
 }

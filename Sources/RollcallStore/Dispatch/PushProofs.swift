@@ -11,14 +11,14 @@ extension PushWrites {
   ) throws {
     try db.run(
       """
-      DELETE FROM push_proof WHERE workspace_id = \(workspace) AND channel_id = \(channel) AND id <
-        (SELECT max(id) FROM push_proof WHERE workspace_id = \(workspace) AND channel_id = \(channel)
+      DELETE FROM push_proof WHERE workspace_id = \(workspace) AND channel_id = \(channel) AND job_id <
+        (SELECT max(job_id) FROM push_proof WHERE workspace_id = \(workspace) AND channel_id = \(channel)
           AND withdrawn_at IS NULL
           AND (answered_at IS NOT NULL OR pushed_at < \(now.advanced(by: -2 * Hearing.answerTime))))
       """)
     try db.run(
       """
-      INSERT INTO push_proof (workspace_id, id, responder_id, channel_id, offer_id, pushed_at, is_polled)
+      INSERT INTO push_proof (workspace_id, job_id, responder_id, channel_id, offer_id, pushed_at, is_polled)
       VALUES (\(workspace), \(job), \(responder), \(channel), \(offer), \(due),
         EXISTS (SELECT 1 FROM push_channel
           JOIN offer_request ON offer_request.workspace_id = push_channel.workspace_id
@@ -31,15 +31,17 @@ extension PushWrites {
 
   /// A message could not be handed over, and is tried again.
   func noteRetry(_ job: PushRow, at next: Timestamp) throws {
-    try db.run("UPDATE push_proof SET pushed_at = \(next) WHERE \(job.row) AND answered_at IS NULL")
+    try db.run("UPDATE push_proof SET pushed_at = \(next) WHERE \(proof(of: job)) AND answered_at IS NULL")
     try transaction.dispatch.refreshRecord(of: job.responder, in: job.workspace)
   }
 
   /// A message could not be handed over at all: what the phone does proves nothing about this address.
   func noteRefused(_ job: PushRow) throws {
-    try db.run("UPDATE push_proof SET proves_nothing = 1 WHERE \(job.row)")
+    try db.run("UPDATE push_proof SET proves_nothing = 1 WHERE \(proof(of: job))")
     try transaction.dispatch.refreshRecord(of: job.responder, in: job.workspace)
   }
+
+  private func proof(of job: PushRow) -> Query { "workspace_id = \(job.workspace) AND job_id = \(job.id)" }
 
   /// The phone has answered an offer, or its link was used.
   func noteAnswer(to offer: Offer.ID, of responder: Responder.ID, in workspace: Workspace.ID) throws {
@@ -115,7 +117,7 @@ extension OfferRecord {
           WHERE push_channel.workspace_id = \(person.workspace) AND push_channel.responder_id = \(person.id)
             AND push_channel.gone_at IS NULL
           ORDER BY push_channel.registered_at DESC, push_channel.id DESC LIMIT 1)
-      ORDER BY push_proof.id DESC LIMIT 50
+      ORDER BY push_proof.job_id DESC LIMIT 50
       """, as: Hearing.Message.self)
     let undeliveredAt =
       messages.isEmpty
@@ -128,7 +130,7 @@ extension OfferRecord {
     var record = OfferRecord(provedUntil: Hearing.provedUntil(messages, undeliveredAt: undeliveredAt))
     let offers = try db.all(
       """
-      SELECT queued_at, state, coalesce(delivered_at, seen_at, answered_at) IS NOT NULL AS is_delivered
+      SELECT queued_at, state IN ('declined', 'expired') AS is_setback, coalesce(delivered_at, seen_at, answered_at) IS NOT NULL AS is_delivered
       FROM offer WHERE \(person.rows)
         AND NOT EXISTS (SELECT 1 FROM incident WHERE incident.workspace_id = offer.workspace_id
           AND incident.id = offer.incident_id AND incident.is_drill = 1)
@@ -136,14 +138,12 @@ extension OfferRecord {
       """
     ) {
       (
-        at: try $0["queued_at"] as Timestamp, state: try $0["state"] as Offer.State,
+        at: try $0["queued_at"] as Timestamp, isSetback: try $0["is_setback"] as Bool,
         isDelivered: try $0["is_delivered"] as Bool
       )
     }
     record.lastOfferAt = offers.first?.at
-    record.setbacks = offers.filter(\.isDelivered).prefix(OfferRecord.counted).filter {
-      $0.state == .declined || $0.state == .expired
-    }.map(\.at)
+    record.setbacks = offers.filter(\.isDelivered).prefix(OfferRecord.counted).filter(\.isSetback).map(\.at)
     return record
   }
 }

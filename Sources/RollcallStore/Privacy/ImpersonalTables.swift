@@ -15,11 +15,12 @@ extension PersonalData {
     "event": ["id", "workspace_id", "slug", "name", "from_at", "to_at", "created_at"],
     "dispatch_setting": [
       "workspace_id", "answer_low_ms", "answer_normal_ms", "answer_high_ms", "answer_critical_ms", "grace_ms",
+      "hearing_limit_ms", "extra_offers",
     ],
     "incident": [
       "id", "workspace_id", "kind", "title", "severity", "lat", "lng", "place", "notes", "region", "state",
       "opened_at", "opened_by", "closed_at", "once", "once_hash", "state_since", "mode", "round", "answer_ms",
-      "wake_at", "is_drill",
+      "wake_at", "lacks_offers", "is_drill",
     ],
     "channel": [
       "id", "workspace_id", "name", "kind", "address", "secret", "former_secret", "former_until", "left_out",

@@ -116,9 +116,9 @@ enum PersonalData {
         "provider_id", "receipt_at", "accepted_at", "last_at", "last_outcome", "last_reason",
       ], untold: keys + ["channel_id", "offer_id"]),
     PersonalTable(
-      "push_proof", "How soon the phone answered messages",
+      "push_proof", "How soon the phone answered messages", key: "(workspace_id, job_id)",
       told: ["pushed_at", "is_polled", "answered_at", "proves_nothing", "withdrawn_at"],
-      untold: keys + ["channel_id", "offer_id"]),
+      untold: ["workspace_id", "job_id", "responder_id", "channel_id", "offer_id"]),
     PersonalTable(
       "offer_request", "When the phone last asked for its offers", key: "(workspace_id, responder_id)",
       told: ["asked_at"], untold: ["workspace_id", "responder_id", "session_id"]),

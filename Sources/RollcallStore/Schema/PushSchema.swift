@@ -49,10 +49,10 @@ let pushSchema = """
   CREATE INDEX push_job_responder ON push_job(workspace_id, responder_id, id);
   CREATE INDEX push_job_test ON push_job(created_at) WHERE kind = 'test';
 
-  -- What became of the latest messages to an address: whether they wake the phone. The id is the message's.
+  -- What became of the latest messages to an address: whether they wake the phone.
   CREATE TABLE push_proof (
     workspace_id INTEGER NOT NULL,
-    id INTEGER NOT NULL,
+    job_id INTEGER NOT NULL,
     responder_id INTEGER NOT NULL,
     channel_id INTEGER NOT NULL,
     offer_id INTEGER,
@@ -64,12 +64,12 @@ let pushSchema = """
     -- An upload told of the offer before, or the message could not be handed over.
     proves_nothing INTEGER NOT NULL DEFAULT 0 CHECK (proves_nothing IN (0, 1)),
     withdrawn_at INTEGER,
-    PRIMARY KEY (workspace_id, id),
+    PRIMARY KEY (workspace_id, job_id),
     FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id),
     FOREIGN KEY (workspace_id, channel_id) REFERENCES push_channel(workspace_id, id) ON DELETE CASCADE,
     FOREIGN KEY (workspace_id, offer_id) REFERENCES offer(workspace_id, id) ON DELETE CASCADE
   ) STRICT, WITHOUT ROWID;
-  CREATE INDEX push_proof_channel ON push_proof(workspace_id, channel_id, id);
+  CREATE INDEX push_proof_channel ON push_proof(workspace_id, channel_id, job_id);
   CREATE INDEX push_proof_offer ON push_proof(workspace_id, offer_id);
   CREATE INDEX push_proof_responder ON push_proof(workspace_id, responder_id);
 

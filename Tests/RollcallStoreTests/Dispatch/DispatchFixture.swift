@@ -9,10 +9,10 @@ extension TestStore {
   static let dispatcher: Actor = .member(Member.ID(1), email: "ana@example.org")
 
   /// Somebody who is on duty and has just sent a fresh fix, `north` degrees north of the place.
-  func candidate(_ name: String = "Ana", north: Double = 0.01, slug: String = "north") async throws
-    -> TestPhone
+  func candidate(_ name: String = "Ana", north: Double = 0.01, slug: String = "north", isPrompt: Bool = true)
+    async throws -> TestPhone
   {
-    try hearAtOnce(slug: slug)
+    if isPrompt { try hearAtOnce(slug: slug) }
     let phone = try phone(profile: "responder", name: name, device: "d-\(name)", slug: slug)
     try await phone.duty(DutyChange(state: .onDuty))
     try await phone.report(north: north)

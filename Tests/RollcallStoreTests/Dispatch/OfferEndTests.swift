@@ -122,7 +122,7 @@ struct OfferEndTests {
     try fixture.restart()
     _ = try fixture.store.dispatch.dispatchDue()
     let ended = try fixture.found(lost)
-    #expect((ended.state, ended.endedAt, ended.reason) == (.undelivered, .at(43), Offer.unobserved))
+    #expect((ended.state, ended.endedAt, ended.reason) == (.undelivered, .at(28), Offer.unobserved))
   }
 
   @Test("Fifty phones accept at once: one wins, fifty know it, the tables agree")

@@ -101,7 +101,8 @@ struct PushRecordTests {
         "failed: Expo: wrong token; there is no other way to wake this phone"
       ])
     // A later offer does not go there before the minute is over, unless there is nothing else and time enough.
-    let cene = try await fixture.candidate("Cene").register(.expo, "ExpoPushToken[cene]")
+    try fixture.store.fleet.importProfile(.responder, slug: "north")
+    let cene = try await fixture.candidate("Cene", isPrompt: false).register(.expo, "ExpoPushToken[cene]")
     try fixture.offer(try fixture.open("Third"), to: cene, within: 120)
     #expect(try fixture.due() == ["offer fcm"])
     #expect(try fixture.store.push.nextPushDue() == .at(60))

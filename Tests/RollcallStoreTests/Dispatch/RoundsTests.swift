@@ -24,7 +24,7 @@ struct RoundsTests {
     #expect(try fixture.state(incident) == .unassigned)
     try fixture.offer(incident, to: child)
     #expect(
-      try fixture.file(incident).log.first?.detail.hasSuffix("profile \"family\" is not offered incidents")
+      try fixture.file(incident).log.first?.detail.contains("profile \"family\" is not offered incidents")
         == true)
   }
 
@@ -39,12 +39,12 @@ struct RoundsTests {
       fixture.clock.set(31)
       _ = try fixture.store.dispatch.dispatchDue()
       #expect(try asked(incident, fixture) == ["Ana undelivered"])
-      #expect(try await ana.report(at: 59.999) == [])
+      #expect(try await ana.report(at: 44.999) == [])
       if isRestarted {
         try fixture.store.markAlive()
         try fixture.restart()
       }
-      let told = try await ana.report(at: 60)
+      let told = try await ana.report(at: 45)
       #expect(told.map(\.incident.id) == [incident] && told.first?.offer.state == .delivered)
       #expect(try fixture.state(incident) == .offering)
       #expect(

@@ -93,7 +93,7 @@ struct PersonalNamesTests {
     "channel": ["kind", "address", "secret", "former_secret", "left_out", "off_reason"],
     "console_session": ["csrf", "address", "browser"], "crossing": ["region"], "denial": ["code"],
     "device_event": ["event_id", "type", "value"], "doubt": ["word"], "doubt_review": ["reviewer"],
-    "duty_change": ["change_id", "state", "duty_order"], "event": ["slug"],
+    "assignment": ["by"], "duty_change": ["change_id", "state", "duty_order"], "event": ["slug"],
     "event_activity": ["activity_id", "type"], "export_begun": ["actor", "origin", "kind"],
     "former_name": ["name"], "hold": ["made_by", "released_by"], "id_counter": ["name"],
     "incident": ["kind", "severity", "region", "state", "opened_by", "once", "mode"],

@@ -107,7 +107,8 @@ final class DispatchWorld {
         status: person.isOnDuty ? person.status : .offDuty,
         duty: !person.isOnDuty ? .offDuty : assignment(of: id) == nil ? .onDuty : .onMission,
         position: person.position, hasOpenOffer: openOffers.contains { $0.responder == id },
-        assignment: assignment(of: id), heardAt: person.heardAt, hearsWithin: person.hearsWithin)
+        assignment: assignment(of: id), heardAt: person.heardAt, hearsWithin: person.hearsWithin,
+        hearingLimit: nil)
     }
   }
 

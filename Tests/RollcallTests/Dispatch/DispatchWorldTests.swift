@@ -99,6 +99,13 @@ struct DispatchHistory {
     case 15, 16:
       let asking = asking()
       anew(id, asking) { try $0.reassign(asking, because: "too far", $1, at: now) }
+    case 17 where Bool.random(using: &random):
+      guard let assignee = rows.file.assignment?.responder else { return }
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: _ = world.change(id) { $0.keep(assignee, isOffline: false, at: now) }
+      case 1: _ = world.change(id) { $0.free(assignee, because: "", at: now) }
+      default: _ = world.change(id) { $0.replace(assignee, because: "too far", at: now) }
+      }
     case 17:
       if let offer = rows.file.offers.last {
         _ = world.change(id) {
@@ -274,7 +281,7 @@ struct DispatchHistory {
     for _ in waiting {
       let id = Responder.ID(Int64(world.people.count + 1))
       world.people.append(.init(id: id, status: .unknown, position: Position(latitude: 46.1, longitude: 14)))
-      world.people[world.people.count - 1].hearsWithin = 5_000
+      world.people[world.people.count - 1].hearsWithin = nil
       world.become(.online, id)
     }
     for _ in 0..<200 {
