@@ -9,6 +9,7 @@ import Testing
 struct DispatchSettingsTests {
   private let good = [
     "answer_low": "600", "answer_normal": "45", "answer_high": " 30 ", "answer_critical": "15", "grace": "0",
+    "hearing": "120", "extras": "2",
   ]
 
   @Test("What is typed is stored, shown, and in the audit")
@@ -45,7 +46,7 @@ struct DispatchSettingsTests {
     arguments: [
       ("answer_low", "14"), ("answer_low", "601"), ("answer_high", ""), ("answer_normal", "30.5"),
       ("answer_critical", "99999999999999999999"), ("grace", "-1"), ("grace", "3601"), ("grace", "soon"),
-      ("grace", "٣٠"),
+      ("grace", "٣٠"), ("hearing", "4"), ("hearing", "3601"), ("extras", "5"), ("extras", ""),
     ])
   func refused(field: String, text: String) async throws {
     let web = try TestWeb()

@@ -26,7 +26,7 @@ extension CandidateList: Sampled {
       id: Responder.ID(id), name: name, profile: "responder", offers: .incident, status: .online,
       duty: .onDuty,
       position: Position(latitude: 46.0511 + north, longitude: 14.5051), fixAt: now.advanced(by: -id * 4_000),
-      battery: 0.11 * Double(id))
+      battery: 0.11 * Double(id), hearsWithin: 5_000)
   }
 
   /// People around the place of the example: free, busy, silent, in doubt.
