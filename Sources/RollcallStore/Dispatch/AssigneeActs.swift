@@ -52,7 +52,7 @@ extension DispatchStore {
   ) throws(StoreError) {
     guard reason.utf8.count <= 500 else { throw .invalid("A reason is at most 500 bytes") }
     try write(scope) {
-      try $0.dispatch.act(
+      try AssigneeWrites(transaction: $0).act(
         act, on: responder, of: incident, because: reason, by: scope.actor, in: scope.workspace)
     }
   }
@@ -63,12 +63,17 @@ extension DispatchStore {
   public func note(_ call: IncidentCall, about incident: Incident.ID, in scope: Scope) throws(StoreError) {
     guard call.note.utf8.count <= 500 else { throw .invalid("A note is at most 500 bytes") }
     try write(scope) {
-      try $0.dispatch.note(call, about: incident, by: scope.actor, in: scope.workspace)
+      try AssigneeWrites(transaction: $0).note(call, about: incident, by: scope.actor, in: scope.workspace)
     }
   }
 }
 
-extension DispatchWrites {
+/// What a dispatcher does about assignees, as it is written.
+struct AssigneeWrites: TransactionPart {
+  let transaction: WriteTransaction
+
+  private var dispatch: DispatchWrites { transaction.dispatch }
+
   fileprivate func act(
     _ act: AssigneeAct, on responder: Responder.ID, of incident: Incident.ID, because reason: String,
     by actor: Actor, in workspace: Workspace.ID
@@ -84,10 +89,10 @@ extension DispatchWrites {
     _ act: AssigneeAct, _ responder: Responder.ID, _ incident: Incident.ID, _ reason: String, by actor: Actor,
     in workspace: Workspace.ID
   ) throws -> Bool {
-    let isOffline = try settledState(of: responder, in: workspace).live.status == .offline
+    let isOffline = try dispatch.settledState(of: responder, in: workspace).live.status == .offline
     switch act {
     case .replace, .keep, .release:
-      return try advance(incident, in: workspace, by: actor) { machine in
+      return try dispatch.advance(incident, in: workspace, by: actor) { machine in
         switch act {
         case .replace: machine.replace(responder, because: reason, at: now)
         case .keep: machine.keep(responder, isOffline: isOffline, at: now)
@@ -95,7 +100,7 @@ extension DispatchWrites {
         }
       }
     case .onTheWay, .arrived, .done:
-      try advance(incident, in: workspace, by: actor) { _ in }
+      try dispatch.advance(incident, in: workspace, by: actor) { _ in }
       guard let assignment = try Assignments.find(of: responder, in: workspace, db),
         assignment.incident.id == incident
       else {
@@ -124,7 +129,7 @@ extension DispatchWrites {
     let row: Query = "workspace_id = \(workspace) AND id = \(assignment.id)"
     switch act {
     case .done:
-      _ = try complete(assignment, nil, assignment.responder, workspace, by: actor, detail: reason)
+      _ = try dispatch.complete(assignment, nil, assignment.responder, workspace, by: actor, detail: reason)
       return
     case .arrived:
       guard assignment.arrivedAt == nil else { return }
@@ -133,10 +138,10 @@ extension DispatchWrites {
       guard assignment.onWayAt == nil else { return }
       try db.run("UPDATE assignment SET on_way_at = \(now) WHERE \(row)")
     }
-    try log(
+    try dispatch.log(
       act == .arrived ? .arrived : .onTheWay, of: assignment.incident.id, in: workspace, by: actor,
       responder: assignment.responder, detail: reason)
-    try refreshErrand(of: assignment.responder, in: workspace)
+    try dispatch.refreshErrand(of: assignment.responder, in: workspace)
   }
 
   fileprivate func note(
@@ -148,12 +153,13 @@ extension DispatchWrites {
     let found = try Incidents.require(incident, in: workspace, db)
     guard !found.isDrill else { throw StoreError.notFound("incident \(incident.rawValue)") }
     let words = call.result.rawValue + (call.note.utf8.isEmpty ? "" : ": \(call.note)")
-    try log(.called, of: incident, in: workspace, by: actor, responder: call.responder, detail: words)
+    try dispatch.log(
+      .called, of: incident, in: workspace, by: actor, responder: call.responder, detail: words)
     switch call.result {
     case .reached, .notReached: break
     case .accepts: try acceptByVoice(call.responder, incident, by: actor, in: workspace)
     case .declines:
-      try advance(incident, in: workspace, by: actor) {
+      try dispatch.advance(incident, in: workspace, by: actor) {
         $0.declineByVoice(call.responder, reason: call.note.utf8.isEmpty ? nil : call.note, at: now)
       }
     }
@@ -165,21 +171,21 @@ extension DispatchWrites {
   private func acceptByVoice(
     _ responder: Responder.ID, _ incident: Incident.ID, by actor: Actor, in workspace: Workspace.ID
   ) throws {
-    let state = try settledState(of: responder, in: workspace)
+    let state = try dispatch.settledState(of: responder, in: workspace)
     if let errand = state.errand, errand.isAssigned {
       throw StoreError.conflict("They have \(Incidents.order(errand.incident)) already")
     }
-    try refusable(in: workspace) {
-      try advance(incident, in: workspace, by: actor) {
+    try dispatch.refusable(in: workspace) {
+      try dispatch.advance(incident, in: workspace, by: actor) {
         try $0.acceptByVoice(responder, isHeard: state.live.status == .online, at: now)
       }
     }
     // Nobody has an incident and an offer of another.
     if let errand = state.errand, errand.state.isOpen, errand.incident != incident, let offer = errand.offer {
-      try advance(errand.incident, in: workspace, by: Actor.rollcall, touching: offer) {
+      try dispatch.advance(errand.incident, in: workspace, by: Actor.rollcall, touching: offer) {
         _ = $0.apply(.withdrawn, to: offer, at: now, reason: Offer.Withdrawal.elsewhere.rawValue)
       }
-      try refreshErrand(of: responder, in: workspace)
+      try dispatch.refreshErrand(of: responder, in: workspace)
     }
   }
 }

@@ -9,7 +9,7 @@ extension DispatchWrites {
       isReserved: try isSomebodyServed(before: found, as: found.details.severity),
       areExtrasReserved: try isSomebodyServed(before: found, as: min(found.details.severity, .high)),
       check: { try finding($0, for: found, isByHand: $1) }, nearest: { try nearest(to: found, but: $0) },
-      take: { try take(for: found, but: $0) },
+      take: { try ScarcityWrites(transaction: transaction).take(for: found, but: $0) },
       nextOffer: { try transaction.next(.offer) })
   }
 

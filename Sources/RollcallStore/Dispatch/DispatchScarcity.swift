@@ -1,9 +1,10 @@
 import Rollcall
 import SQL
 
-// When people are scarce, a critical incident takes those who have not seen an offer of less severity.
+/// When people are scarce, a critical incident takes those who have not seen an offer of less severity.
+struct ScarcityWrites: TransactionPart {
+  let transaction: WriteTransaction
 
-extension DispatchWrites {
   /// Withdraws the offer of the best person, except these, whose offer of less severity is not seen yet.
   /// Of the least severe offers first; the extra offers of other critical incidents count as high.
   ///
@@ -16,18 +17,22 @@ extension DispatchWrites {
       var best: (candidate: Candidates.Candidate, offer: Offer)?
       for entry in unseen where entry.severity == severity {
         guard
-          case .candidate(let candidate) = try finding(
+          case .candidate(let candidate) = try transaction.dispatch.finding(
             entry.offer.responder, for: incident, isByHand: false, isTaken: true)
         else { continue }
         if best.map({ candidate.isAsked(before: $0.candidate) }) ?? true { best = (candidate, entry.offer) }
       }
       guard let best else { continue }
-      try advance(best.offer.incident, in: incident.workspace, by: Actor.rollcall, touching: best.offer.id) {
+      try transaction.dispatch.advance(
+        best.offer.incident, in: incident.workspace, by: Actor.rollcall, touching: best.offer.id
+      ) {
         _ = $0.apply(
           .withdrawn, to: best.offer.id, at: now, reason: Offer.Withdrawal.moreSevere.rawValue)
       }
       // Settling it may have ended the offer otherwise.
-      if case .candidate(let free) = try finding(best.offer.responder, for: incident, isByHand: false) {
+      if case .candidate(let free) = try transaction.dispatch.finding(
+        best.offer.responder, for: incident, isByHand: false)
+      {
         return free
       }
     }
@@ -63,7 +68,7 @@ extension DispatchWrites {
     let incident = try Incidents.require(id, in: workspace, db)
     var ranked: [(offer: Offer, candidate: Candidates.Candidate)] = []
     for offer in offers {
-      if case .candidate(let candidate) = try finding(
+      if case .candidate(let candidate) = try transaction.dispatch.finding(
         offer.responder, for: incident, isByHand: true, isTaken: true)
       {
         ranked.append((offer, candidate))
