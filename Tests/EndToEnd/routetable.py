@@ -45,7 +45,7 @@ class RouteLine:
     @property
     def is_for_programs(self):
         """Whether nothing but a key will do."""
-        return self.method == "POST" and self.pattern.endswith(".json")
+        return self.method == "POST" and self.pattern.endswith((".json", "/calls"))
 
     @property
     def takes_json(self):

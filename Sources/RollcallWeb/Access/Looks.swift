@@ -39,13 +39,6 @@ extension MemberWeb {
     recordView(visitor.scope.actor, page: page, subject: subject, in: visitor.workspace.id)
   }
 
-  /// Whether a visitor may see telephone numbers; showing them on `page` is recorded in the audit.
-  func mayShowNumbers(_ page: String, to visitor: Visitor, of subject: String = "everybody") -> Bool {
-    guard visitor.role.allows(.viewContacts) else { return false }
-    recordView(visitor, page: "numbers-\(page)", subject: subject)
-    return true
-  }
-
   /// The same for actors other than members.
   func recordView(_ actor: Actor, page: String, subject: String, in workspace: Workspace.ID) {
     let isNoted = web.looks.continues(

@@ -126,7 +126,7 @@ extension IncidentWeb {
       let entry = store.liveness.boardEntry(of: id, in: visitor.workspace.id)
       found[id] = entry.flatMap { CallLink($0.person) }
     }
-    guard !found.isEmpty, web.members.mayShowNumbers("incident", to: visitor) else { return [:] }
+    guard !found.isEmpty, web.door.mayShowNumbers("incident", to: visitor) else { return [:] }
     return found
   }
 

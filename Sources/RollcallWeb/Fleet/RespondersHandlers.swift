@@ -12,7 +12,7 @@ extension FleetWeb {
     let first = min((filter.page - 1) * Pager.longPage, people.count)
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
     let mayFollow = asked.visitor.role.allows(.viewHistory)
-    let hasNumbers = web.members.mayShowNumbers("people", to: asked.visitor)
+    let hasNumbers = web.door.mayShowNumbers("people", to: asked.visitor)
     let rows = people[first...].prefix(Pager.longPage).map { entry in
       ResponderRow(
         entry.responder, href: mayFollow ? PagePath.person(workspace.slug, entry.responder.id) : "",
@@ -33,7 +33,7 @@ extension FleetWeb {
   /// `GET /w/{ws}/responders.json`: complete, with the page's search.
   @Sendable func respondersJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let people = try matching(asked.request.query["q"] ?? "", for: asked.visitor)
-    let hasNumbers = web.members.mayShowNumbers("people", to: asked.visitor)
+    let hasNumbers = web.door.mayShowNumbers("people", to: asked.visitor)
     let shown = people.lazy.map { hasNumbers ? $0 : $0.withoutNumber }
     var writer = JSONWriter(reserving: people.count * 200 + 256)
     writer.object { $0.array("responders", shown, of: RosterEntry.table) }

@@ -92,7 +92,7 @@ extension LivenessWeb {
   ) throws(StoreError) -> BoardPage {
     let shown = shown(view, filter)
     let strips = try strips(of: shown.map(\.entry), clock)
-    let hasNumbers = web.members.mayShowNumbers("board", to: visitor)
+    let hasNumbers = web.door.mayShowNumbers("board", to: visitor)
     let content = BoardPage.Content(
       filter: filter, notices: notices, regions: view.regions, profiles: view.profiles, counts: view.counts,
       causes: view.causes,

@@ -13,7 +13,7 @@ struct DutyWeb: WebPart {
     let json = Route.BodyRule.any(limit: Web.bodyLimit)
     return [
       door.console(
-        .post, "/w/{ws}/responders/{id}/duty.json", .manageIncidents, body: json, switchByProgram),
+        .post, "/w/{ws}/responders/{id}/duty.json", .setDuty, body: json, switchByProgram),
       door.console(
         .post, "/w/{ws}/responders/{id}/duty-rule.json", .manageResponders, body: json, setRuleByProgram),
     ]
@@ -70,8 +70,4 @@ struct DutyWeb: WebPart {
     }
     return .json(writer.bytes)
   }
-}
-
-extension Web {
-  var duty: DutyWeb { DutyWeb(web: self) }
 }

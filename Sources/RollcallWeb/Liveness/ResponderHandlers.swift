@@ -66,7 +66,7 @@ extension LivenessWeb {
   private func call(_ entry: BoardEntry, _ visitor: Visitor) -> CallLink? {
     guard let link = CallLink(entry.person) else { return nil }
     let subject = "responder \(entry.id.rawValue)"
-    return web.members.mayShowNumbers("person", to: visitor, of: subject) ? link : nil
+    return web.door.mayShowNumbers("person", to: visitor, of: subject) ? link : nil
   }
 
   /// How many of their other apps are shown.

@@ -111,7 +111,7 @@ struct PersonalNamesTests {
     "push_job": ["kind", "state", "provider_id", "last_outcome", "last_reason"],
     "push_pause": ["provider", "reason"], "queue": ["name"], "region": ["name", "geometry"],
     "rejection": ["reason"], "report_schedule": ["kind", "rhythm", "problem", "file"],
-    "responder": ["name", "phone", "profile", "region", "external_id", "skills", "erased_by"],
+    "responder": ["name", "phone", "profile", "region", "external_id", "skills", "erased_by", "duty_rule"],
     "rollout": ["flag"],
     "rule_change": ["rule"], "silence": ["cause", "evidence"],
     "transition": ["from_status", "to_status", "rule"],

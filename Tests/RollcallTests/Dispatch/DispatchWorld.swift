@@ -186,9 +186,12 @@ final class DispatchWorld {
     return id
   }
 
-  /// The incidents, the most severe first, then the oldest.
+  /// The incidents, the most severe first, then the oldest; drills give way to all.
   private var byUrgency: [Rows] {
-    incidents.sorted { ($1.severity, $0.file.id.rawValue) < ($0.severity, $1.file.id.rawValue) }
+    let drillsLast = { (rows: Rows) in rows.file.isDrill ? 1 : 0 }
+    return incidents.sorted {
+      (drillsLast($0), $1.severity, $0.file.id.rawValue) < (drillsLast($1), $0.severity, $1.file.id.rawValue)
+    }
   }
 
   /// What dispatch sees for an incident; nobody is taken from one that goes before it.

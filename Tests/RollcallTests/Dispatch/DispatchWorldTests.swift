@@ -7,7 +7,7 @@ struct DispatchWorldTests {
   @Test("Thousands of random histories keep every invariant", arguments: Seeds.some(8))
   func histories(_ part: UInt64) throws {
     var seen: [String: Int] = [:]
-    for number in 0..<200 {
+    for number in 0..<250 {
       let seed = part * 1_000_000 + UInt64(number)
       var history = try DispatchHistory(seed: seed)
       history.run(steps: 60)
@@ -87,7 +87,7 @@ struct DispatchHistory {
     else { return }
     let id = rows.file.id
     let now = world.now
-    switch below(28) {
+    switch below(30) {
     case 0:
       if world.incidents.count(where: { !$0.file.state.isClosed }) < 4 {
         _ = world.open(
@@ -99,10 +99,12 @@ struct DispatchHistory {
     case 15, 16:
       let asking = asking()
       anew(id, asking) { try $0.reassign(asking, because: "too far", $1, at: now) }
-    case 17 where Bool.random(using: &random):
-      guard let assignee = rows.file.assignment?.responder else { return }
+    case 28, 29:
+      guard let assignment = rows.file.assignment else { return }
+      let assignee = assignment.responder
       switch Int.random(in: 0..<4, using: &random) {
-      case 0: _ = world.change(id) { $0.keep(assignee, isOffline: false, at: now) }
+      case 0...2 where assignment.isReplaced:
+        _ = world.change(id) { $0.keep(assignee, isOffline: false, at: now) }
       case 1: _ = world.change(id) { $0.free(assignee, because: "", at: now) }
       default: _ = world.change(id) { $0.replace(assignee, because: "too far", at: now) }
       }

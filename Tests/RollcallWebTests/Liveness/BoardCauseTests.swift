@@ -64,6 +64,6 @@ import Testing
     let page = await desk.web.get(desk.path, cookie: cookie).text
     #expect(page.contains("</b> The phone had no network. No contact since"))
     #expect(page.contains("<b>Do:</b> They are back once the phone finds a network."))
-    #expect(page.contains("offline after 3 min without contact") && !page.contains("180 s"))
+    #expect(page.contains("offline after 3 min without contact") && !page.contains("180 s</"))
   }
 }
