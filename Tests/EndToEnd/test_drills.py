@@ -14,7 +14,7 @@ def desk(server):
 
 @pytest.fixture(scope="module")
 def phones(server, desk):
-    return {name: Phone(server, name, index / 100) for index, name in enumerate(["Ana", "Bor", "Cene", "Dana"])}
+    return {name: Phone(server, name, index / 100, "responder") for index, name in enumerate(["Ana", "Bor", "Cene", "Dana"])}
 
 
 def send(desk, **fields):

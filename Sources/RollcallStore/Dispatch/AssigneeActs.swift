@@ -9,7 +9,7 @@ public enum AssigneeAct: String, CaseIterable, Sendable {
   case keep
   /// The incident is taken from them at once, and others are asked.
   case release
-  case onTheWay = "on_the_way"
+  case onTheWay = "on-the-way"
   case arrived
   /// Their part is done.
   case done

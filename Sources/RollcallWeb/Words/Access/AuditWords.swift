@@ -76,7 +76,7 @@ enum AuditWords {
     "incident.cancel": "Cancelled an incident", "incident.note": "Wrote a note",
     "incident.replace": "Sought another in place of an assignee",
     "incident.keep": "Kept an assignee", "incident.release": "Released an assignee",
-    "incident.on_the_way": "Noted that an assignee is on the way",
+    "incident.on-the-way": "Noted that an assignee is on the way",
     "incident.arrived": "Noted that an assignee has arrived",
     "incident.done": "Noted that an assignee is done", "incident.call": "Noted a call",
     "dispatch.set": "Changed the dispatch settings", "drill.send": "Sent a drill",
