@@ -116,9 +116,10 @@
   };
   const text = (words) => Object.assign(document.createElement("span"), { textContent: words });
   const draw = (data) => {
-    const map = L.map("map", { keyboard: false, attributionControl: false, worldCopyJump: true });
+    const map = L.map("map", { keyboard: false, attributionControl: false, worldCopyJump: true, minZoom: 0, maxZoom: 19 });
     const { tiles, leastZoom, mostZoom } = box.dataset;
-    if (tiles) L.tileLayer(tiles, { maxZoom: 19, minNativeZoom: leastZoom, maxNativeZoom: mostZoom }).addTo(map);
+    // Below its least zoom a map file would be drawn from thousands of tiles: it is not drawn there.
+    if (tiles) L.tileLayer(tiles, { maxZoom: 19, minZoom: Number(leastZoom), maxNativeZoom: Number(mostZoom) }).addTo(map);
     const around = L.latLngBounds([]);
     for (const region of data.regions) {
       const lines = L.polygon(region.polygons, { className: "on-map-region", interactive: false }).addTo(map);

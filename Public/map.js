@@ -231,11 +231,12 @@
       say("The map could not be loaded.");
       return;
     }
-    map = L.map("map", { attributionControl: false, worldCopyJump: true, maxZoom: 19 }).setView([30, 10], 2);
+    map = L.map("map", { attributionControl: false, worldCopyJump: true, minZoom: 0, maxZoom: 19 }).setView([30, 10], 2);
     // Above the regions, below everybody.
     map.createPane("names").style.zIndex = 450;
     const { tiles, leastZoom, mostZoom } = box.dataset;
-    if (tiles) L.tileLayer(tiles, { maxZoom: 19, minNativeZoom: leastZoom, maxNativeZoom: mostZoom }).addTo(map);
+    // Below its least zoom a map file would be drawn from thousands of tiles: it is not drawn there.
+    if (tiles) L.tileLayer(tiles, { maxZoom: 19, minZoom: Number(leastZoom), maxNativeZoom: Number(mostZoom) }).addTo(map);
     if (box.id === "region-map") { say(""); return preview(); }
     [ground, trails, happening] = [0, 1, 2].map(() => L.featureGroup().addTo(map));
     people = (L.markerClusterGroup

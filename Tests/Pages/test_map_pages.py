@@ -1,6 +1,7 @@
 """The map in a real browser: drawn from its data, kept up to date, grey when it is not; all of it in the tables too."""
 import json
 import pathlib
+import re
 
 import pytest
 from looking import is_accessible_and_fits
@@ -173,3 +174,25 @@ def test_without_clusters_each_stands_alone(page, url, data):
     data.people = [person(n, 46.05 + n / 1e6, 14.5) for n in range(1, 4)]
     page.goto(f"{url}/map")
     expect(page.locator("#map .on-map.s-online")).to_have_count(3)
+
+
+def test_a_map_file_is_asked_for_the_zoom_levels_that_it_has_alone(page, url, data):
+    asked = []
+
+    def with_file(route):
+        text = route.fetch().text()
+        changed = re.sub(r'data-tiles="[^"]*" data-least-zoom="\d+" data-most-zoom="\d+"',
+                         'data-tiles="/w/city-rescue/map/tiles/{z}/{x}/{y}" data-least-zoom="10" data-most-zoom="15"', text)
+        assert changed != text
+        route.fulfill(body=changed, content_type="text/html; charset=utf-8")
+
+    page.route(f"{url}/map", with_file)
+    page.route("**/map/tiles/**", lambda route: (asked.append(route.request.url), route.fulfill(status=204)))
+    # It begins with the whole world, where such a file would be thousands of tiles.
+    page.goto(f"{url}/map")
+    expect(page.locator("#live-map .on-map").first).to_be_visible()
+    for key in 4 * "+" + 14 * "-":
+        page.locator("#map").press(key)
+        page.wait_for_timeout(60)
+    zooms = [int(address.rsplit("/", 3)[1]) for address in asked]
+    assert zooms and min(zooms) >= 10 and max(zooms) <= 15 and len(asked) < 600

@@ -91,7 +91,7 @@ extension IncidentWeb {
 
   /// Carries out a form of an incident's page, and redirects to the page; a refusal is shown there with the
   /// typed text kept.
-  private func act(
+  func act(
     _ asked: ConsoleRequest,
     _ action: (FormFields, Incident.ID, inout [FieldProblem]) throws(StoreError) -> Void
   ) throws(StoreError) -> Response {
@@ -121,7 +121,7 @@ extension IncidentWeb {
   ) throws(StoreError) -> Response {
     let page = try incidentPage(
       try incidentFile(asked), asked, notice: notice, note: form["note"] ?? "",
-      draft: AskPart.Draft(form), problems: problems)
+      draft: AskPart.Draft(form), call: CallForm.Typed(form), problems: problems)
     return web.html(pages.render(page), status: status)
   }
 }

@@ -16,9 +16,11 @@ extension IncidentWeb {
   /// - Parameters:
   ///   - notice: the outcome, if the request was not carried out.
   ///   - note: a note that was refused, as typed.
+  ///   - call: a call that was refused, as typed.
   func incidentPage(
     _ file: IncidentFile, _ asked: ConsoleRequest, notice: ActionNotice? = nil, note: String = "",
-    draft: AskPart.Draft = AskPart.Draft(), problems: [FieldProblem] = []
+    draft: AskPart.Draft = AskPart.Draft(), call: CallForm.Typed = CallForm.Typed(),
+    problems: [FieldProblem] = []
   ) throws(StoreError) -> IncidentPage {
     let visitor = asked.visitor
     let clock = Zone.pageClock(visitor.workspace.timeZone, now: store.clock())
@@ -30,7 +32,7 @@ extension IncidentWeb {
       calls: calls,
       pastBoard: LivenessWeb.pastBoard(at: incident.openedAt, BoardFilter(), visitor),
       mayHold: visitor.role.allows(.viewAudit), mayAct: visitor.role.allows(.manageIncidents), notice: notice,
-      note: note, problems: problems)
+      note: note, call: call, problems: problems)
     if asked.request.query["fragment"] == nil { beside.ask = try ask(file, asked, draft, problems, clock) }
     return IncidentPage(
       file, beside, shell: web.shell(.incidents, visitor, title: Words.incident(incident.id)),
@@ -86,6 +88,7 @@ extension IncidentWeb {
       name: entry.person.name, href: path(of: entry.id, visitor), call: calls[entry.id],
       status: live.map { StatusPill($0.status) },
       since: live.map { clock.span(since: $0.since) }, accepted: clock.time(assignment.since),
+      onTheWay: assignment.onWayAt.map { clock.time($0) },
       arrived: assignment.arrivedAt.map { clock.time($0) },
       distance: Words.distance(file.offers.first { $0.offer.id == assignment.offer }?.offer.distance))
   }

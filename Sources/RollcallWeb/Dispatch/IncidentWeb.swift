@@ -27,6 +27,8 @@ struct IncidentWeb: WebPart {
       door.console(.post, "/w/{ws}/incidents/{id}/resolve", .manageIncidents, body: form, resolveIncident),
       door.console(.post, "/w/{ws}/incidents/{id}/cancel", .manageIncidents, body: form, cancelIncident),
       door.console(.post, "/w/{ws}/incidents/{id}/reassign", .manageIncidents, body: form, reassignIncident),
+      door.console(.post, "/w/{ws}/incidents/{id}/assignee", .manageIncidents, body: form, actOnAssignee),
+      door.console(.post, "/w/{ws}/incidents/{id}/call", .manageIncidents, body: form, noteCall),
       door.console(.post, "/w/{ws}/incidents/{id}/reopen", .manageIncidents, body: form, reopenIncident),
       door.console(.post, "/w/{ws}/incidents/{id}/notes", .manageIncidents, body: form, noteIncident),
     ]

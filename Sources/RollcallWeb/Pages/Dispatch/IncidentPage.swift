@@ -17,8 +17,8 @@ struct Assignee: PagePart {
   var status: StatusPill?
   var since: Moment?
   var accepted: Moment
-  /// When they arrived; absent when not reported.
-  var arrived: Moment?
+  /// When they set off and arrived; absent when not reported.
+  var onTheWay, arrived: Moment?
   /// How far away they were when the offer was made.
   var distance: String
 }
@@ -57,6 +57,10 @@ struct IncidentPage: Page {
   /// The pages that replace the assignee, and that reopen it; empty when that is not possible.
   var reassign, reopen: String
   var ask: AskPart?
+  /// What can be done about the assignee; absent when there is none, or the reader may not.
+  var forms: AssigneeForms?
+  /// The form that writes down a call; absent when the reader may not.
+  var call: CallForm?
   /// Whom to call, the nearest first, while nobody has accepted.
   var callList: [CandidateRow]
   var note: FormText
@@ -78,6 +82,8 @@ struct IncidentPage: Page {
     var notice: ActionNotice?
     /// A note that was refused, as typed.
     var note = ""
+    /// A call that was refused, as typed.
+    var call = CallForm.Typed()
     var problems: [FieldProblem] = []
   }
 
@@ -116,9 +122,34 @@ struct IncidentPage: Page {
     reassign = mayEnd && assignee != nil ? path + "?reassign=1#ask" : ""
     reopen = beside.mayAct && incident.state.isClosed && !incident.isDrill ? path + "/reopen" : ""
     ask = beside.ask?.on(path)
+    forms =
+      mayEnd
+      ? file.assignment.map { held in
+        AssigneeForms(
+          held, name: beside.assignee?.name ?? "", isReplaced: file.dispatch.assignment?.isReplaced ?? false,
+          path: path,
+          clock: clock)
+      } : nil
+    call =
+      mayEnd && !incident.isDrill
+      ? CallForm(
+        Self.callable(file, beside.assignee, ask), path: path, typed: beside.call, problems: beside.problems)
+      : nil
     callList = incident.state == .unassigned ? ask?.candidates.callList ?? [] : []
     note = FormText("note", "Add a note to the log", value: beside.note, problems: beside.problems)
     mayNote = beside.mayAct
+  }
+
+  /// The people who may have been called: the assignee, those who had an offer, the candidates, those left out.
+  private static func callable(
+    _ file: IncidentFile, _ assignee: Assignee?, _ ask: AskPart?
+  ) -> [(id: String, name: String)] {
+    let held = file.assignment.map { (String($0.responder.rawValue), assignee?.name ?? "") }
+    let offered = file.offers.map { (String($0.offer.responder.rawValue), $0.name) }
+    let listed = ask.map { ($0.candidates.rows + $0.candidates.leftOut).map { ($0.id, $0.name) } } ?? []
+    var seen: Set<String> = []
+    return ([held].compactMap(\.self) + offered + listed).filter { seen.insert($0.0).inserted }
+      .map { (id: $0.0, name: $0.1) }
   }
 }
 

@@ -1,0 +1,36 @@
+import HTTPServer
+import Rollcall
+import RollcallStore
+
+extension IncidentWeb {
+  /// `POST /w/{ws}/incidents/{id}/assignee`: replaces, keeps or releases the assignee, or writes down what they do.
+  @Sendable func actOnAssignee(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    try act(asked) { (form, id, _) throws(StoreError) in
+      guard let act = form["act"].flatMap(AssigneeAct.init), let person = Int64(form["responder"] ?? "")
+      else {
+        throw .notFound("assignee")
+      }
+      try store.dispatch.act(act, on: Responder.ID(person), of: id, in: asked.visitor.scope)
+    }
+  }
+
+  /// `POST /w/{ws}/incidents/{id}/call`: writes down a telephone call.
+  @Sendable func noteCall(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    try act(asked) { (form, id, problems) throws(StoreError) in
+      let (person, result) = (Int64(form["called"] ?? ""), form["result"].flatMap(IncidentCall.Result.init))
+      let note = form["about"] ?? ""
+      if person == nil { problems.append(FieldProblem("called", Words.Calls.noPerson)) }
+      if result == nil { problems.append(FieldProblem("result", Words.Calls.noResult)) }
+      if note.utf8.count > 500 { problems.append(FieldProblem("about", Words.Calls.noteTooLong)) }
+      guard problems.isEmpty, let person, let result else { return }
+      let call = IncidentCall(Responder.ID(person), result, note: note)
+      try store.dispatch.note(call, about: id, in: asked.visitor.scope)
+    }
+  }
+}
+
+extension CallForm.Typed {
+  init(_ form: FormFields) {
+    self.init(person: form["called"] ?? "", result: form["result"] ?? "", note: form["about"] ?? "")
+  }
+}

@@ -1,0 +1,54 @@
+import Rollcall
+import RollcallStore
+
+/// What a dispatcher can do about the assignee, or write down for them.
+struct AssigneeForms: PagePart {
+  var action, responder, name: String
+  /// What they have done so far; absent when not reported.
+  var accepted: Moment
+  var onTheWay, arrived: Moment?
+  /// Whether others are asked in their place because the dispatcher wants it.
+  var isReplaced: Bool
+
+  init(_ assignment: AssignedIncident, name: String, isReplaced: Bool, path: String, clock: PageClock) {
+    (action, responder) = (path + "/assignee", String(assignment.responder.rawValue))
+    (self.name, self.isReplaced) = (name, isReplaced)
+    accepted = clock.time(assignment.since)
+    (onTheWay, arrived) = (
+      assignment.onWayAt.map { clock.time($0) }, assignment.arrivedAt.map { clock.time($0) }
+    )
+  }
+}
+
+/// The form that writes down a telephone call, and what the person said.
+struct CallForm: PagePart {
+  var action: String
+  var person, result: FormSelect
+  var note: FormField
+
+  /// - Parameters:
+  ///   - people: those who may have been called, by id, in the order of the page.
+  ///   - typed: a refused form.
+  init(
+    _ people: [(id: String, name: String)], path: String, typed: Typed = Typed(),
+    problems: [FieldProblem] = []
+  ) {
+    action = path + "/call"
+    person = FormSelect(
+      "called", Words.Calls.person,
+      choices: Choice.list(people.map { ($0.id, $0.name) }, chosen: typed.person, all: Words.Calls.choose),
+      problems: problems)
+    result = FormSelect(
+      "result", Words.Calls.result,
+      choices: Choice.list(
+        IncidentCall.Result.allCases.map { ($0.rawValue, Words.Calls.of($0)) }, chosen: typed.result,
+        all: Words.Calls.choose), problems: problems)
+    note = FormField(
+      "about", Words.Calls.note, value: typed.note, problems: problems)
+  }
+
+  /// What a refused form said.
+  struct Typed {
+    var person = "", result = "", note = ""
+  }
+}

@@ -1,0 +1,22 @@
+import RollcallStore
+
+extension Words {
+  enum Calls {
+    static let person = "Whom you called"
+    static let choose = "Choose"
+    static let result = "What came of it"
+    static let note = "Note"
+    static let noPerson = "Choose whom you called."
+    static let noResult = "Choose what came of it."
+    static let noteTooLong = "A note is at most 500 bytes."
+
+    static func of(_ result: IncidentCall.Result) -> String {
+      switch result {
+      case .reached: "Reached"
+      case .notReached: "Not reached"
+      case .accepts: "Accepts the incident"
+      case .declines: "Declines"
+      }
+    }
+  }
+}
