@@ -4,7 +4,8 @@ enum TextTable {
   /// columns, answers to programs, help texts of metrics, and names that others gave.
   static let contract: Set<String> = [
     "Access/AuditQuery", "Access/ConnectSetUpHandlers", "Access/LoginBrowserName", "Access/OTPDelivery",
-    "Access/PhoneLoginHandlers", "Dispatch/OfferHandlers", "Dispatch/OfferMetrics",
+    "Access/PhoneLoginHandlers", "Dispatch/DrillAPI", "Dispatch/IncidentAPI",
+    "Dispatch/IncidentAPIActions", "Dispatch/OfferHandlers", "Dispatch/OfferMetrics",
     "Dispatch/PushHandlers", "Dispatch/PushMetrics", "Events/ActivityHandlers", "Liveness/HealthHandlers",
     "Notices/NoticeMetrics", "Reports/AlertMetrics", "Reports/AttendanceReport", "Reports/CrossingReport",
     "Reports/DayReports", "Reports/DoubtReport", "Reports/IncidentReports", "Reports/LogReports",
@@ -14,20 +15,5 @@ enum TextTable {
     "Tracking/IngestAccess", "Tracking/IngestHandlers", "Tracking/LateDelivery",
     "Tracking/RejectionReasons", "Tracking/UploadHandlers", "Visits/PhoneVisitHandlers",
     "Visits/VisitFiles",
-  ]
-
-  /// Files whose sentences are still to move into the catalogue. Take a file off the list when it holds none.
-  static let toMove: Set<String> = [
-    "Dispatch/DrillAPI", "Dispatch/IncidentAPI", "Dispatch/IncidentAPIActions", "Dispatch/IncidentActions",
-    "Dispatch/IncidentAsking", "Dispatch/NewIncidentHandlers", "Dispatch/PushView",
-    "Fleet/SettingsProfileDraft", "Liveness/PastBoardHandlers", "Liveness/SettingsProfileHandlers",
-    "Messages/ChannelMessages", "Pages/Access/MembersPage", "Pages/Dispatch/AskPart",
-    "Pages/Dispatch/Candidates", "Pages/Dispatch/DispatchSettingsPage", "Pages/Dispatch/IncidentPage",
-    "Pages/Dispatch/IncidentsPage", "Pages/Fleet/ProfileFormReading", "Pages/Fleet/ProfilePage",
-    "Pages/Fleet/ProfilesPage", "Pages/Fleet/RespondersPage", "Pages/Liveness/BoardCounts",
-    "Pages/Liveness/BoardPage", "Pages/Liveness/BoardRow", "Pages/Liveness/CauseAdvice",
-    "Pages/Liveness/ResponderCards",
-    "Pages/Liveness/ResponderPage", "Pages/Reports/AlertsPage", "Reports/AlertActHandlers",
-    "Reports/AlertView", "Reports/AlertViewMass",
   ]
 }

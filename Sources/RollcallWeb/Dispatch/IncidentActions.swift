@@ -16,7 +16,7 @@ extension IncidentWeb {
   @Sendable func reassignIncident(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     try act(asked) { (form, id, problems) throws(StoreError) in
       let reason = form["reason"] ?? ""
-      if reason.utf8.count > 500 { problems.append(FieldProblem("reason", "A reason is at most 500 bytes.")) }
+      if reason.utf8.count > 500 { problems.append(FieldProblem("reason", Words.Asking.reasonTooLong)) }
       guard let asking = try asking(form, for: id, asked, &problems) else { return }
       let from = form["from"].flatMap { Int64($0) }.map { Offer.ID($0) }
       guard from != nil || form["from"] == AskPart.byVoice else {
@@ -39,7 +39,7 @@ extension IncidentWeb {
       return nil
     }
     guard asking.mode != .nobody else {
-      problems.append(FieldProblem("", "Choose whom to ask."))
+      problems.append(FieldProblem("", Words.Asking.choose))
       return nil
     }
     return asking
@@ -76,7 +76,7 @@ extension IncidentWeb {
     try act(asked) { (form, id, problems) throws(StoreError) in
       let text = form["note"] ?? ""
       guard (1...2_000).contains(text.utf8.count) else {
-        problems.append(FieldProblem("note", "A note is 1 to 2,000 bytes."))
+        problems.append(FieldProblem("note", Words.Incidents.noteLength))
         return
       }
       try store.dispatch.note(text, on: id, in: asked.visitor.scope)
@@ -107,7 +107,7 @@ extension IncidentWeb {
         let path = Shell.Section.incidents.path(asked.visitor.workspace.slug)
         return .redirect(to: "\(path)/\(id.rawValue)")
       }
-      let notice = problems.first.map { ActionNotice(.warning, $0.text, detail: "Nothing was done.") }
+      let notice = problems.first.map { ActionNotice(.warning, $0.text, detail: Words.Incidents.nothingDone) }
       return try shown(asked, form, notice, problems, .badRequest)
     } catch {
       guard let notice = ActionNotice(refused: error) else { throw error }

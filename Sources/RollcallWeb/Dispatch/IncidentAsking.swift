@@ -18,13 +18,15 @@ extension Asking {
     var asking: Asking?
     if let text = form["offer"] {
       asking = Int64(text).map { .one(Responder.ID($0), answerWithin: within) }
-      if asking == nil { problems.append(FieldProblem("", "There is no such responder.")) }
+      if asking == nil { problems.append(FieldProblem("", Words.Asking.noSuchPerson)) }
     } else if let mode = form["mode"].map({ Mode(rawValue: $0) }) ?? usual {
       let picks = form.all("pick").compactMap { Int64($0) }.map { Responder.ID($0) }
       asking = Asking(mode, picks: picks, answerWithin: within)
-      if asking?.isByHand == true, picks.isEmpty { problems.append(FieldProblem("", "Nobody is ticked.")) }
+      if asking?.isByHand == true, picks.isEmpty {
+        problems.append(FieldProblem("", Words.Asking.nobodySelected))
+      }
     } else {
-      problems.append(FieldProblem("", "Choose whom to ask."))
+      problems.append(FieldProblem("", Words.Asking.choose))
     }
     guard let asking, problems.count == before else { return nil }
     self = asking
@@ -40,7 +42,7 @@ extension Asking {
   ) -> Milliseconds {
     guard text.utf8.contains(where: { $0 != UInt8(ascii: " ") }) else { return standard }
     guard let within = DispatchForm.milliseconds(text), answerTimes.contains(within) else {
-      problems.append(FieldProblem("within", "The time to answer is 15 to 600 seconds."))
+      problems.append(FieldProblem("within", Words.Asking.wrongAnswerTime))
       return standard
     }
     return within

@@ -86,7 +86,7 @@ extension IncidentWeb {
     if let region = draft.details?.region,
       !(try store.dispatch.regions(of: asked.visitor.workspace.id).contains(region))
     {
-      draft.problems.append(FieldProblem("region", "There is no region of this name."))
+      draft.problems.append(FieldProblem("region", Words.NewIncident.noRegion))
     }
     if let details = draft.details, details.region == nil {
       draft.details = try web.incidents.withRegionByMap(details, in: asked.visitor.workspace.id)
@@ -102,14 +102,14 @@ extension IncidentWeb {
     guard form.place.utf8.isEmpty else { return nil }
     if !form.outlet.utf8.isEmpty {
       let outlet = try store.visits.outlets(of: workspace.id).first { String($0.id.rawValue) == form.outlet }
-      if outlet == nil { draft.problems.append(FieldProblem("outlet", "There is no such outlet.")) }
+      if outlet == nil { draft.problems.append(FieldProblem("outlet", Words.NewIncident.noOutlet)) }
       draft.place = outlet?.name ?? ""
       return outlet?.position
     }
     guard !form.near.utf8.isEmpty else { return nil }
     let entry = located(workspace).first { String($0.id.rawValue) == form.near }
     if entry == nil {
-      draft.problems.append(FieldProblem("near", "Nobody on duty with a known position has this name."))
+      draft.problems.append(FieldProblem("near", Words.NewIncident.nobodyThere))
     }
     return entry?.place
   }
@@ -125,7 +125,7 @@ extension IncidentWeb {
     if let details = draft.details {
       let position = details.position
       ranking = try self.ranking(for: position, details.kind, visitor, clock).ticking(draft.picks)
-      let region = draft.regionByMap.map { "Region: \($0) (by the map)" }
+      let region = draft.regionByMap.map(Words.NewIncident.regionByMap)
       understood = [Words.coordinates(position), draft.place, region ?? ""].filter { !$0.utf8.isEmpty }
         .joined(separator: " · ")
     }
@@ -138,7 +138,7 @@ extension IncidentWeb {
         settings: try store.dispatch.dispatchSettings(of: workspace.id), problems: draft.problems,
         notice: notice, understood: understood, candidates: ranking,
         map: web.mapAddresses(asked.visitor.workspace.slug)),
-      shell: web.shell(.incidents, visitor, title: "New incident"), slug: workspace.slug)
+      shell: web.shell(.incidents, visitor, title: Words.NewIncident.title), slug: workspace.slug)
   }
 
   /// People on duty with a known position, by name: the map shows no one off duty.
@@ -154,7 +154,7 @@ extension ActionNotice {
   init?(refused error: StoreError) {
     switch error {
     case .conflict(let words), .invalid(let words):
-      self.init(.warning, words + ".", detail: "Nothing was sent.")
+      self.init(.warning, words + ".", detail: Words.Incidents.nothingSent)
     case .notFound, .keyReused, .unavailable: return nil
     }
   }

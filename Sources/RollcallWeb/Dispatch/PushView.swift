@@ -16,7 +16,7 @@ extension OfferWeb {
       guard case .conflict(let reason) = error else { throw error }
       var page = MessagePage(status: 400, home: path)
       page.title = reason
-      page.advice = "Nothing was sent."
+      page.advice = Words.Incidents.nothingSent
       page.action = Link(label: "Back", href: path)
       return web.html(pages.render(page), status: .conflict)
     }

@@ -22,7 +22,7 @@ extension IncidentWeb {
 
   /// The times for answers and graces, in one line. Blocks.
   func dispatchSummary(of workspace: Workspace.ID) throws(StoreError) -> String {
-    DispatchSettingsPage.summary(try store.dispatch.dispatchSettings(of: workspace))
+    Words.DispatchRules.summary(try store.dispatch.dispatchSettings(of: workspace))
   }
 
   private func dispatchPage(

@@ -52,27 +52,12 @@ struct ProfileDraft {
   private static func read(_ text: String, name: String) -> (profile: Profile?, problems: [String]) {
     let profile: Profile
     do { profile = try JSONDecoder().decode(Profile.self, from: Data(text.utf8)) } catch {
-      return (nil, ["This is no profile: \(words(error))."])
+      return (nil, [Words.Profiles.notAProfile(error)])
     }
     guard profile.name.utf8.elementsEqual(name.utf8) else {
-      return (nil, ["The name stays \(name); a profile of another name is imported on the server."])
+      return (nil, [Words.Profiles.nameStays(name)])
     }
     return (profile, profile.problems())
-  }
-
-  /// The problem of a document, and its place.
-  private static func words(_ error: any Error) -> String {
-    switch error {
-    case DecodingError.keyNotFound(let key, let context): "\(key.stringValue) is missing\(place(context))"
-    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
-      "a value is of the wrong type\(place(context))"
-    default: "it is not JSON"
-    }
-  }
-
-  private static func place(_ context: DecodingError.Context) -> String {
-    let path = context.codingPath.map { $0.intValue.map { "number \($0 + 1)" } ?? $0.stringValue }
-    return path.isEmpty ? "" : " in " + path.joined(separator: ", ")
   }
 
   private static func text(of profile: Profile) -> String {

@@ -16,7 +16,7 @@ extension LivenessWeb {
       let board = try boardPage(
         nobody, filter, web.alertNotices(visitor, clock).map(\.notice), visitor, clock)
       let page = PastBoardPage(
-        board, problem: problem.words, shell: web.shell(.board, visitor, title: "Past board"),
+        board, problem: problem.words, shell: web.shell(.board, visitor, title: Words.Lists.pastBoard),
         slug: workspace.slug)
       return web.html(pages.render(page), status: .badRequest)
     case .success(let moment):
@@ -27,7 +27,7 @@ extension LivenessWeb {
       let board = try boardPage(view, filter, web.alertNotices(visitor, clock).map(\.notice), visitor, clock)
       let page = PastBoardPage(
         board, of: past, filter: filter, latest: Self.latestPast(present),
-        shell: web.shell(.board, visitor, title: "Past board"), slug: workspace.slug, clock: clock)
+        shell: web.shell(.board, visitor, title: Words.Lists.pastBoard), slug: workspace.slug, clock: clock)
       return web.html(pages.render(page))
     }
   }
@@ -65,7 +65,7 @@ extension LivenessWeb {
 
   private func notePastLook(_ asked: ConsoleRequest, _ moment: Timestamp) {
     web.members.recordView(
-      asked.visitor, page: "past-board", subject: "everybody at \(LocalTime.iso(moment))")
+      asked.visitor, page: "past-board", subject: Words.PastBoard.everybody(at: moment))
   }
 
   /// Why a moment cannot be shown.
@@ -79,11 +79,10 @@ extension LivenessWeb {
     let zone = asked.visitor.workspace.timeZone
     let local = Zone.pageClock(zone, now: now).instant(field: filter.at)
     guard let moment = local ?? Zone(zone).instant(filter.at) else {
-      return .failure(PastProblem(words: "“at” is not an instant, like 2026-11-21T03:12:00+01:00."))
+      return .failure(PastProblem(words: Words.PastBoard.wrongMoment))
     }
     guard moment <= Self.latestPast(now) else {
-      return .failure(
-        PastProblem(words: "That moment has not passed for 5 seconds: the live board shows it."))
+      return .failure(PastProblem(words: Words.PastBoard.tooNew))
     }
     return .success(moment)
   }

@@ -22,7 +22,7 @@ extension LivenessWeb {
     }
     return profilePage(
       asked, ProfileDraft(stored: profile),
-      notice: web.fleet.savedNotice(asked, "It holds for everybody who reports by it."))
+      notice: web.fleet.savedNotice(asked, Words.Profiles.holdsForAll))
   }
 
   /// `POST /w/{ws}/settings/profiles/{name}`: previews the fields or the JSON, or saves the change that was
@@ -59,7 +59,8 @@ extension LivenessWeb {
     let workspace = asked.visitor.workspace
     let people = store.liveness.board(of: workspace.id).count { $0.person.profile == draft.name }
     let page = ProfilePage(
-      shell: web.fleet.settingsShell("Profile \(draft.name)", asked), slug: workspace.slug, name: draft.name,
+      shell: web.fleet.settingsShell(Words.Profiles.title(draft.name), asked), slug: workspace.slug,
+      name: draft.name,
       people: people, form: draft.form, json: draft.json, source: draft.source,
       preview: preview, problems: draft.problems, notice: notice)
     return web.html(pages.render(page), status: draft.problems.isEmpty ? .ok : .badRequest)

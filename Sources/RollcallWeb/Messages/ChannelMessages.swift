@@ -105,7 +105,7 @@ extension Alert {
   public var toldDetail: String {
     switch topic {
     case .responderOffline(_, let incident):
-      return incident.map { "Has INC-\($0.rawValue)" } ?? "Has no incident"
+      return Words.AlertNotices.assignment(incident)
     case .incidentUnassigned:
       guard let colon = detail.utf8.lastIndex(of: UInt8(ascii: ":")) else { return "" }
       return String(Substring(detail.utf8[colon...].dropFirst(2)))

@@ -57,10 +57,10 @@ extension ReportWeb {
     let note = form[name] ?? ""
     var problems: [FieldProblem] = []
     if !AlertAct.isValid(note: note) {
-      problems.append(FieldProblem(name, "At most \(AlertAct.noteLimit) characters."))
+      problems.append(FieldProblem(name, Words.Alerts.noteTooLong(AlertAct.noteLimit)))
     }
     let wanted = deed(form)
-    if wanted == nil { problems.append(FieldProblem("", "Choose for how long it is snoozed.")) }
+    if wanted == nil { problems.append(FieldProblem("", Words.Alerts.chooseSnooze)) }
     guard problems.isEmpty, let wanted else {
       let page = try alertPage(alert, asked, typed: typed, problems: problems)
       return web.html(pages.render(page), status: .badRequest)
@@ -71,7 +71,7 @@ extension ReportWeb {
         in: visitor.scope)
     } catch {
       guard case .conflict(let words) = error else { throw error }
-      let notice = ActionNotice(.warning, words + ".", detail: "Nothing was done. This is how it stands now.")
+      let notice = ActionNotice(.warning, words + ".", detail: Words.Alerts.nothingDone)
       let page = try alertPage(try foundAlert(asked), asked, typed: typed, notice: notice)
       return web.html(pages.render(page), status: .conflict)
     }
@@ -96,7 +96,7 @@ extension ReportWeb {
     let actors = try AuditNames(store, workspace.id)
     let acts = try store.alerts.acts(on: alert.id, in: workspace.id)
     return AlertPage(
-      shell: web.shell(.alerts, visitor, title: "Alert \(alert.id)"), slug: workspace.slug,
+      shell: web.shell(.alerts, visitor, title: Words.Alerts.title(alert.id)), slug: workspace.slug,
       AlertPage.Subject(
         alert: alert, scope: view.subject(of: alert), href: view.href(of: alert),
         detail: (isOpen ? view.detail(of: alert) : alert.detail) + view.massWords(of: alert, clock)),
@@ -111,12 +111,9 @@ extension ReportWeb {
 extension LogRow {
   /// A person's action on an alert.
   fileprivate init(_ act: AlertAct, who: String, clock: PageClock) {
-    let what =
-      switch act.kind {
-      case .acknowledge: "Sees to it"
-      case .snooze: "Snoozed it until \(act.until.map { clock.time($0).text } ?? "it closes")"
-      case .wake: "Ended the snooze"
-      }
-    self.init(id: act.id, at: act.at, who: who, what: what, words: act.note, clock: clock)
+    let until = act.until.map { clock.time($0).text }
+    self.init(
+      id: act.id, at: act.at, who: who, what: Words.Alerts.did(act.kind, until: until), words: act.note,
+      clock: clock)
   }
 }

@@ -60,12 +60,12 @@ struct AlertView {
     case .responderFlapping(let id), .responderOffline(let id, _): name(of: id)
     case .incidentUnassigned(let id): Words.incident(id)
     case .massSilence(let scope): scope.words
-    case .machine: "this server"
+    case .machine: Words.Alerts.thisServer
     }
   }
 
   /// A person's name.
-  func name(of id: Responder.ID) -> String { names[id] ?? "Responder \(id.rawValue)" }
+  func name(of id: Responder.ID) -> String { names[id] ?? Words.Alerts.responder(id) }
 
   /// The page of its subject; empty when the reader may not open it.
   func href(of alert: Alert) -> String {

@@ -6,11 +6,9 @@ extension AlertView {
   func massWords(of alert: Alert, _ clock: PageClock) -> String {
     let members = silenced(by: alert)
     guard let first = members.map(\.fellAt).min(), let last = members.map(\.fellAt).max() else { return "" }
-    let silent = members.count(where: \.isSilent)
-    let (from, to) = (clock.time(first).text, clock.time(last).text)
-    let when = from == to ? "at \(from)" : "between \(from) and \(to)"
-    let end = alert.closedAt == nil ? ", \(silent) of \(members.count) still silent by now" : ""
-    return " \(when)\(end)"
+    let silent = alert.closedAt == nil ? members.count(where: \.isSilent) : nil
+    return Words.Alerts.mass(
+      from: clock.time(first).text, to: clock.time(last).text, silent: silent, of: members.count)
   }
 
   /// The people of a mass silence; empty for other alerts, and while it is open for readers who may not know
@@ -24,8 +22,7 @@ extension AlertView {
     let silent = silenced(by: alert).filter(\.isSilent)
     let shown = silent.prefix(8).map { name(of: $0.id) }
     guard !shown.isEmpty else { return "" }
-    let rest = silent.count - shown.count
-    return shown.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+    return Words.Alerts.people(shown, more: silent.count - shown.count)
   }
 
   /// The same, as rows.

@@ -77,8 +77,8 @@ struct IncidentAskingTests {
     #expect(answer.text.contains("name=\"pick\" value=\"\(ana.id.rawValue)\" checked"))
     #expect(try await desk.json("incidents/\(incident).json")["state"] as? String == "open")
     for (wrong, words) in [
-      (["mode": "order"], "Nobody is ticked"), (["within": "77"], "Choose whom to ask"),
-      (["mode": "nobody"], "Choose whom to ask"),
+      (["mode": "order"], "Nobody is selected"), (["within": "77"], "Choose whom to offer it to"),
+      (["mode": "nobody"], "Choose whom to offer it to"),
       (["mode": "automatic", "within": "9"], "15 to 600 seconds"),
     ] {
       let refused = await desk.post("incidents/\(incident)/offers", wrong)

@@ -82,8 +82,8 @@ struct IncidentPageTests {
       (["offer": "\(ana.id.rawValue)", "within": "14"], "15 to 600 seconds"),
       (["offer": "\(ana.id.rawValue)", "within": "99999999999999999999"], "15 to 600 seconds"),
       (["offer": "\(ana.id.rawValue)", "within": "9223372036854775807"], "15 to 600 seconds"),
-      (["offer": "x"], "no such responder"), (["mode": "parallel"], "Nobody is ticked"),
-      (["mode": "all"], "Choose whom to ask"),
+      (["offer": "x"], "no such responder"), (["mode": "parallel"], "Nobody is selected"),
+      (["mode": "all"], "Choose whom to offer it to"),
       (["mode": "automatic", "within": "30.5"], "15 to 600 seconds"),
     ]
     for (fields, words) in cases {

@@ -17,7 +17,7 @@ extension CandidateList: Sampled {
     }
     ?? CandidateList(
       asOf: .sample, rows: [], more: "", nobody: .sample, isOpen: true, leftOut: [], canTick: true,
-      leftOutTitle: "Left out: 1", leftOutMore: "")
+      leftOutTitle: "Unavailable (1)", leftOutMore: "")
 
   static let now = PageClock.sampleNow
 

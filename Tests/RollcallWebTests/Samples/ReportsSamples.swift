@@ -70,7 +70,7 @@ extension AlertPage: Sampled {
       id: 2, at: PageClock.sampleNow.advanced(by: -30_000), who: "ana@example.org",
       what: "Snoozed it until 13:04:33", words: "The mast is repaired.", clock: PageClock.sample),
     LogRow(
-      id: 1, at: PageClock.sampleNow.advanced(by: -60_000), who: "ana@example.org", what: "Sees to it",
+      id: 1, at: PageClock.sampleNow.advanced(by: -60_000), who: "ana@example.org", what: "Acknowledged",
       words: "I call Mirela.", clock: PageClock.sample),
   ]
 }

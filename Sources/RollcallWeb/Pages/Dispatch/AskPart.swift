@@ -37,17 +37,15 @@ struct AskPart: PagePart {
     within = .within(draft.within, settings: settings, severity: severity, problems: problems)
     self.problems = ProblemList(problems.filter { $0.field == "within" || $0.field == "reason" })
     guard let assignee else {
-      (action, title) = ("offers", "Ask somebody")
-      down = isAgain ? "Ask down the ranking again" : "Ask down the ranking"
+      (action, title) = ("offers", Words.Asking.title)
+      down = isAgain ? Words.Asking.inOrderAgain : Words.Asking.inOrder
       return
     }
-    (action, title, down) = ("reassign", "Reassign", "Reassign, offer in order")
-    lead =
-      "Takes the incident from \u{2068}\(assignee.name)\u{2069}, whose phone is told at its next contact, and asks others. "
-      + "When nobody of those you choose can be asked, nothing changes."
+    (action, title, down) = ("reassign", Words.Asking.reassign, Words.Asking.reassignInOrder)
+    lead = Words.Asking.takesFrom(assignee.name)
     from = assignee.offer.map { String($0.rawValue) } ?? AskPart.byVoice
     reason = FormField(
-      "reason", "Why", value: draft.reason, hint: "May be empty. It stands in the log.", problems: problems)
+      "reason", "Why", value: draft.reason, hint: Words.Asking.reasonHint, problems: problems)
   }
 
   /// In place of the offer of an assignee who took it by voice.
@@ -74,7 +72,7 @@ extension FormField {
     let standard =
       severity.map { Words.exactly(settings.answerTime($0)) } ?? Words.answerTimes(settings)
     return FormField(
-      "within", "Answer within", value: text, hint: "Empty: \(standard), as set. Else 15 to 600 s.",
+      "within", Words.Asking.within, value: text, hint: Words.Asking.withinHint(standard),
       unit: "s", kind: .number, problems: problems)
   }
 }

@@ -39,7 +39,7 @@ struct CandidateRow: PagePart {
       candidate.person, distance: candidate.distance, canBeAsked: true, href: href, clock: clock)
     self.rank = String(rank)
     // The ranking ignores this, but the dispatcher should know.
-    let doubt = confirmedFalse.map { "positions confirmed false on \(clock.local($0).dayAndMonth)" }
+    let doubt = confirmedFalse.map { Words.Candidates.confirmedFalse(clock.local($0).dayAndMonth) }
     // Facts with a column of their own are left out.
     let reasons = candidate.reasons(at: clock.now).filter { !$0.hasSuffix(" away") && !$0.hasPrefix("fix ") }
     reason = ([doubt].compactMap(\.self) + reasons).joined(separator: " · ")
@@ -51,7 +51,7 @@ struct CandidateRow: PagePart {
       clock: clock)
     var reasons = leftOut.reasons(at: clock.now)
     if let incident = leftOut.person.assignment, leftOut.obstacles.first == .onMission {
-      reasons = ["on another mission: \(Words.incident(incident))"] + reasons.dropFirst()
+      reasons = [Words.Candidates.onMission(incident)] + reasons.dropFirst()
     }
     reason = reasons.joined(separator: ", ")
   }
@@ -72,7 +72,7 @@ struct CandidateList: PagePart {
   /// The people who are not asked, first those closest to being a candidate.
   var leftOut: [CandidateRow]
   var canTick: Bool
-  /// `Left out: 4`, and how many of them are listed; each may be empty.
+  /// `Unavailable (4)`, and how many of them are listed; each may be empty.
   var leftOutTitle, leftOutMore: String
 }
 
@@ -94,17 +94,17 @@ extension CandidateList {
         href: href(candidate.person.id), clock: clock)
     }
     more =
-      ranked.count > rows.count ? "The first \(rows.count) of \(Words.grouped(ranked.count))." : ""
+      ranked.count > rows.count ? Words.Candidates.first(rows.count, of: ranked.count) : ""
     nobody = ranked.isEmpty ? Self.nobody(others.count) : nil
     isOpen = ranked.isEmpty
     leftOut = others.prefix(max(0, leftOutLimit)).map {
       CandidateRow($0, href: href($0.person.id), clock: clock)
     }
     canTick = !rows.isEmpty || leftOut.contains(where: \.canBeAsked)
-    leftOutTitle = others.isEmpty ? "" : "Left out: \(Words.grouped(others.count))"
+    leftOutTitle = others.isEmpty ? "" : Words.Candidates.unavailable(others.count)
     leftOutMore =
       others.count > leftOut.count
-      ? "The first \(leftOut.count) are listed. In all: \(Self.summary(others))." : ""
+      ? Words.Candidates.listed(leftOut.count, inAll: Self.summary(others)) : ""
   }
 
   /// The same list, with buttons that belong to the form `form`.
@@ -153,35 +153,13 @@ extension CandidateList {
   private static func summary(_ others: [Candidates.LeftOut]) -> String {
     Availability.Obstacle.allCases.compactMap { obstacle in
       let count = others.count { $0.obstacles.first == obstacle }
-      return count == 0 ? nil : "\(Words.grouped(count)) \(words(obstacle))"
+      return count == 0 ? nil : Words.Candidates.count(count, obstacle)
     }.joined(separator: ", ")
   }
 
-  private static func words(_ obstacle: Availability.Obstacle) -> String {
-    switch obstacle {
-    case .notOffered: "by a profile that is not offered this kind"
-    case .refused: "who refused it before"
-    case .offDuty: "off duty"
-    case .onMission: "on another mission"
-    case .holdsOffer: "with another offer"
-    case .offline: "offline"
-    case .unknown: "unknown"
-    case .degraded: "limited"
-    case .noPosition: "without a position"
-    case .hearsLate: "who hear of it too late"
-    }
-  }
-
   private static func nobody(_ leftOut: Int) -> EmptyState {
-    guard leftOut > 0 else {
-      return EmptyState(
-        title: "Nobody can be asked: this workspace has no responders.",
-        advice: "Call by telephone. Responders are added on the server or from a list.")
-    }
-    return EmptyState(
-      title: "Nobody can be asked now.",
-      advice:
-        "Nobody who is offered this kind of incident is online, on duty and free. Asked down the ranking, the first who becomes available is "
-        + "asked at once. Call by telephone meanwhile: the reasons stand below.")
+    leftOut == 0
+      ? EmptyState(title: Words.Candidates.noPeople, advice: Words.Candidates.noPeopleAdvice)
+      : EmptyState(title: Words.Candidates.nobody, advice: Words.Candidates.nobodyAdvice)
   }
 }

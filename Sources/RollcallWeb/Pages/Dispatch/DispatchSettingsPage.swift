@@ -100,8 +100,7 @@ struct DispatchSettingsPage: Page {
     (self.shell, self.notice) = (shell, notice)
     (settings, path) = (Shell.Section.settings.path(slug), PagePath.settings(slug, "dispatch"))
     self.problems = ProblemList(problems) { name in
-      DispatchForm.severity(named: name).map { "Answer, \(StatePill.severity($0).word)" }
-        ?? ["grace": "Grace", "hearing": "Hears of an offer", "extras": "Extra offers"][name]
+      DispatchForm.severity(named: name).map(Words.DispatchRules.answer) ?? Words.DispatchRules.names[name]
     }
     let field = { (name: String, label: String, value: String) in
       FormField(
@@ -110,26 +109,10 @@ struct DispatchSettingsPage: Page {
     answers = Incident.Severity.allCases.reversed().map {
       field(DispatchForm.name($0), StatePill.severity($0).word, form.answers[$0] ?? "")
     }
-    grace = field("grace", "Offline for", form.grace)
+    grace = field("grace", Words.DispatchRules.offlineFor, form.grace)
     hearing = field("hearing", "Within", form.hearing)
     extras = FormField(
-      "extras", "Extra offers", value: form.extras, kind: .number, isRequired: true, problems: problems)
-  }
-
-  /// The settings in one line: `Answers within 30 s · grace 1 min`.
-  static func summary(_ settings: DispatchSettings) -> String {
-    let grace = settings.grace == 0 ? "no grace" : "grace \(Words.exactly(settings.grace))"
-    return "Answers within \(Words.answerTimes(settings)) · \(grace) for an assignee who is offline"
-  }
-}
-
-extension Words {
-  /// `30 s`, or, if they differ, `20 s (critical), 30 s (high), 30 s (normal), 2 min (low)`.
-  static func answerTimes(_ settings: DispatchSettings) -> String {
-    let times = Incident.Severity.allCases.reversed().map { ($0, settings.answerTime($0)) }
-    guard let first = times.first, times.contains(where: { $0.1 != first.1 }) else {
-      return exactly(settings.answerTime(.normal))
-    }
-    return times.map { "\(exactly($0.1)) (\($0.0.rawValue))" }.joined(separator: ", ")
+      "extras", Words.DispatchRules.extraOffers, value: form.extras, kind: .number, isRequired: true,
+      problems: problems)
   }
 }

@@ -136,7 +136,7 @@ struct IncidentPage: Page {
         Self.callable(file, beside.assignee, ask), path: path, typed: beside.call, problems: beside.problems)
       : nil
     callList = incident.state == .unassigned ? ask?.candidates.callList ?? [] : []
-    note = FormText("note", "Add a note to the log", value: beside.note, problems: beside.problems)
+    note = FormText("note", Words.Incidents.addNote, value: beside.note, problems: beside.problems)
     mayNote = beside.mayAct
   }
 

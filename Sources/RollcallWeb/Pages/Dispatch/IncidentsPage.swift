@@ -52,7 +52,8 @@ struct IncidentRow: PageRow {
     holders = summary.holders.map { holder in
       let isOpen = holder.offer.state.isOpen
       return IncidentHolder(
-        lead: isOpen ? "offering to " : "", name: holder.name, href: person(holder.offer.responder),
+        lead: isOpen ? Words.Incidents.offeringTo : "", name: holder.name,
+        href: person(holder.offer.responder),
         left: isOpen ? clock.left(until: holder.offer.endsAt) : nil)
     }
   }
@@ -105,7 +106,7 @@ struct IncidentsPage: Page {
     }
     states = Choice.list(
       Incident.State.neediestFirst.map { ($0.rawValue, StatePill.incident($0).word) },
-      chosen: filter.state?.rawValue ?? "", all: "Any state")
+      chosen: filter.state?.rawValue ?? "", all: Words.Incidents.anyState)
     clear = filter.state == nil ? "" : path
     now = LocalTime.iso(clock.now)
     (asOf, age) = (clock.time(clock.now), clock.age(of: clock.now))
@@ -123,12 +124,9 @@ struct IncidentsPage: Page {
 
   private static func notices(unassigned: Int, path: String) -> [ActionNotice] {
     guard unassigned > 0 else { return [] }
-    let title =
-      unassigned == 1
-      ? "One incident is unassigned" : "\(Words.grouped(unassigned)) incidents are unassigned"
     return [
       ActionNotice(
-        .danger, title, detail: "Nobody who was asked has accepted.",
+        .danger, Words.Incidents.unassigned(unassigned), detail: Words.Incidents.unassignedDetail,
         action: Link(label: "Show", href: only(.unassigned).query.link(path)))
     ]
   }
@@ -136,12 +134,11 @@ struct IncidentsPage: Page {
   private static func emptyState(_ filter: IncidentFilter, path: String, new: String) -> EmptyState {
     if let state = filter.state {
       return EmptyState(
-        title: "No incident is \(StatePill.incident(state).word.lowercased()).",
-        advice: "Choose another state, or look at all of them.", action: Link(label: "Show all", href: path))
+        title: Words.Incidents.none(state), advice: Words.Incidents.noneOfState,
+        action: Link(label: Words.Incidents.showAll, href: path))
     }
     return EmptyState(
-      title: "No incidents yet.",
-      advice: "Open one when somebody is needed at a place: Rollcall ranks who can really be reached.",
-      action: new.utf8.isEmpty ? nil : Link(label: "New incident", href: new))
+      title: Words.Incidents.noneYet, advice: Words.Incidents.noneAdvice,
+      action: new.utf8.isEmpty ? nil : Link(label: Words.NewIncident.title, href: new))
   }
 }

@@ -15,13 +15,13 @@ extension ProfileForm {
     if !queueLimit.utf8.isEmpty {
       limit = RuleForm.number(queueLimit).flatMap { Int(exactly: $0) }
       if limit.map({ (1...1_000_000).contains($0) }) != true {
-        problems.append(FieldProblem("queue_limit", "A whole number from 1 to 1,000,000, or nothing."))
+        problems.append(FieldProblem("queue_limit", Words.Profiles.wrongQueueLimit))
       }
     }
     let read = rules.enumerated().map { index, rule in
       rule.read(index: index, isLast: index == rules.count - 1, problems: &problems)
     }
-    if rules.isEmpty { problems.append(FieldProblem("", "A profile needs at least one rule.")) }
+    if rules.isEmpty { problems.append(FieldProblem("", Words.Profiles.noRule)) }
     let profile = Profile(
       name: name, labels: labels, queueLimit: limit, order: Profile.Order(rawValue: order),
       offers: offers, travelSpeed: travelSpeed, dutyRule: dutyRule, rules: read)
@@ -62,7 +62,7 @@ extension RuleForm {
     if !name.hasBytes(NameLimits.short) { reader.problem("name", "Between 1 and 80 bytes.") }
     let when = condition(&reader)
     if isLast, when != nil {
-      reader.problem("name", "The last rule is for everything else: take its conditions away.")
+      reader.problem("name", Words.Profiles.lastRuleConditions)
     }
     let rule = ProfileRule(
       name: name, when: when,
@@ -83,11 +83,11 @@ extension RuleForm {
     when.appState = appState.utf8.isEmpty ? nil : appState
     when.powerMode = powerMode.utf8.isEmpty ? nil : powerMode
     if from.utf8.isEmpty != until.utf8.isEmpty {
-      reader.problem(from.utf8.isEmpty ? "from" : "until", "Both times, or neither.")
+      reader.problem(from.utf8.isEmpty ? "from" : "until", Words.Profiles.bothTimes)
     }
     if !from.utf8.isEmpty, !until.utf8.isEmpty {
       for (field, text) in [("from", from), ("until", until)] where !Self.isTimeOfDay(text) {
-        reader.problem(field, "A time of day from 00:00 to 23:59.")
+        reader.problem(field, Words.Profiles.wrongTimeOfDay)
       }
       when.between = [from, until]
     }
@@ -108,10 +108,10 @@ extension RuleForm {
     guard let interval = rule.interval else { return }
     let degraded = rule.degraded ?? interval * 1.5
     if !(interval < degraded) {
-      reader.problem("degraded_s", "More than the interval of \(Words.exactly(seconds: interval)).")
+      reader.problem("degraded_s", Words.Profiles.limitedTooEarly(interval: interval))
     }
     if !(degraded < rule.offline ?? interval * 3) {
-      reader.problem("offline_s", "More than \(Words.exactly(seconds: degraded)), when “limited” begins.")
+      reader.problem("offline_s", Words.Profiles.offlineTooEarly(limited: degraded))
     }
   }
 }
@@ -135,9 +135,7 @@ private struct FieldReader {
     {
       return number
     }
-    let lowest =
-      above == nil ? "from \(Words.number(from ?? 0))" : "above \(Words.number(above ?? 0))"
-    problem(field, "A number \(lowest) to \(Words.grouped(Int64(to))).")
+    problem(field, Words.Profiles.wrongNumber(from: from, above: above, to: to))
     return nil
   }
 }

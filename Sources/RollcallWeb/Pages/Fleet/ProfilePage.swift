@@ -56,41 +56,32 @@ struct ProfilePage: Page {
       field in places.first { $0.0 == field }?.1
     }
     (list, self.name, self.rules) = (PagePath.settings(slug, "profiles"), name, rules)
-    self.people = people == 1 ? "1 person reports by it." : "\(Words.grouped(people)) people report by it."
+    self.people = Words.Profiles.people(people)
     labels = DutyState.allCases.map { state in
       FormField(
-        "label_\(state.rawValue)", Self.labelWord(state), value: form.labels[state.rawValue] ?? "",
+        "label_\(state.rawValue)", Words.Profiles.label(of: state), value: form.labels[state.rawValue] ?? "",
         problems: problems)
     }
     queueLimit = FormField(
-      "queue_limit", "A phone keeps at most", value: form.queueLimit, hint: "Empty: all of them.",
+      "queue_limit", Words.Profiles.queueLimit, value: form.queueLimit, hint: Words.Profiles.queueLimitHint,
       unit: "reports", kind: .number, problems: problems)
     order = FormSelect(
-      "order", "A phone sends its queue",
+      "order", Words.Profiles.sendingOrder,
       choices: Choice.list(
-        [("fifo", "oldest first"), ("newest_first", "newest first")], chosen: form.order, all: "as it chooses"
-      ), problems: problems)
+        Words.Profiles.orders, chosen: form.order, all: Words.Profiles.anyOrder), problems: problems)
     offers = IncidentKind.allCases.map { kind in
       TickBox(
-        "offers", "May be offered \(kind.plural)", value: kind.rawValue,
+        "offers", Words.Profiles.mayBeOffered(kind), value: kind.rawValue,
         isOn: form.offers.contains(kind.rawValue))
     }
     (count, canAdd) = (String(form.rules.count), form.rules.count < ProfileForm.ruleLimit)
-    self.json = FormText("json", "The document", value: json, problems: problems)
+    self.json = FormText("json", Words.Profiles.document, value: json, problems: problems)
     isJSON = source == .json
     (self.preview, jsonPreview) = isJSON ? (nil, preview) : (preview, nil)
   }
 
   static func path(_ slug: String, _ name: String) -> String {
     "\(PagePath.settings(slug, "profiles"))/\(PercentEncoding.text(of: name))"
-  }
-
-  private static func labelWord(_ state: DutyState) -> String {
-    switch state {
-    case .offDuty: "“Off duty” is called"
-    case .onDuty: "“On duty” is called"
-    case .onMission: "“On mission” is called"
-    }
   }
 }
 
@@ -126,30 +117,26 @@ struct RuleFields: PagePart {
       FormSelect(
         prefix + name, label, choices: Choice.list(words, chosen: chosen, all: "Any"), problems: problems)
     }
-    title = "Rule \(index + 1)" + (rule.name.utf8.isEmpty ? "" : ": \(rule.name)")
-    conditions = isLast ? "for everything else" : rule.conditionsInWords
+    title = Words.Profiles.rule(index, rule.name)
+    conditions = isLast ? Words.Profiles.everythingElse : rule.conditionsInWords
     (self.index, canMoveUp) = (String(index), index > 0 && !isLast)
     name = FormField(prefix + "name", "Name", value: rule.name, isRequired: true, problems: problems)
     selects = [
-      select(
-        "duty", "Duty", rule.duty,
-        [("off_duty", "Off duty"), ("on_duty", "On duty"), ("on_mission", "On mission")]),
-      select(
-        "app_state", "App", rule.appState,
-        [("foreground", "In the foreground"), ("background", "In the background")]),
-      select("power_mode", "Power", rule.powerMode, [("normal", "Normal"), ("low_power", "Low power")]),
+      select("duty", "Duty", rule.duty, Words.Profiles.duties),
+      select("app_state", "App", rule.appState, Words.Profiles.appStates),
+      select("power_mode", "Power", rule.powerMode, Words.Profiles.powerModes),
     ]
     limits = [
-      field("battery_below", "Battery below", rule.batteryBelow, "%"),
-      field("speed_above", "Faster than", rule.speedAbove, "m/s"),
-      field("from", "From (22:00)", rule.from, "", isNumber: false),
-      field("until", "Until (06:00)", rule.until, "", isNumber: false),
+      field("battery_below", Words.Profiles.batteryBelow, rule.batteryBelow, "%"),
+      field("speed_above", Words.Profiles.fasterThan, rule.speedAbove, "m/s"),
+      field("from", Words.Profiles.from, rule.from, "", isNumber: false),
+      field("until", Words.Profiles.until, rule.until, "", isNumber: false),
     ]
     times = [
-      field("interval_s", "Report every", rule.interval, "s"),
-      field("distance_m", "And after", rule.distance, "m"),
-      field("degraded_s", "Limited after", rule.degraded, "s"),
-      field("offline_s", "Offline after", rule.offline, "s"),
+      field("interval_s", Words.Profiles.reportEvery, rule.interval, "s"),
+      field("distance_m", Words.Profiles.andAfter, rule.distance, "m"),
+      field("degraded_s", Words.Profiles.limitedAfter, rule.degraded, "s"),
+      field("offline_s", Words.Profiles.offlineAfter, rule.offline, "s"),
     ]
   }
 
@@ -179,14 +166,9 @@ struct ProfilePreview: PagePart {
   init(
     hash: String, rows: [ProfileChangeRow], changing: Int, changingStatus: Int, people: Int, clock: PageClock
   ) {
-    let all = Words.count(people, "person", "people")
     (self.hash, self.rows, asOf) = (hash, Rows(rows), clock.time(clock.now))
-    sentence =
-      changing == 0
-      ? "Nobody of \(all) would change rule, thresholds or status now."
-      : "\(Words.grouped(changing)) of \(all) would change rule or thresholds now, "
-        + "\(Words.grouped(changingStatus)) of them their status."
-    more = changing > rows.count ? "… and \(Words.grouped(changing - rows.count)) more." : ""
+    sentence = Words.Profiles.changing(changing, status: changingStatus, of: people)
+    more = changing > rows.count ? Words.Profiles.more(changing - rows.count) : ""
   }
 }
 

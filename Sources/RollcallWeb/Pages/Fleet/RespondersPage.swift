@@ -53,8 +53,8 @@ extension ResponderRow {
       externalID: responder.externalID ?? "", profile: Words.capitalized(responder.profile),
       region: responder.region ?? Words.none, call: hasNumbers ? CallLink(responder) : nil,
       hasNumbers: hasNumbers,
-      state: responder.isActive ? "Active" : "Inactive", isActive: responder.isActive,
-      device: device ?? "signed out", lastContact: lastContact)
+      state: responder.isActive ? Words.Fleet.active : Words.Fleet.inactive, isActive: responder.isActive,
+      device: device ?? Words.Fleet.signedOut, lastContact: lastContact)
   }
 }
 
@@ -64,10 +64,10 @@ extension RosterEntry {
       name: "responders", title: "People", about: "Everybody of a workspace.", permission: .viewPeople,
       member: "responders", table: table, counted: ("person", "people"),
       nothing: EmptyState(
-        title: "No responders yet.", advice: "Add the first one on the server, or import a list.",
+        title: Words.Fleet.noneYet, advice: Words.Fleet.noneAdvice,
         command: "rollcall responder import \(slug) people.csv"),
       unmatched: EmptyState(
-        title: "Nobody is called that.", advice: "Try a part of the name or of the id.",
-        action: Link(label: "Show everybody", href: Shell.Section.responders.path(slug))))
+        title: Words.Fleet.noMatch, advice: Words.Fleet.noMatchAdvice,
+        action: Link(label: Words.Lists.showEverybody, href: Shell.Section.responders.path(slug))))
   }
 }

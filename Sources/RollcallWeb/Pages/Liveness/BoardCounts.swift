@@ -17,31 +17,29 @@ struct BoardCounts: Equatable, Sendable {
   var headline: Notice? {
     guard total > 0 else { return nil }
     let (offline, degraded) = (self[.offline], self[.degraded])
-    if watched == 0 { return notice("calm", .offDuty, "Nobody is on duty") }
+    if watched == 0 { return notice("calm", .offDuty, Words.Board.nobodyOnDuty) }
     if self[.online] == 0, offline + degraded > 0 {
       return notice(
-        "danger", .offline, "Nobody can be reached for sure",
-        "0 of \(text(watched)) on duty are online · \(details)")
+        "danger", .offline, Words.Board.nobodyReachable,
+        Words.Board.noneOnline(of: watched, details))
     }
     if offline > 0 {
-      return notice("danger", .offline, "\(text(offline)) of \(text(watched)) cannot be reached", details)
+      return notice("danger", .offline, Words.Board.unreachable(offline, of: watched), details)
     }
     if degraded > 0 {
-      return notice("warning", .degraded, "\(text(degraded)) of \(text(watched)) in doubt", details)
+      return notice("warning", .degraded, Words.Board.inDoubt(degraded, of: watched), details)
     }
-    if self[.online] == 0 { return notice("calm", .unknown, "Nobody has reported yet") }
-    return notice("calm", .online, "Everybody heard from can be reached", details)
+    if self[.online] == 0 { return notice("calm", .unknown, Words.Board.nobodyReported) }
+    return notice("calm", .online, Words.Board.allReachable, details)
   }
 
   private func notice(_ level: String, _ status: Status, _ title: String, _ detail: String = "") -> Notice {
     Notice(level: level, pill: StatusPill(status), title: title, detail: detail)
   }
 
-  private func text(_ count: Int) -> String { Words.grouped(count) }
-
   private var details: String {
     Status.worstFirst.compactMap { status in
-      self[status] > 0 ? "\(text(self[status])) \(status.label.lowercased())" : nil
+      self[status] > 0 ? "\(Words.grouped(self[status])) \(status.label.lowercased())" : nil
     }.joined(separator: ", ")
   }
 }

@@ -70,7 +70,8 @@ struct BoardPage: Page {
     moment = filter.at.utf8.isEmpty ? "" : clock.local(content.asOf).field
     regions = Choice.regions(content.regions, chosen: filter.region)
     profiles = Choice.profiles(content.profiles, chosen: filter.profile)
-    duties = Choice.list(Self.dutyChoices, chosen: filter.duty?.rawValue ?? "", all: "Any duty")
+    duties = Choice.list(
+      Words.Board.duties, chosen: filter.duty?.rawValue ?? "", all: Words.Board.anyDuty)
     statuses = Choice.statuses(Status.worstFirst, chosen: filter.status)
     clear = filter.isNarrow ? filter.widened.query.link(path) : ""
     now = LocalTime.iso(clock.now)
@@ -114,8 +115,8 @@ struct BoardPage: Page {
   }
 
   private static let columns: [(label: String, sort: BoardFilter.Sort?)] = [
-    ("Status", .status), ("Person", .name), ("Duty", .duty), ("Last contact", .contact),
-    ("Latest fix", .fix), ("Battery", .battery), ("Flags", nil), ("Reachable, last 2 h", nil),
+    ("Status", .status), ("Person", .name), ("Duty", .duty), (Words.Lists.lastContact, .contact),
+    (Words.Board.latestFix, .fix), ("Battery", .battery), ("Flags", nil), (Words.Board.reachable, nil),
     ("Assignment", nil),
   ]
 
@@ -135,25 +136,18 @@ struct BoardPage: Page {
 
   private static func staleNotice(_ age: Moment) -> Notice {
     Notice(
-      level: "danger", pill: StatusPill(.offline), title: "This board is not up to date.",
-      detail: "The server's data is from \(age.text).")
+      level: "danger", pill: StatusPill(.offline), title: Words.Board.stale,
+      detail: Words.Board.staleSince(age.text))
   }
-
-  private static let dutyChoices = [
-    (value: DutyState.onDuty.rawValue, label: "On duty"),
-    (value: DutyState.onMission.rawValue, label: "On mission"),
-    (value: DutyState.offDuty.rawValue, label: "Off duty"),
-  ]
 
   private static func emptyState(total: Int, slug: String, path: String) -> EmptyState {
     guard total == 0 else {
       return EmptyState(
-        title: "Nobody matches this filter.", advice: "Widen it, or look at everybody.",
-        action: Link(label: "Show everybody", href: path))
+        title: Words.Board.noMatch, advice: Words.Board.noMatchAdvice,
+        action: Link(label: Words.Lists.showEverybody, href: path))
     }
     return EmptyState(
-      title: "No responders yet.",
-      advice: "Add the first one on the server, give its phone a token, and it appears here when it reports.",
+      title: Words.Fleet.noneYet, advice: Words.Board.noneAdvice,
       command: "rollcall responder add \(slug) \"Mirela Novak\" --region North")
   }
 }

@@ -58,7 +58,7 @@ extension BoardRow {
         .joined(separator: " · "),
       duty: item.dutyLabel, lastContact: Self.lastContact(of: entry, clock),
       latestFix: clock.time(entry.fixAt), battery: Words.share(entry.phone.battery.value),
-      batteryNote: entry.phone.powerMode.value == .lowPower ? "low power" : "",
+      batteryNote: entry.phone.powerMode.value == .lowPower ? Words.Phone.lowPower : "",
       flags: item.flags.map { FlagMark($0) }, strip: strip,
       assignment: Words.errand(entry.errand(at: clock.now)))
   }
@@ -69,6 +69,6 @@ extension BoardRow {
       guard !clock.isTicking else { return clock.age(of: entry.live.lastContact) }
       return entry.live.lastContact.map { clock.time($0) } ?? .none
     }
-    return Moment(text: "within \(Words.duration(within))", iso: "", full: "", ticks: "")
+    return Moment(text: Words.Board.within(within), iso: "", full: "", ticks: "")
   }
 }

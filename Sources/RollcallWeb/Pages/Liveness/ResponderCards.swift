@@ -20,24 +20,24 @@ struct LatestReport: Sendable {
     let battery = Words.share(phone.battery.value)
     let isLow = phone.battery.value.map { $0 < 0.15 } ?? false
     let services = phone.locationServices.value
-    let queue = queueDepth.map { $0 == 0 ? "empty" : "\(Words.grouped($0)) waiting" }
+    let queue = queueDepth.map(Words.Phone.queue)
     return FactCard(
-      title: "Latest report", key: "report",
+      title: Words.Phone.latestReport, key: "report",
       facts: [
         place, Fact("Accuracy", Words.accuracy(accuracy)), Fact("Taken", clock.time(takenAt)),
         Fact("Received", clock.time(receivedAt)),
       ] + (confirmedAt.map { [Fact("Confirmed", clock.time($0))] } ?? []) + [
         Fact(
-          "Battery", phone.powerMode.value == .lowPower ? "\(battery), low power" : battery,
+          "Battery", phone.powerMode.value == .lowPower ? Words.Phone.lowPower(battery) : battery,
           level: isLow ? "warning" : ""),
         Fact(
           "Permission", phone.permission.value?.rawValue ?? Words.none,
           level: phone.permission.value == .denied ? "danger" : ""),
         Fact(
-          "Location services", services.map { $0 ? "on" : "off" } ?? Words.none,
+          Words.Phone.locationServices, services.map { $0 ? "on" : "off" } ?? Words.none,
           level: services == false ? "danger" : ""),
         Fact("App", phone.appState.value?.rawValue ?? Words.none),
-        Fact("Power mode", phone.powerMode.value.map { Words.plain($0.rawValue) } ?? Words.none),
+        Fact(Words.Phone.powerMode, phone.powerMode.value.map { Words.plain($0.rawValue) } ?? Words.none),
         Fact("Queue", queue ?? Words.none, level: (queueDepth ?? 0) > 0 ? "warning" : ""),
         Fact("Network", phone.network.value?.rawValue ?? Words.none),
       ])
@@ -64,7 +64,7 @@ extension PersonFacts {
     heardAt: Timestamp?, origin: (address: String, network: String?)?, _ clock: PageClock
   ) -> FactCard {
     guard let session else {
-      return FactCard(title: "Phone", key: "phone", facts: [], note: "No phone has signed in yet.")
+      return FactCard(title: "Phone", key: "phone", facts: [], note: Words.Phone.noneYet)
     }
     let (state, end) = Self.state(session, loggedOut: loggedOut, clock.now)
     let isActive = state == "active"
@@ -75,11 +75,13 @@ extension PersonFacts {
     return FactCard(
       title: "Phone", key: "phone",
       facts: [Fact("Device", session.deviceID)] + aboutFacts + [
-        Fact("Signed in", clock.minute(signedInAt)), Fact("Session", state, level: isActive ? "" : "warning"),
-        Fact(isActive ? "Ends" : "Ended", clock.minute(end)), Fact("Last contact", clock.minute(contact)),
+        Fact(Words.Phone.signedIn, clock.minute(signedInAt)),
+        Fact("Session", state, level: isActive ? "" : "warning"),
+        Fact(isActive ? "Ends" : "Ended", clock.minute(end)),
+        Fact(Words.Lists.lastContact, clock.minute(contact)),
       ] + origins.compactMap { name, words in words.map { Fact(name, $0) } }
         + seen.prefix(Self.most.queues).flatMap { Self.facts($0, isNamed: seen.count > 1) },
-      note: hidden > 0 ? "\(Words.grouped(hidden)) older queues: see the JSON." : "")
+      note: hidden > 0 ? Words.Phone.olderQueues(hidden) : "")
   }
 
   /// The most queues, and the most holes of each, that are shown.
@@ -88,7 +90,7 @@ extension PersonFacts {
   private static func state(
     _ session: PhoneSession, loggedOut: Bool, _ now: Timestamp
   ) -> (String, Timestamp) {
-    if let revoked = session.revokedAt { return (loggedOut ? "signed out" : "revoked", revoked) }
+    if let revoked = session.revokedAt { return (loggedOut ? Words.Phone.signedOut : "revoked", revoked) }
     return (session.expiresAt <= now ? "expired" : "active", session.expiresAt)
   }
 
@@ -109,7 +111,7 @@ extension PersonFacts {
     return (isNamed ? [Fact("Queue", queue.name)] : []) + [
       Fact("Sequence", range(ranges.first?.lowerBound ?? 0, ranges.last?.upperBound ?? 0, " … ")),
       Fact(
-        "Missing", holes.utf8.isEmpty ? "none" : hidden > 0 ? "\(holes) and \(hidden) more" : holes,
+        "Missing", holes.utf8.isEmpty ? "none" : hidden > 0 ? Words.Phone.more(holes, hidden) : holes,
         level: missing.isEmpty ? "" : "warning"),
     ]
   }
@@ -127,13 +129,13 @@ extension PersonFacts.Uploads {
     return FactCard(
       title: "Uploads", key: "uploads",
       facts: [
-        Fact("Uploads", Words.grouped(requests)), Fact("Pings stored", Words.grouped(stored)),
+        Fact("Uploads", Words.grouped(requests)), Fact(Words.Uploads.stored, Words.grouped(stored)),
         Fact("Duplicates", Words.grouped(duplicates)), Fact("Expired", Words.grouped(expired)),
       ]
         + reasons.prefix(12).map {
-          Fact("Rejected: \($0.field), \(Words.plain($0.rule))", Words.grouped($0.count), level: "warning")
+          Fact(Words.Uploads.rejected($0.field, $0.rule), Words.grouped($0.count), level: "warning")
         },
-      note: rejected.isEmpty ? "Nothing was rejected in this range." : "")
+      note: rejected.isEmpty ? Words.Uploads.noneRejected : "")
   }
 }
 
@@ -149,7 +151,7 @@ extension FactCard {
     }
     return FactCard(
       title: "Doubt", key: "doubt", facts: raised + beside,
-      note: raised.isEmpty ? "No position in this range is in doubt." : "Positions in this range, by reason.")
+      note: raised.isEmpty ? Words.Doubts.noneInRange : Words.Doubts.byReason)
   }
 
   /// A person's visits of today; `nil` when there are none.
@@ -168,7 +170,7 @@ extension FactCard {
     }
     let all = Link(label: "All", href: VisitFilter().with(\.responder, id.rawValue).link(slug))
     facts[facts.count - 1].links = [all]
-    return FactCard(title: "Visits today", key: "visits", facts: facts)
+    return FactCard(title: Words.Visits.today, key: "visits", facts: facts)
   }
 
   /// How many crossings the card shows; the CSV has all.
@@ -179,8 +181,9 @@ extension FactCard {
     guard !crossings.isEmpty else { return nil }
     let facts = crossings.suffix(crossingLimit).reversed().map { entry in
       Fact(
-        "\(entry.crossing.isEntry ? "Came to" : "Left") \(entry.place)", clock.minute(entry.crossing.at).text)
+        Words.Person.passage(entry.place, isEntry: entry.crossing.isEntry),
+        clock.minute(entry.crossing.at).text)
     }
-    return FactCard(title: "Regions and outlets in this range", key: "crossings", facts: facts)
+    return FactCard(title: Words.Person.crossings, key: "crossings", facts: facts)
   }
 }

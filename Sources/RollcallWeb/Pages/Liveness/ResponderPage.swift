@@ -97,7 +97,7 @@ struct ResponderPage: Page {
     (asOf, age) = (clock.time(content.asOf), clock.age(of: content.asOf))
     isStale = clock.now.since(content.asOf) > BoardPage.staleAfter
     error =
-      span == nil ? "This range cannot be understood: “from” must be a day or an instant before “to”." : ""
+      span == nil ? Words.Person.wrongRange : ""
     (title, ranges) = (days.title, days.ranges)
     (day, lastDay, previous, next) = (days.day, days.today, days.previous, days.next)
     purged = content.purged
@@ -107,12 +107,12 @@ struct ResponderPage: Page {
     blank = drawing == nil ? Self.blank(person, isWrong: span == nil, path: path) : nil
     let newest = content.silences.sorted { $1.silence.from < $0.silence.from }
     silences = Rows(newest.prefix(Self.tableLimit).map { SilenceRow($0, clock: clock) })
-    silencesNote = Self.note(newest.count, none: "No silence in this range.", noun: "silences")
+    silencesNote = Words.Person.silences(newest.count, shown: Self.tableLimit)
     hasSilences = !newest.isEmpty
     // Of two at the same instant, the later in the log is above.
     let log = content.transitions.reversed().sorted { $1.at < $0.at }
     transitions = Rows(log.prefix(Self.tableLimit).map { TransitionRow($0, clock: clock) })
-    transitionsNote = Self.note(log.count, none: "The status did not change in this range.", noun: "changes")
+    transitionsNote = Words.Person.changes(log.count, shown: Self.tableLimit)
     hasTransitions = !log.isEmpty
     (cards, access) = (content.cards, content.access)
     pushTest = rights.manage && content.canTestPush ? "\(path)/push-test" : ""
@@ -123,13 +123,13 @@ struct ResponderPage: Page {
     var links: [Link] = []
     if rights.manage {
       links += [
-        Link(label: "Connect a phone, or their own page…", href: PagePath.connect(slug, id)),
-        Link(label: "Skills…", href: PagePath.skills(slug, id)),
-        Link(label: "Import a track…", href: PagePath.importTrack(slug, id)),
-        Link(label: "Export personal data", href: "\(PagePath.person(slug, id))/export.json"),
+        Link(label: Words.Person.connect, href: PagePath.connect(slug, id)),
+        Link(label: Words.Person.skills, href: PagePath.skills(slug, id)),
+        Link(label: Words.Person.importTrack, href: PagePath.importTrack(slug, id)),
+        Link(label: Words.Person.exportData, href: "\(PagePath.person(slug, id))/export.json"),
       ]
     }
-    if rights.erase { links.append(Link(label: "Erase…", href: PagePath.erase(slug, id))) }
+    if rights.erase { links.append(Link(label: Words.Person.erase, href: PagePath.erase(slug, id))) }
     return links
   }
 
@@ -144,16 +144,16 @@ struct ResponderPage: Page {
     var links = [history, json]
     if content.rights.export {
       links = [
-        link("Gaps CSV", "/w/\(slug)/reports/gaps.csv"),
-        link("Changes CSV", "/w/\(slug)/reports/transitions.csv"),
-        link("Positions CSV", Shell.Section.history.path(slug) + ".csv"),
-        link("Track GPX", "\(own)/track.gpx", isOwn: true),
-        link("Track GeoJSON", "\(own)/track.geojson", isOwn: true), json, history,
+        link(Words.Person.gapsCSV, "/w/\(slug)/reports/gaps.csv"),
+        link(Words.Person.changesCSV, "/w/\(slug)/reports/transitions.csv"),
+        link(Words.Person.positionsCSV, Shell.Section.history.path(slug) + ".csv"),
+        link(Words.Person.trackGPX, "\(own)/track.gpx", isOwn: true),
+        link(Words.Person.trackGeoJSON, "\(own)/track.geojson", isOwn: true), json, history,
       ]
     }
     if let span = content.span, content.rights.hold {
       let hold = PagePath.newHold(slug, of: id, from: span.from, to: span.to)
-      links.append(Link(label: "Legal hold…", href: hold))
+      links.append(Link(label: Words.Person.hold, href: hold))
     }
     return links
   }
@@ -172,27 +172,16 @@ struct ResponderPage: Page {
     return query
   }
 
-  private static func note(_ count: Int, none: String, noun: String) -> String {
-    guard count > 0 else { return none }
-    guard count > tableLimit else { return "" }
-    return "The newest \(tableLimit) of \(Words.grouped(count)) \(noun); the CSV has all."
-  }
-
   private static func blank(_ person: ResponderNow, isWrong: Bool, path: String) -> EmptyState {
-    let back = Link(label: "Show the last 24 hours", href: path)
+    let back = Link(label: Words.Person.showLastDay, href: path)
     if isWrong {
-      return EmptyState(title: "Nothing is shown.", advice: "Choose a range above.", action: back)
+      return EmptyState(title: Words.Lists.nothingShown, advice: Words.Person.chooseRange, action: back)
     }
     guard person.lastContact != nil else {
-      return EmptyState(
-        title: "This phone has never reported.",
-        advice:
-          "Sign it in, connect another app, or give it a token on the server; its first report begins the timeline."
-      )
+      return EmptyState(title: Words.Person.neverReported, advice: Words.Person.neverReportedAdvice)
     }
     return EmptyState(
-      title: "Nothing in this range.",
-      advice: "They were not on duty, or what was known is older than the retention.", action: back)
+      title: Words.Person.nothing, advice: Words.Person.nothingAdvice, action: back)
   }
 }
 

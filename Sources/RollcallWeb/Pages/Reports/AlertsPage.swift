@@ -42,7 +42,7 @@ struct AlertsPage: Page {
     notices = hold.map { [Self.notice($0, clock)] } ?? []
     self.open = open.filter { $0.snoozed == nil }
     snoozed = open.filter { $0.snoozed != nil }
-    snoozedTitle = snoozed.isEmpty ? "" : "\(Words.grouped(snoozed.count)) snoozed"
+    snoozedTitle = snoozed.isEmpty ? "" : Words.Alerts.snoozed(snoozed.count)
     calm =
       self.open.isEmpty
       ? Self.calm(isHeld: hold != nil, isRest: !snoozed.isEmpty, board: board) : nil
@@ -50,20 +50,15 @@ struct AlertsPage: Page {
   }
 
   private static func notice(_ hold: Hold, _ clock: PageClock) -> ActionNotice {
-    // The length of a brief restart is not worth showing.
-    let (from, to) = (clock.time(hold.away.from).text, clock.time(hold.away.to).text)
-    let away = from == to ? "for a moment at \(to)" : "from \(from) to \(to)"
-    return ActionNotice(
-      .warning, "Alerts may wait until \(clock.time(hold.until).text).",
-      detail: "Rollcall itself was away \(away): whoever decides one is given time to be heard again.")
+    ActionNotice(
+      .warning, Words.Alerts.wait(until: clock.time(hold.until).text),
+      detail: Words.Alerts.away(clock.time(hold.away.from).text, clock.time(hold.away.to).text))
   }
 
   private static func calm(isHeld: Bool, isRest: Bool, board: String) -> EmptyState {
     EmptyState(
-      title: isRest ? "No other alert is open." : "No alert is open.",
-      advice: isHeld
-        ? "What is wrong now may not be known yet."
-        : board.utf8.isEmpty ? "" : "The board tells how everybody is.",
+      title: isRest ? Words.Alerts.noOther : Words.Alerts.none,
+      advice: isHeld ? Words.Alerts.notKnownYet : board.utf8.isEmpty ? "" : Words.Alerts.noneAdvice,
       action: board.utf8.isEmpty ? nil : Link(label: "Board", href: board))
   }
 }

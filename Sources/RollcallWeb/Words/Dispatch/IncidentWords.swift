@@ -73,6 +73,26 @@ extension Words {
   /// An incident's name on pages: `INC-214`.
   static func incident(_ id: Incident.ID) -> String { "INC-\(id.rawValue)" }
 
+  enum Incidents {
+    static let noneYet = "No incidents yet."
+    static let noneAdvice =
+      "Open one when somebody is needed at a place: Rollcall ranks who can really be reached."
+    static func none(_ state: Incident.State) -> String {
+      "No incident is \(StatePill.incident(state).word.lowercased())."
+    }
+    static let noneOfState = "Choose another state, or look at all of them."
+    static let showAll = "Show all"
+    static let anyState = "Any state"
+    static func unassigned(_ count: Int) -> String {
+      count == 1 ? "One incident is unassigned" : "\(grouped(count)) incidents are unassigned"
+    }
+    static let unassignedDetail = "Nobody who was asked has accepted."
+    static let offeringTo = "offering to "
+    static let addNote = "Add a note to the log"
+    static let noteLength = "A note is 1 to 2,000 bytes."
+    static let nothingDone = "Nothing was done."
+    static let nothingSent = "Nothing was sent."
+  }
 }
 
 extension PageClock {

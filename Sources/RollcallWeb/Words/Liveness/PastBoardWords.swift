@@ -1,5 +1,10 @@
+import Rollcall
+
 extension Words {
   enum PastBoard {
+    static func everybody(at moment: Timestamp) -> String { "everybody at \(LocalTime.iso(moment))" }
+    static let wrongMoment = "“at” is not an instant, like 2026-11-21T03:12:00+01:00."
+    static let tooNew = "That moment has not passed for 5 seconds: the live board shows it."
     static let noMoment = "No moment is shown."
     static let noMomentAdvice = "Choose one that has passed."
     static let purged = "What was known then was purged."

@@ -4,6 +4,8 @@ extension Words {
     static func changed(_ count: Int) -> String {
       "\(Words.count(count, "position was", "positions were")) changed."
     }
+    static let noneInRange = "No position in this range is in doubt."
+    static let byReason = "Positions in this range, by reason."
     static let anyReason = "Any reason"
     static let anyState = "Any state"
     static func everything(_ positions: String) -> String {

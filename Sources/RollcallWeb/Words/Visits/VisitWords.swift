@@ -1,5 +1,6 @@
 extension Words {
   enum Visits {
+    static let today = "Visits today"
     static let outletsCsv = "Outlets as CSV"
     static let outletsHint =
       "Outlets with a known external_id are changed, others are added. radius_m may be empty: 100."
