@@ -7,7 +7,7 @@ struct SourceTexts {
     /// The line before it, and the line above that.
     var before: String
 
-    var isForPeople: Bool { isSentence && !isForPrograms && !isFormat }
+    var isForPeople: Bool { isSentence && !isForPrograms && !isFormat && !isQuery }
 
     /// Whether it has two or more words with a blank between them.
     private var isSentence: Bool { text.contains(/\p{L}{2,}\S* +\S*\p{L}{2,}/) }
@@ -24,6 +24,14 @@ struct SourceTexts {
     private var isFormat: Bool {
       text.contains(/^ *(M\d|<|\?|rollcall )|\.csv$|[a-z]-src\s/)
         || text.contains(/; ?(charset|filename|Max-Age|HttpOnly)|=\(\),|error=|max-age=/)
+    }
+
+    /// Whether it is SQL, or the names of columns.
+    private var isQuery: Bool {
+      text.contains(
+        /\b(SELECT|UPDATE|INSERT|DELETE|WHERE|PRAGMA|FROM|CREATE|VALUES|VACUUM|SAVEPOINT|RELEASE)\b/)
+        || text.contains(/\b(JOIN|NULL|CASE|ORDER BY|LIMIT|SET|AND|OR|IN|AS|EXISTS|RETURNING|BEGIN|COMMIT)\b/)
+        || text.contains(/^[\s(]*\w+(,\s+\w+)*[\s)]*$/) && text.contains("_")
     }
   }
 

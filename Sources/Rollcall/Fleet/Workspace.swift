@@ -87,20 +87,22 @@ public struct MassSilenceRule: Equatable, Sendable {
   }
 }
 
-/// A setting of a workspace, said once: its name in the database, forms, the audit and answers of commands, how a form
-/// asks for it, which values it takes, and where it is kept. A new one is a member of `Workspace` with an entry here, and
-/// a column of the schema.
+/// A setting of a workspace, said once: its name in the database, forms, the audit and answers of commands, which values
+/// it takes, and where it is kept. A new one is a member of `Workspace` with an entry here, and a column of the schema.
 public struct WorkspaceSetting: Sendable {
-  /// Its name, which is also its column.
-  public let name: String
-  /// What people call it.
-  public let label: String
-  /// What to choose by.
-  public let hint: String
-  /// The unit read after a number.
-  public let unit: String
-  /// Under which heading a form asks for it; empty for none.
-  public let group: String
+  /// The settings, by their names, in the order of the form.
+  public enum ID: String, CaseIterable, Sendable {
+    case name
+    case timeZone = "time_zone"
+    case retentionDays = "retention_days"
+    case offlineAlerts = "offline_alerts"
+    case massPercent = "mass_percent"
+    case massMinutes = "mass_minutes"
+    case ownersTwoFactor = "owners_two_factor"
+    case watchingCounts = "watching_counts"
+  }
+
+  public let id: ID
   /// Which values it takes, and where they are kept.
   public let kind: Kind
 
@@ -116,51 +118,26 @@ public struct WorkspaceSetting: Sendable {
     case flag(any WritableKeyPath<Workspace, Bool> & Sendable)
   }
 
-  private init(
-    _ name: String, _ label: String, hint: String = "", unit: String = "", group: String = "", _ kind: Kind
-  ) {
-    (self.name, self.label, self.hint) = (name, label, hint)
-    (self.unit, self.group, self.kind) = (unit, group, kind)
+  private init(_ id: ID) {
+    self.id = id
+    kind =
+      switch id {
+      case .name: .text(\.name, bytes: NameLimits.name)
+      case .timeZone: .zone(\.timeZone)
+      case .retentionDays: .number(\.retentionDays, Workspace.retentions)
+      case .offlineAlerts: .flag(\.tellsOffline)
+      case .massPercent: .number(\.massSilence.percent, MassSilenceRule.percents)
+      case .massMinutes: .number(\.massSilence.minutes, MassSilenceRule.lengths)
+      case .ownersTwoFactor: .flag(\.ownersNeedTwoFactor)
+      case .watchingCounts: .flag(\.watchingCounts)
+      }
   }
 
   /// Every setting, in the order of the form.
-  public static let all = [
-    WorkspaceSetting("name", "Name", .text(\.name, bytes: NameLimits.name)),
-    WorkspaceSetting(
-      "time_zone", "Time zone",
-      hint: "As in Europe/Ljubljana. Days, reports and rules with times of day follow it.", .zone(\.timeZone)),
-    WorkspaceSetting(
-      "retention_days", "Positions are kept for",
-      hint: "1 to 3,650. What is older is hidden at once and purged soon after; changes of status, silences "
-        + "and offers (without coordinates) are kept for 400 days.",
-      unit: "days", .number(\.retentionDays, Workspace.retentions)),
-    WorkspaceSetting(
-      "offline_alerts", "Tell of everybody who is offline",
-      hint:
-        "Whoever has an incident and is offline is always told of, as critical. This adds a warning for each "
-        + "of the others.",
-      group: "Alerts", .flag(\.tellsOffline)),
-    WorkspaceSetting(
-      "mass_percent", "Many fall silent at once: this share of a region or network",
-      hint: "10 to 100; never fewer than 5 people.", unit: "%", group: "Alerts",
-      .number(\.massSilence.percent, MassSilenceRule.percents)),
-    WorkspaceSetting(
-      "mass_minutes", "within",
-      hint:
-        "1 to 15. Choose about as much as phones report rarely: those of one outage were last heard that far apart.",
-      unit: "minutes", group: "Alerts", .number(\.massSilence.minutes, MassSilenceRule.lengths)),
-    WorkspaceSetting(
-      "owners_two_factor", "Owners and admins need a second factor",
-      hint:
-        "Whoever has none is led to set it up before anything else here, you too. API keys and screens go on.",
-      group: "Logins", .flag(\.ownersNeedTwoFactor)),
-    WorkspaceSetting(
-      "watching_counts", "A watched board stays logged in",
-      hint:
-        "The board, map, incidents and alerts count as used while their tab is visible, up to 12 hours. Exports, "
-        + "erasures and settings ask for the password again after 30 minutes of watching.",
-      group: "Logins", .flag(\.watchingCounts)),
-  ]
+  public static let all = ID.allCases.map(WorkspaceSetting.init)
+
+  /// Its name, which is also its column.
+  public var name: String { id.rawValue }
 
   /// The value as the audit and forms have it: a text, digits, `on` or `off`.
   public func text(_ workspace: Workspace) -> String {

@@ -3,32 +3,10 @@ import Testing
 
 @Suite("Apps that are not ours")
 struct PhoneAppTests {
-  @Test("what each app reports, as in the table of the documentation")
-  func table() {
-    let rows = PhoneNews.allCases.map { news in
-      "\(news.rawValue): " + PhoneApp.allCases.map { $0.tells(news).words }.joined(separator: ", ")
-    }
-    #expect(
-      rows == [
-        "accuracy: yes, yes, yes, yes, yes, yes, yes, yes",
-        "speed: yes, yes, yes, yes, yes, yes, yes, yes",
-        "battery: yes, yes, yes, yes, yes, yes, no, yes",
-        "charging: yes, yes, yes, yes, yes, yes, no, yes",
-        "mock: no, no, no, no, no, yes, Android only, yes",
-        "activity: iPhone only, yes, no, no, yes, yes, no, no",
-        "permission: Android only, no, no, no, no, yes, no, no",
-        "powerSaving: Android only, no, no, no, no, no, no, no",
-        "network: yes, no, no, no, no, no, no, no",
-        "sos: no, no, yes, no, no, no, no, no",
-        "numbers: no, no, no, no, no, no, no, no",
-      ])
-  }
-
   @Test(
-    "each app has its stores, and three lines of steps",
+    "each app that is not code is in a store, and runs somewhere",
     arguments: PhoneApp.allCases)
-  func words(app: PhoneApp) {
-    #expect(app.steps.count == 3)
+  func stores(app: PhoneApp) {
     #expect(app.stores.isEmpty == app.isCode)
     #expect(app.systems.isEmpty == false)
   }
@@ -85,13 +63,5 @@ struct PhoneTroubleTests {
     }
     #expect(
       PhoneTrouble.found(status: .unknown, phone: Self.phone(), lastContact: nil) == [.neverReported])
-  }
-
-  @Test("there is something to do about each, on every system", arguments: PhoneTrouble.allCases)
-  func advice(trouble: PhoneTrouble) {
-    for system in PhoneApp.System.allCases {
-      #expect(trouble.advice(on: system).isEmpty == false)
-      #expect(trouble.advice(on: system).allSatisfy { $0.steps.isEmpty == false })
-    }
   }
 }

@@ -65,16 +65,17 @@ struct SettingPart: PagePart {
   var hint = ""
 
   init(_ setting: WorkspaceSetting, _ form: WorkspaceForm, _ problems: [FieldProblem]) {
+    let words = setting.words
     name = setting.name
     if case .flag = setting.kind {
-      hint = setting.hint
-      box = TickBox(setting.name, setting.label, isOn: form[setting] == "on")
+      hint = words.hint
+      box = TickBox(setting.name, words.label, isOn: form[setting] == "on")
       return
     }
     var kind = FormField.Kind.text
     if case .number = setting.kind { kind = .number }
     field = FormField(
-      setting.name, setting.label, value: form[setting], hint: setting.hint, unit: setting.unit, kind: kind,
+      setting.name, words.label, value: form[setting], hint: words.hint, unit: words.unit, kind: kind,
       isRequired: true, problems: problems)
   }
 }
@@ -112,8 +113,9 @@ struct WorkspaceSettingsPage: Page {
       shell, slug: slug, path: PagePath.settings(slug, "workspace"), problems: problems, notice: notice)
     var groups: [SettingGroup] = []
     for setting in WorkspaceSetting.all {
-      if groups.last?.legend != setting.group {
-        groups.append(SettingGroup(legend: setting.group, settings: []))
+      let legend = setting.words.group
+      if groups.last?.legend != legend {
+        groups.append(SettingGroup(legend: legend, settings: []))
       }
       groups[groups.count - 1].settings.append(SettingPart(setting, form, problems))
     }

@@ -1,14 +1,16 @@
+import Rollcall
+
 /// Instructions for a phone, step by step.
-public struct PhoneAdvice: Equatable, Sendable {
+struct PhoneAdvice: Equatable, Sendable {
   /// The goal: `Let it read the position all the time`.
-  public var title: String
+  var title: String
   /// What to do, in order.
-  public var steps: [String]
+  var steps: [String]
 
   init(_ title: String, _ steps: [String]) { (self.title, self.steps) = (title, steps) }
 
   /// The permissions that an app needs to report from a pocket.
-  public static func toAllow(on system: PhoneApp.System) -> [PhoneAdvice] {
+  static func toAllow(on system: PhoneApp.System) -> [PhoneAdvice] {
     [position(on: system), battery(on: system), keepRunning(on: system)]
   }
 
@@ -78,11 +80,11 @@ public struct PhoneAdvice: Equatable, Sendable {
 }
 
 /// A maker of Android phones that stop background apps in their own ways.
-public enum PhoneMaker: String, CaseIterable, Sendable {
+enum PhoneMaker: String, CaseIterable, Sendable {
   case samsung, xiaomi, huawei, oppo, vivo
 
   /// The maker's brand names, and what to do on its phones.
-  public var advice: PhoneAdvice {
+  var advice: PhoneAdvice {
     switch self {
     case .samsung:
       PhoneAdvice(
