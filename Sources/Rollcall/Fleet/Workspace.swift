@@ -102,6 +102,7 @@ public struct WorkspaceSetting: Sendable {
     case watchingCounts = "watching_counts"
   }
 
+  /// Which setting it is.
   public let id: ID
   /// Which values it takes, and where they are kept.
   public let kind: Kind
