@@ -91,16 +91,11 @@ extension AccountWeb {
     let clock = Zone.pageClock(zone, now: store.clock())
     let page = AccountPage(
       shell: web.door.accountShell(asked, title: "Account"), email: asked.session.email,
-      offered: try store.accounts.offeredMemberships(to: asked.session.member).map { offer in
-        OfferedMembershipRow(
-          id: offer.id.rawValue, workspace: offer.workspace.name, role: offer.role,
-          expiresAt: offer.expiresAt,
-          clock: clock)
+      offered: try store.accounts.offeredMemberships(to: asked.session.member).map {
+        OfferedMembershipRow($0, clock: clock)
       }, twoFactor: try twoFactorState(asked, clock),
-      logins: try store.accounts.logins(of: asked.session.member).map { login in
-        LoginRow(
-          id: login.id.rawValue, isThis: login.id == asked.session.id, since: login.createdAt,
-          lastSeen: login.lastSeen, address: login.address, browser: login.browser, clock: clock)
+      logins: try store.accounts.logins(of: asked.session.member).map {
+        LoginRow($0, isThis: $0.id == asked.session.id, clock: clock)
       }, problems: problems, notice: notice)
     return web.html(pages.render(page), status: status)
   }

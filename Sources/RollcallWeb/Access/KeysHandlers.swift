@@ -63,10 +63,8 @@ extension MemberWeb {
     let page = KeysPage(
       shell: web.fleet.settingsShell(Words.Keys.apiKeys, asked), slug: workspace.slug,
       mayGive: asked.visitor.role.given,
-      keys: try store.members.apiKeys(of: workspace.id).map { key in
-        KeyRow(
-          name: key.name, role: key.role, createdAt: key.createdAt, lastUsed: key.lastUsed,
-          by: asked.visitor.role, slug: workspace.slug, clock: clock)
+      keys: try store.members.apiKeys(of: workspace.id).map {
+        KeyRow($0, by: asked.visitor.role, slug: workspace.slug, clock: clock)
       }, typed: typed, problems: problems, secret: secret, notice: notice)
     return web.html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
   }

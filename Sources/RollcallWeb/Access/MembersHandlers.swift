@@ -78,17 +78,13 @@ extension MemberWeb {
     let page = MembersPage(
       shell: web.fleet.settingsShell("Members", asked), slug: workspace.slug,
       mayGive: asked.visitor.role.given,
-      members: try store.members.all(of: workspace.id).map { entry in
+      members: try store.members.all(of: workspace.id).map {
         MemberRow(
-          id: entry.id.rawValue, email: entry.email, role: entry.role, hasTwoFactor: entry.hasTwoFactor,
-          lastLogin: entry.lastLogin, by: asked.visitor.role, isReader: entry.email == asked.visitor.name,
-          slug: workspace.slug, clock: clock)
+          $0, by: asked.visitor.role, isReader: $0.email == asked.visitor.name, slug: workspace.slug,
+          clock: clock)
       },
-      invitations: try store.members.invitations(of: workspace.id).map { invitation in
-        InvitationRow(
-          id: invitation.id.rawValue, email: invitation.email, role: invitation.role,
-          madeBy: invitation.madeBy,
-          expiresAt: invitation.expiresAt, by: asked.visitor.role, slug: workspace.slug, clock: clock)
+      invitations: try store.members.invitations(of: workspace.id).map {
+        InvitationRow($0, by: asked.visitor.role, slug: workspace.slug, clock: clock)
       }, typed: typed, problems: problems, secret: secret, notice: notice)
     return web.html(pages.render(page), status: status)
   }

@@ -55,10 +55,8 @@ extension MemberWeb {
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
     let page = ScreensPage(
       shell: web.fleet.settingsShell("Screens", asked), slug: workspace.slug,
-      screens: try store.members.screens(of: workspace.id).map { screen in
-        ScreenRow(
-          id: screen.id.rawValue, name: screen.name, createdAt: screen.createdAt, expiresAt: screen.expiresAt,
-          lastSeen: screen.lastSeen, slug: workspace.slug, clock: clock)
+      screens: try store.members.screens(of: workspace.id).map {
+        ScreenRow($0, slug: workspace.slug, clock: clock)
       }, typed: typed, problems: problems, secret: secret, notice: notice)
     return web.html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
   }

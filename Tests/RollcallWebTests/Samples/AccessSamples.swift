@@ -1,7 +1,7 @@
 import Rollcall
-import RollcallStore
 import RollcallWire
 
+@testable import RollcallStore
 @testable import RollcallWeb
 
 extension AccountPage: Sampled {
@@ -21,8 +21,9 @@ extension AccountPage: Sampled {
 
 extension OfferedMembershipRow: Sampled {
   static let sample = OfferedMembershipRow(
-    id: 12, workspace: "Harbour Watch", role: .dispatcher,
-    expiresAt: PageClock.sampleNow.advanced(by: 500_000_000), clock: PageClock.sample)
+    OfferedMembership(
+      id: Invitation.ID(12), workspace: .sample, role: .dispatcher,
+      expiresAt: PageClock.sampleNow.advanced(by: 500_000_000)), clock: PageClock.sample)
 }
 
 extension TwoFactorState: Sampled {
@@ -31,16 +32,18 @@ extension TwoFactorState: Sampled {
 
 extension LoginRow: Sampled {
   static let sample = LoginRow(
-    id: 7, isThis: true, since: PageClock.sampleNow.advanced(by: -3_000_000),
-    lastSeen: PageClock.sampleNow.advanced(by: -20_000), address: "203.0.113.7", browser: "Firefox on Linux",
-    clock: PageClock.sample)
+    LoginEntry(
+      id: ConsoleSession.ID(7), createdAt: PageClock.sampleNow.advanced(by: -3_000_000),
+      lastSeen: PageClock.sampleNow.advanced(by: -20_000), address: "203.0.113.7", browser: "Firefox on Linux"),
+    isThis: true, clock: PageClock.sample)
 
   /// Another one.
   static let other = LoginRow(
-    id: 6, isThis: false, since: PageClock.sampleNow.advanced(by: -9_000_000),
-    lastSeen: PageClock.sampleNow.advanced(by: -800_000), address: "2001:db8::17",
-    browser: "Safari on iPhone",
-    clock: PageClock.sample)
+    LoginEntry(
+      id: ConsoleSession.ID(6), createdAt: PageClock.sampleNow.advanced(by: -9_000_000),
+      lastSeen: PageClock.sampleNow.advanced(by: -800_000), address: "2001:db8::17",
+      browser: "Safari on iPhone"),
+    isThis: false, clock: PageClock.sample)
 }
 
 extension TwoFactorPage: Sampled {
@@ -67,7 +70,7 @@ extension AuditPage: Sampled {
       clock: PageClock.sample),
     holds: PagePath.holds("city-rescue"), rows: Rows([AuditRow.sample] + others))
 
-  static let others: [AuditRow] = [
+  static let others: [RollcallWeb.AuditRow] = [
     ("look.responder", "Mirela Novak", "responder 1", ""),
     (
       "export.history", "?responder=1&from=2026-11-20", "?responder=1&from=2026-11-20",
@@ -83,7 +86,7 @@ extension AuditPage: Sampled {
   }
 }
 
-extension AuditRow: Sampled {
+extension RollcallWeb.AuditRow: Sampled {
   static let sample = example(
     4_211, secondsAgo: 73, origin: "192.0.2.7", action: "workspace.set", about: "The workspace",
     detail: "by form", before: "retention_days 90", after: "retention_days 30")
@@ -91,8 +94,8 @@ extension AuditRow: Sampled {
   static func example(
     _ number: Int64, secondsAgo: Int64, origin: String, action: String, about: String, detail: String,
     before: String = "", after: String = ""
-  ) -> AuditRow {
-    AuditRow(
+  ) -> RollcallWeb.AuditRow {
+    RollcallWeb.AuditRow(
       key: "a\(number)", at: PageClock.sample.time(PageClock.sampleNow.advanced(by: -secondsAgo * 1_000)),
       number: Words.grouped(number), who: "dora@example.org",
       whoHref: "/w/city-rescue/audit?actor=member%3A7", origin: origin, what: AuditWords.action(action),
@@ -276,9 +279,10 @@ extension KeysPage: Sampled {
 
 extension KeyRow: Sampled {
   static let sample = KeyRow(
-    name: "nightly report", role: .auditor, createdAt: PageClock.sampleNow.advanced(by: -90_000_000),
-    lastUsed: PageClock.sampleNow.advanced(by: -600_000), by: .admin, slug: "city-rescue",
-    clock: PageClock.sample)
+    APIKeyEntry(
+      name: "nightly report", role: .auditor, createdAt: PageClock.sampleNow.advanced(by: -90_000_000),
+      lastUsed: PageClock.sampleNow.advanced(by: -600_000)),
+    by: .admin, slug: "city-rescue", clock: PageClock.sample)
 }
 
 extension LoginCodePage: Sampled {
@@ -315,17 +319,19 @@ extension MemberRow: Sampled {
     _ id: Int64, _ email: String, _ role: Role, _ factor: Bool, _ ago: Milliseconds?, isReader: Bool = false
   ) -> MemberRow {
     MemberRow(
-      id: id, email: email, role: role, hasTwoFactor: factor,
-      lastLogin: ago.map { PageClock.sampleNow.advanced(by: -$0) }, by: .owner, isReader: isReader,
-      slug: "city-rescue", clock: PageClock.sample)
+      MemberEntry(
+        id: Member.ID(id), email: email, role: role, hasTwoFactor: factor,
+        lastLogin: ago.map { PageClock.sampleNow.advanced(by: -$0) }),
+      by: .owner, isReader: isReader, slug: "city-rescue", clock: PageClock.sample)
   }
 }
 
-extension InvitationRow: Sampled {
-  static let sample = InvitationRow(
-    id: 4, email: "nina@example.org", role: .dispatcher, madeBy: "ana@example.org",
-    expiresAt: PageClock.sampleNow.advanced(by: -60_000), by: .owner, slug: "city-rescue",
-    clock: PageClock.sample)
+extension RollcallWeb.InvitationRow: Sampled {
+  static let sample = RollcallWeb.InvitationRow(
+    Invitation(
+      id: Invitation.ID(4), email: "nina@example.org", role: .dispatcher, madeBy: "ana@example.org",
+      createdAt: PageClock.sampleNow, expiresAt: PageClock.sampleNow.advanced(by: -60_000)),
+    by: .owner, slug: "city-rescue", clock: PageClock.sample)
 }
 
 extension ScreensPage: Sampled {
@@ -340,9 +346,11 @@ extension ScreensPage: Sampled {
 
 extension ScreenRow: Sampled {
   static let sample = ScreenRow(
-    id: 3, name: "Control room", createdAt: PageClock.sampleNow.advanced(by: -90_000_000),
-    expiresAt: PageClock.sampleNow.advanced(by: 7_000_000_000),
-    lastSeen: PageClock.sampleNow.advanced(by: -20_000), slug: "city-rescue", clock: PageClock.sample)
+    Screen(
+      id: Screen.ID(3), name: "Control room", createdAt: PageClock.sampleNow.advanced(by: -90_000_000),
+      expiresAt: PageClock.sampleNow.advanced(by: 7_000_000_000),
+      lastSeen: PageClock.sampleNow.advanced(by: -20_000)),
+    slug: "city-rescue", clock: PageClock.sample)
 }
 
 extension SecretOnce: Sampled {

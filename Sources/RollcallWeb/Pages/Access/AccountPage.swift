@@ -1,4 +1,5 @@
 import Rollcall
+import RollcallStore
 
 /// A member's own account.
 struct AccountPage: Page {
@@ -8,7 +9,6 @@ struct AccountPage: Page {
   var email: String
   /// The memberships that wait for an answer, the newest first.
   var offered: [OfferedMembershipRow]
-  /// The fields of a new password.
   var passwords: [PasswordField]
   /// The second factor; absent while it is off.
   var twoFactor: TwoFactorState?
@@ -48,24 +48,20 @@ struct AccountPage: Page {
   }
 }
 
-/// A membership that was offered to an account.
 struct OfferedMembershipRow: PagePart {
   var id, workspace, role: String
   /// Until when it can be accepted.
   var expires: Moment
-}
 
-extension OfferedMembershipRow {
-  init(id: Int64, workspace: String, role: Role, expiresAt: Timestamp, clock: PageClock) {
-    self.init(
-      id: String(id), workspace: workspace, role: RoleWords.label(role), expires: clock.minute(expiresAt))
+  init(_ offer: OfferedMembership, clock: PageClock) {
+    (id, workspace) = (String(offer.id.rawValue), offer.workspace.name)
+    (role, expires) = (RoleWords.label(offer.role), clock.minute(offer.expiresAt))
   }
 }
 
 /// An active second factor.
 struct TwoFactorState: PagePart {
   var since: Moment
-  /// How many recovery codes are left, in words.
   var codes: String
   /// Whether they run out.
   var isLow: Bool
@@ -78,7 +74,6 @@ struct TwoFactorState: PagePart {
   }
 }
 
-/// A login in a member's own list.
 struct LoginRow: PagePart {
   var id: String
   /// Whether it is the reader's.
@@ -86,17 +81,12 @@ struct LoginRow: PagePart {
   /// The browser, e.g. `Firefox on Linux`, and its address.
   var browser, address: String
   var since, lastSeen: Moment
-}
 
-extension LoginRow {
-  init(
-    id: Int64, isThis: Bool, since: Timestamp, lastSeen: Timestamp, address: String, browser: String,
-    clock: PageClock
-  ) {
-    self.init(
-      id: String(id), isThis: isThis, browser: browser.utf8.isEmpty ? "A browser" : browser,
-      address: address.utf8.isEmpty ? Words.none : address, since: clock.minute(since),
-      lastSeen: clock.age(of: lastSeen))
+  init(_ login: LoginEntry, isThis: Bool, clock: PageClock) {
+    (id, self.isThis) = (String(login.id.rawValue), isThis)
+    browser = login.browser.utf8.isEmpty ? "A browser" : login.browser
+    address = login.address.utf8.isEmpty ? Words.none : login.address
+    (since, lastSeen) = (clock.minute(login.createdAt), clock.age(of: login.lastSeen))
   }
 }
 
@@ -132,7 +122,6 @@ struct RecoveryCodesPage: Page {
     notice =
       isNew
       ? ActionNotice(.calm, Words.Account.secondFactorOn, detail: Words.Account.otherLoginsEnded)
-      : ActionNotice(
-        .warning, Words.Account.newCodes, detail: Words.Account.codesReplaced)
+      : ActionNotice(.warning, Words.Account.newCodes, detail: Words.Account.codesReplaced)
   }
 }

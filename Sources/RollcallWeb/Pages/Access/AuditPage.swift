@@ -6,7 +6,6 @@ struct AuditPage: Page {
   static let template = "Access/AuditPage"
 
   var head: ListHead
-  /// The page of holds and purges.
   var holds: String
   var rows: Rows<AuditRow>
 }

@@ -7,23 +7,18 @@ struct CardsPage: Page {
   static let limit = 500
 
   var head: FormHead
-  /// The list of people.
   var back: String
   /// The filter: part of a name, a profile, a region, and only people without any app.
   var search: String
   var profile, region: [Choice]
   var onlyNew: Bool
-  /// The people to choose from.
   var people: [PickRow]
   /// A note about people who are not shown; may be empty.
   var note: String
   var app: FormSelect
-  /// How often it reports.
   var intervals: [FormField]
-  /// The pasted list.
   var list: FormText
 
-  /// Which people are shown.
   struct Filter: Sendable {
     /// Part of a name, number or id; empty = all, as the names of profile and region.
     var search = "", profile = "", region = ""
@@ -60,7 +55,6 @@ struct CardsPage: Page {
 /// A person to tick.
 struct PickRow: PagePart {
   var id, name: String
-  /// Profile and region.
   var about: String
   var lastContact: Moment
   var isPicked: Bool
@@ -84,7 +78,6 @@ struct CardSheetPage: Page {
   var back: String
   /// How many there are: `12 cards for OwnTracks`.
   var title: String
-  /// The workspace's name, on each card.
   var workspace: String
   var cards: [PhoneCard]
 

@@ -4,9 +4,7 @@ import RollcallWire
 
 /// A code that a camera reads, as a drawing inside the page.
 struct CodeDrawing: PagePart {
-  /// The drawing's own coordinates.
   var box: String
-  /// The light square, and the dark parts.
   var ground, path: String
   /// Its description, for readers who cannot see it.
   var label: String
@@ -54,11 +52,9 @@ struct SystemAdvice: PagePart {
 struct ConnectCode: PagePart {
   /// `OwnTracks`
   var app: String
-  /// The steps, three lines.
   var steps: [TextLine]
   /// A further hint; may be empty.
   var hint: String
-  /// The stores that have the app.
   var stores: [Link]
   /// The drawn code; absent for apps set up without one.
   var drawing: CodeDrawing?
@@ -68,11 +64,9 @@ struct ConnectCode: PagePart {
   var page: String
   /// The file that the app opens; absent when it reads none.
   var file: Link?
-  /// The same settings, to type by hand.
   var entries: [EntryLine]
   /// The content of the code; empty for apps set up by hand.
   var code: String
-  /// The permissions that the app needs.
   var allow: [SystemAdvice]
 }
 

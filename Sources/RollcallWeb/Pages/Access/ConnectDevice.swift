@@ -36,7 +36,6 @@ struct DeviceFacts: Sendable {
   /// `We do not get: …`.
   var missingWords: String { Words.Devices.missing(app.isCode ? "it" : app.name, missing) }
 
-  /// The card of the responder's page.
   func card(_ clock: PageClock) -> FactCard {
     let facts = [
       Fact("App", app.name), Fact(Words.Devices.lastContact, clock.minute(lastContact)),
@@ -45,7 +44,6 @@ struct DeviceFacts: Sendable {
     return FactCard(title: name, key: "app-\(id)", facts: facts + dropFacts, note: missingWords)
   }
 
-  /// Its dropped records, a line for each reason.
   var dropFacts: [Fact] { dropWords.map { Fact("Dropped", $0, level: "warning") } }
 }
 
@@ -67,7 +65,6 @@ struct WaitingPart: PagePart {
   var level = ""
   /// `Waiting for the first report of OwnTracks …`
   var sentence: String
-  /// When it spoke.
   var at: Moment?
   /// `battery 83 %, accuracy 9 m`; may be empty.
   var detail = ""
@@ -100,7 +97,6 @@ struct DeviceRow: PagePart {
   var lastContact: Moment
   /// How many positions it brought, and how often it is expected.
   var positions, interval: String
-  /// Its dropped records.
   var drops: [TextLine]
   /// The facts that it never reports.
   var missing: String
@@ -121,7 +117,6 @@ struct DevicePage: Page {
 
   var head: FormHead
   var name, person, personHref: String
-  /// The page of their devices.
   var back: String
   var facts: [Fact]
   /// Records dropped lately, the newest first.
@@ -178,9 +173,8 @@ struct DevicePage: Page {
   private static func intervals(_ typed: Typed, _ problems: [FieldProblem]) -> [FormField] {
     [
       FormField(
-        "on_duty", Words.Devices.expectedDutyEvery, value: typed.onDuty,
-        hint: Words.Devices.intervalHint, unit: "s",
-        kind: .number, isRequired: true, problems: problems),
+        "on_duty", Words.Devices.expectedDutyEvery, value: typed.onDuty, hint: Words.Devices.intervalHint,
+        unit: "s", kind: .number, isRequired: true, problems: problems),
       FormField(
         "on_mission", Words.Devices.onMissionEvery, value: typed.onMission, unit: "s", kind: .number,
         isRequired: true, problems: problems),

@@ -9,7 +9,6 @@ struct ConnectPage: Page {
   var head: FormHead
   var stamp: PageStamp
   var name, back: String
-  /// The code of a new device.
   var code: ConnectCode?
   /// The reports of the newest device; absent when there is none.
   var waiting: WaitingPart?
@@ -18,20 +17,15 @@ struct ConnectPage: Page {
   /// Their devices, the newest first.
   var devices: [DeviceRow]
   var app: FormSelect
-  /// Its name in the console.
   var label: FormField
-  /// How often it reports.
   var intervals: [FormField]
   /// Whether they are on duty, when no app of theirs reports it; absent when one does.
   var duty: DutySwitchPart?
-  /// The link of their own page.
   var own: OwnLinkPart
   /// Makes a code with which their phone logs in without a message; absent without a number.
   var letIn: LetInPart?
-  /// The page that makes cards for many people.
   var cards: String
 
-  /// The facts of the page.
   struct Parts: Sendable {
     var person: (id: Responder.ID, name: String)
     /// Their devices, the newest first.
@@ -59,8 +53,7 @@ struct ConnectPage: Page {
     devices = parts.devices.map { DeviceRow($0, slug: slug, clock: clock) }
     app = form.apps(problems)
     label = FormField(
-      "name", Words.Connect.name, value: form.name, hint: Words.Connect.nameHint,
-      problems: problems)
+      "name", Words.Connect.name, value: form.name, hint: Words.Connect.nameHint, problems: problems)
     intervals = form.intervalFields(problems)
     duty = parts.duty
     own = OwnLinkPart(parts.own, path: "\(back)/own-link", problems: problems, clock: clock)
@@ -71,7 +64,6 @@ struct ConnectPage: Page {
 
 /// The form of a new device: the app, its name, and its intervals.
 struct ConnectForm: Sendable {
-  /// The app's word.
   var app: String
   /// Its name in the console; empty = the app's.
   var name: String
@@ -84,7 +76,6 @@ struct ConnectForm: Sendable {
     (onDuty, onMission) = ("\(intervals.onDuty)", "\(intervals.onMission)")
   }
 
-  /// The form as it was sent.
   init(_ field: (String) -> String?) {
     (app, name) = (field("app") ?? "", field("name") ?? "")
     (onDuty, onMission) = (field("on_duty") ?? "", field("on_mission") ?? "")
@@ -102,14 +93,11 @@ struct ConnectForm: Sendable {
     return (chosen, problems.isEmpty ? intervals : nil, problems)
   }
 
-  /// Both intervals, or their problems.
   static func intervals(
     onDuty: String, onMission: String, _ problems: inout [FieldProblem]
   ) -> ReportIntervals? {
     let seconds = WholeNumber(ReportIntervals.allowed)
-    let read = (
-      seconds.read(onDuty, "on_duty", &problems), seconds.read(onMission, "on_mission", &problems)
-    )
+    let read = (seconds.read(onDuty, "on_duty", &problems), seconds.read(onMission, "on_mission", &problems))
     guard let onDuty = read.0, let onMission = read.1 else { return nil }
     return ReportIntervals(onDuty: onDuty, onMission: onMission)
   }
@@ -117,8 +105,7 @@ struct ConnectForm: Sendable {
   func apps(_ problems: [FieldProblem], all: [PhoneApp] = PhoneApp.allCases) -> FormSelect {
     let choices = all.map { choice in
       let systems = choice.isCode ? "" : " (\(choice.systems.map(\.name).joined(separator: ", ")))"
-      return Choice(
-        value: choice.rawValue, label: choice.name + systems, isSelected: app == choice.rawValue)
+      return Choice(value: choice.rawValue, label: choice.name + systems, isSelected: app == choice.rawValue)
     }
     return FormSelect("app", "App", choices: choices, problems: problems)
   }
@@ -126,13 +113,11 @@ struct ConnectForm: Sendable {
   func intervalFields(_ problems: [FieldProblem]) -> [FormField] {
     [
       FormField(
-        "on_duty", Words.Connect.reportsDutyEvery, value: onDuty,
-        hint: Words.Connect.onDutyHint, unit: "s", kind: .number, isRequired: true,
-        problems: problems),
+        "on_duty", Words.Connect.reportsDutyEvery, value: onDuty, hint: Words.Connect.onDutyHint, unit: "s",
+        kind: .number, isRequired: true, problems: problems),
       FormField(
-        "on_mission", Words.Connect.missionEvery, value: onMission,
-        hint: Words.Connect.onMissionHint, unit: "s", kind: .number,
-        isRequired: true, problems: problems),
+        "on_mission", Words.Connect.missionEvery, value: onMission, hint: Words.Connect.onMissionHint,
+        unit: "s", kind: .number, isRequired: true, problems: problems),
     ]
   }
 }
@@ -157,9 +142,7 @@ struct DutySwitchPart: PagePart {
 struct OwnLinkPart: PagePart {
   var isOpen: Bool
   var expires, lastUsed: Moment
-  /// The target of the forms.
   var path: String
-  /// For how many days a new link works.
   var days: FormField
 
   init(
@@ -170,8 +153,7 @@ struct OwnLinkPart: PagePart {
     (expires, lastUsed) = (clock.minute(link?.expiresAt), clock.age(of: link?.lastUsed))
     days = FormField(
       "days", Words.Connect.opensFor, value: "90",
-      hint: Words.Connect.mostDays(PhoneStore.ownLinkDays.upperBound),
-      unit: "days", kind: .number,
+      hint: Words.Connect.mostDays(PhoneStore.ownLinkDays.upperBound), unit: "days", kind: .number,
       isRequired: true, problems: problems)
   }
 }

@@ -31,23 +31,16 @@ struct KeysPage: Page {
   static func path(_ slug: String) -> String { PagePath.settings(slug, "keys") }
 }
 
-/// A key in the list.
 struct KeyRow: PagePart {
   var name, role: String
   var created, lastUsed: Moment
   /// The target of the form that ends it; empty when the reader may not.
   var path: String
-}
 
-extension KeyRow {
-  init(
-    name: String, role: Role, createdAt: Timestamp, lastUsed: Timestamp?, by reader: Role, slug: String,
-    clock: PageClock
-  ) {
-    self.init(
-      name: name, role: RoleWords.label(role), created: clock.minute(createdAt),
-      lastUsed: clock.age(of: lastUsed),
-      path: reader.includes(role) ? "\(KeysPage.path(slug))/revoke" : "")
+  init(_ key: APIKeyEntry, by reader: Role, slug: String, clock: PageClock) {
+    (name, role) = (key.name, RoleWords.label(key.role))
+    (created, lastUsed) = (clock.minute(key.createdAt), clock.age(of: key.lastUsed))
+    path = reader.includes(key.role) ? "\(KeysPage.path(slug))/revoke" : ""
   }
 }
 
@@ -69,8 +62,7 @@ struct ScreensPage: Page {
       shell, slug: slug, path: Self.path(slug), problems: problems, secret: secret, notice: notice)
     self.screens = screens
     name = FormField(
-      "name", "Name", value: typed.name, hint: Words.Keys.screenHint, isRequired: true,
-      problems: problems)
+      "name", "Name", value: typed.name, hint: Words.Keys.screenHint, isRequired: true, problems: problems)
     days = FormField(
       "days", Words.Keys.showsBoard, value: typed.days,
       hint: Words.Keys.mostDays(MemberStore.screenDays.upperBound),
@@ -80,7 +72,6 @@ struct ScreensPage: Page {
   static func path(_ slug: String) -> String { PagePath.settings(slug, "screens") }
 }
 
-/// A screen in the list.
 struct ScreenRow: PagePart {
   var name: String
   var created: Moment
@@ -88,15 +79,10 @@ struct ScreenRow: PagePart {
   var expires, lastSeen: Moment
   /// The target of the form that turns it off.
   var path: String
-}
 
-extension ScreenRow {
-  init(
-    id: Int64, name: String, createdAt: Timestamp, expiresAt: Timestamp, lastSeen: Timestamp?, slug: String,
-    clock: PageClock
-  ) {
-    self.init(
-      name: name, created: clock.minute(createdAt), expires: clock.minute(expiresAt),
-      lastSeen: clock.age(of: lastSeen), path: "\(ScreensPage.path(slug))/\(id)/revoke")
+  init(_ screen: Screen, slug: String, clock: PageClock) {
+    (name, created) = (screen.name, clock.minute(screen.createdAt))
+    (expires, lastSeen) = (clock.minute(screen.expiresAt), clock.age(of: screen.lastSeen))
+    path = "\(ScreensPage.path(slug))/\(screen.id.rawValue)/revoke"
   }
 }

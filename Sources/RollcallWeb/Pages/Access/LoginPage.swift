@@ -75,11 +75,9 @@ struct InvitationPage: Page {
   var csrf: String
   /// The fields of a new member; absent for an existing one.
   var password, again: PasswordField?
-  /// The form's button.
   var button: String
   /// The text above the form; may be empty.
   var hint: String
-  /// A link onward, beside the form or instead of it.
   var action: Link?
 
   /// - Parameter path: the link's own path.
@@ -95,11 +93,9 @@ struct InvitationPage: Page {
     case .stranger:
       sentence = Words.Login.choosePassword(invited)
       password = PasswordField(
-        "password", "Password", hint: Words.Login.least8CharactersFewWords,
-        isNew: true, problems: problems)
+        "password", "Password", hint: Words.Login.least8CharactersFewWords, isNew: true, problems: problems)
       again = PasswordField("again", Words.Login.sameAgain, isNew: true, problems: problems)
-      hint =
-        Words.Login.haveAccount
+      hint = Words.Login.haveAccount
       action = Link(label: Words.Login.logComeBack, href: "/login?next=\(path)")
     case .member: sentence = invited
     case .somebodyElse:
@@ -109,10 +105,7 @@ struct InvitationPage: Page {
   }
 
   /// An unknown, used, withdrawn or expired link.
-  static let over = InvitationPage(
-    title: Words.Login.deadLink,
-    sentence:
-      Words.Login.deadLinkAdvice)
+  static let over = InvitationPage(title: Words.Login.deadLink, sentence: Words.Login.deadLinkAdvice)
   /// A link that was just declined.
   static let declined = InvitationPage(
     title: Words.Login.invitationDeclined, sentence: Words.Login.linkOpensNothingAnyMore)

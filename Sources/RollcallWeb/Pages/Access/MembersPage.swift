@@ -1,17 +1,15 @@
 import Rollcall
+import RollcallStore
 
 /// The members of a workspace, and the invitations.
 struct MembersPage: Page {
   static let template = "Access/MembersPage"
 
   var head: FormHead
-  /// The target of the invitation's form.
   var invitePath: String
-  /// The members, by role and address.
   var members: [MemberRow]
   /// The open invitations, the newest first.
   var invitations: [InvitationRow]
-  /// The invited address, and the role.
   var email: FormField
   var role: FormSelect
 
@@ -34,7 +32,6 @@ struct MembersPage: Page {
   static func path(_ slug: String) -> String { PagePath.settings(slug, "members") }
 }
 
-/// A member in the list.
 struct MemberRow: PagePart {
   var id, email, role: String
   /// `yes` or `no`.
@@ -45,23 +42,17 @@ struct MemberRow: PagePart {
   var choices: [Choice]
   var path: String
 
-  /// - Parameter by: the reader's role.
-  init(
-    id: Int64, email: String, role: Role, hasTwoFactor: Bool, lastLogin: Timestamp?, by reader: Role,
-    isReader: Bool, slug: String, clock: PageClock
-  ) {
-    (self.id, self.email, self.role) = (String(id), email, RoleWords.label(role))
-    (twoFactor, self.lastLogin) = (hasTwoFactor ? "yes" : "no", clock.age(of: lastLogin))
+  init(_ entry: MemberEntry, by reader: Role, isReader: Bool, slug: String, clock: PageClock) {
+    (id, email, role) = (String(entry.id.rawValue), entry.email, RoleWords.label(entry.role))
+    (twoFactor, lastLogin) = (entry.hasTwoFactor ? "yes" : "no", clock.age(of: entry.lastLogin))
     self.isReader = isReader
-    let mayTouch = reader.includes(role)
-    choices = mayTouch ? Choice.roles(reader.given, chosen: role.rawValue) : []
+    let mayTouch = reader.includes(entry.role)
+    choices = mayTouch ? Choice.roles(reader.given, chosen: entry.role.rawValue) : []
     path = mayTouch ? "\(MembersPage.path(slug))/\(id)" : ""
   }
 }
 
-/// An open invitation in the list.
 struct InvitationRow: PagePart {
-  /// The address, the role, and the inviting member.
   var email, role, madeBy: String
   /// When its link ends, or that it has.
   var expires: Moment
@@ -69,19 +60,17 @@ struct InvitationRow: PagePart {
   /// The target of the form that withdraws it; empty when the reader may not.
   var path: String
 
-  init(
-    id: Int64, email: String, role: Role, madeBy: String, expiresAt: Timestamp, by reader: Role, slug: String,
-    clock: PageClock
-  ) {
-    (self.email, self.role) = (email, RoleWords.label(role))
-    self.madeBy = madeBy.utf8.isEmpty ? Words.none : madeBy
-    (expires, isOver) = (clock.minute(expiresAt), expiresAt <= clock.now)
-    path = reader.includes(role) ? "\(PagePath.settings(slug, "invitations"))/\(id)/revoke" : ""
+  init(_ invitation: Invitation, by reader: Role, slug: String, clock: PageClock) {
+    (email, role) = (invitation.email, RoleWords.label(invitation.role))
+    madeBy = invitation.madeBy.utf8.isEmpty ? Words.none : invitation.madeBy
+    (expires, isOver) = (clock.minute(invitation.expiresAt), invitation.expiresAt <= clock.now)
+    path =
+      reader.includes(invitation.role)
+      ? "\(PagePath.settings(slug, "invitations"))/\(invitation.id.rawValue)/revoke" : ""
   }
 }
 
 extension Choice {
-  /// Roles to choose from.
   static func roles(_ roles: [Role], chosen: String) -> [Choice] {
     let chosen = Role(rawValue: chosen) ?? roles.last
     return roles.map { Choice(value: $0.rawValue, label: RoleWords.label($0), isSelected: $0 == chosen) }
@@ -89,7 +78,6 @@ extension Choice {
 }
 
 extension FormSelect {
-  /// A role to be given.
   init(roles: [Role], chosen: String, problems: [FieldProblem]) {
     self.init(
       "role", "Role", choices: Choice.roles(roles, chosen: chosen), hint: RoleWords.hint(roles),

@@ -3,17 +3,13 @@ import RollcallStore
 
 /// The paths of an event's participants, drawn to scale on a plain background.
 struct EventDrawing: PagePart {
-  /// One participant's path.
   struct Way: PagePart {
     /// The path as SVG; empty for a single place.
     var path: String
-    /// The corner of the marker at its end.
     var x, y: String
     /// Their status, which colours the end.
     var status: String
-    /// The outline of the status.
     var shape: String
-    /// The person and their state.
     var title: String
   }
 
@@ -23,7 +19,6 @@ struct EventDrawing: PagePart {
   var text: String
   /// The ways; the worst last, so that they are drawn on top.
   var ways: [Way]
-  /// How long the bar of the scale is.
   var barWidth: String
   /// Its length on the ground.
   var barText: String
@@ -46,9 +41,7 @@ struct EventDrawing: PagePart {
 
     init?(_ places: [Position]) {
       guard let first = places.first else { return nil }
-      var (south, north, west, east) = (
-        first.latitude, first.latitude, first.longitude, first.longitude
-      )
+      var (south, north, west, east) = (first.latitude, first.latitude, first.longitude, first.longitude)
       for place in places {
         (south, north) = (min(south, place.latitude), max(north, place.latitude))
         (west, east) = (min(west, place.longitude), max(east, place.longitude))

@@ -19,16 +19,12 @@ struct EventForm: FieldValues {
   /// - Parameter instant: reads a day or an instant by the workspace's clocks.
   func read(_ instant: (String) -> Timestamp?) -> (event: NewEvent?, problems: [FieldProblem]) {
     var problems: [FieldProblem] = []
-    if !Workspace.isValid(slug: slug) {
-      problems.append(FieldProblem("slug", Words.Events.slugFormat))
-    }
+    if !Workspace.isValid(slug: slug) { problems.append(FieldProblem("slug", Words.Events.slugFormat)) }
     if !name.hasBytes(NameLimits.name) { problems.append(FieldProblem("name", "1 to 200 bytes.")) }
     func time(_ text: String, _ field: String) -> Timestamp? {
       guard !text.utf8.isEmpty else { return nil }
       let found = instant(Self.withSeconds(text))
-      if found == nil {
-        problems.append(FieldProblem(field, Words.Events.timeFormat))
-      }
+      if found == nil { problems.append(FieldProblem(field, Words.Events.timeFormat)) }
       return found
     }
     let (first, last) = (time(from, "from"), time(to, "to"))

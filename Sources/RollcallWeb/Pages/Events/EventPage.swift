@@ -6,7 +6,6 @@ struct EventPage: Page {
   static let template = "Events/EventPage"
   static let fragmentTemplate: String? = "Events/Event"
 
-  /// The profile of participants.
   static let profile = "event"
   /// The form's value for everyone with that profile.
   static let everybody = "profile"
@@ -15,7 +14,6 @@ struct EventPage: Page {
 
   var shell: Shell
   var stamp: PageStamp
-  /// The list of events.
   var list: String
   var slug, name: String
   var state: StatePill
@@ -31,7 +29,6 @@ struct EventPage: Page {
   var empty: EmptyState?
   /// The target of the form for new participants; empty for readers who may not.
   var path: String
-  /// The people to add, and those to remove.
   var add, remove: FormSelect?
   var mayRemove: Bool
   var json: String
@@ -60,11 +57,9 @@ struct EventPage: Page {
     to = event.to.map { clock.minute($0) } ?? .none
     (counts, missing) = (Self.counts(people), Self.missing(file))
     drawing = EventDrawing(people, tracks)
-    rows = Rows(
-      people.prefix(Self.rowLimit).map { EventRow($0, in: event, slug: workspace, clock: clock) })
+    rows = Rows(people.prefix(Self.rowLimit).map { EventRow($0, in: event, slug: workspace, clock: clock) })
     more =
-      people.count > Self.rowLimit
-      ? Words.Events.firstRows(Self.rowLimit, Words.grouped(people.count)) : ""
+      people.count > Self.rowLimit ? Words.Events.firstRows(Self.rowLimit, Words.grouped(people.count)) : ""
     empty =
       people.isEmpty
       ? EmptyState(
@@ -106,18 +101,14 @@ struct EventPage: Page {
       ($0.profile == profile ? 0 : 1, $0.name) < ($1.profile == profile ? 0 : 1, $1.name)
     }
     var choices = people.map { (value: "\($0.id.rawValue)", label: "\($0.name) · \($0.profile)") }
-    if own > 0 {
-      choices.insert((everybody, Words.Events.everybodyElse(profile, own)), at: 0)
-    }
+    if own > 0 { choices.insert((everybody, Words.Events.everybodyElse(profile, own)), at: 0) }
     return FormSelect(
-      "who", "Who", choices: Choice.list(choices, chosen: "", all: "Choose…"),
-      hint: Words.Events.joinHint)
+      "who", "Who", choices: Choice.list(choices, chosen: "", all: "Choose…"), hint: Words.Events.joinHint)
   }
 
   private static func remove(_ people: [EventParticipant]) -> FormSelect {
     let choices = people.sorted { $0.name < $1.name }.map { (value: "\($0.id.rawValue)", label: $0.name) }
     return FormSelect(
-      "leave", "Who", choices: Choice.list(choices, chosen: "", all: "Choose…"),
-      hint: Words.Events.leaveHint)
+      "leave", "Who", choices: Choice.list(choices, chosen: "", all: "Choose…"), hint: Words.Events.leaveHint)
   }
 }

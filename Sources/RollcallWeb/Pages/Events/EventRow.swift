@@ -5,14 +5,12 @@ struct EventRow: PageRow {
   static let template = "Events/EventRow"
 
   var key, name, href: String
-  /// How far they are.
   var phase: StatePill
   var status: StatusPill
   /// What they lack, in words; may be empty.
   var missing: String
   /// When they started and stopped, and their newest position of the event.
   var started, stopped, lastFix: Moment
-  /// How many positions there are.
   var positions: String
 }
 
@@ -30,7 +28,6 @@ extension EventRow {
 }
 
 extension StatePill {
-  /// The pill of how far a participant is.
   static func participant(_ phase: EventParticipant.Phase) -> StatePill {
     switch phase {
     case .notStarted: StatePill("idle", Words.Events.notStarted, .ring)
@@ -39,7 +36,6 @@ extension StatePill {
     }
   }
 
-  /// The pill of an event.
   static func event(_ event: Event, at now: Timestamp) -> StatePill {
     if event.isOver(at: now) { return StatePill("idle", "Over", .check) }
     if !event.hasBegun(at: now) { return StatePill("idle", Words.Events.toCome, .ring) }

@@ -11,7 +11,6 @@ struct EventsPage: Page {
   var empty: EmptyState?
   var problems: ProblemList?
   var name, slug: FormField
-  /// When it begins and ends.
   var times: [FormField]
 
   init(
@@ -24,9 +23,7 @@ struct EventsPage: Page {
     empty =
       rows.isEmpty
       ? EmptyState(
-        title: Words.Events.noEventsYet,
-        advice:
-          Words.Events.about,
+        title: Words.Events.noEventsYet, advice: Words.Events.about,
         command: "rollcall event add \(workspace) river-run --name \"River run\"") : nil
     self.problems = ProblemList(problems)
     name = FormField("name", "Name", value: form.name, isRequired: true, problems: problems)
@@ -35,9 +32,7 @@ struct EventsPage: Page {
       isRequired: true, problems: problems)
     let hint = Words.Events.timeHint
     times = [
-      FormField(
-        "from", "Begins", value: form.from, hint: Words.Events.fromHint(hint),
-        problems: problems),
+      FormField("from", "Begins", value: form.from, hint: Words.Events.fromHint(hint), problems: problems),
       FormField("to", "Ends", value: form.to, hint: Words.Events.toHint(hint), problems: problems),
     ]
   }
@@ -52,7 +47,6 @@ struct EventListRow: PageRow {
   var slug: String
   var state: StatePill
   var from, to: Moment
-  /// The number of participants.
   var participants: String
 }
 

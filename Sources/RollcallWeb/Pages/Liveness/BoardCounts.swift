@@ -20,8 +20,7 @@ struct BoardCounts: Equatable, Sendable {
     if watched == 0 { return notice("calm", .offDuty, Words.Board.nobodyOnDuty) }
     if self[.online] == 0, offline + degraded > 0 {
       return notice(
-        "danger", .offline, Words.Board.nobodyReachable,
-        Words.Board.noneOnline(of: watched, details))
+        "danger", .offline, Words.Board.nobodyReachable, Words.Board.noneOnline(of: watched, details))
     }
     if offline > 0 {
       return notice("danger", .offline, Words.Board.unreachable(offline, of: watched), details)

@@ -46,9 +46,7 @@ struct BoardFilter: FieldValues {
   }
 
   /// The order's word in the URL; empty for the default.
-  var sortWord: String {
-    sort == .status && !isReversed ? "" : (isReversed ? "-" : "") + sort.rawValue
-  }
+  var sortWord: String { sort == .status && !isReversed ? "" : (isReversed ? "-" : "") + sort.rawValue }
 
   /// Whether it may leave people out.
   var isNarrow: Bool {

@@ -5,7 +5,6 @@ struct BoardPage: Page {
   static let template = "Liveness/BoardPage"
   static let fragmentTemplate: String? = "Liveness/Board"
 
-  /// The content of the board.
   struct Content {
     var filter: BoardFilter
     /// The present problems, worst first; the headline of the counts comes before the calm ones.
@@ -40,8 +39,7 @@ struct BoardPage: Page {
   var regions, profiles, duties, statuses: [Choice]
   /// The board without filter; empty when there is none.
   var clear: String
-  var now: String
-  var asOf, age: Moment
+  var stamp: PageStamp
   var csv, json: String
   var columns: [ColumnHead]
   var rows: Rows<BoardRow>
@@ -59,10 +57,11 @@ struct BoardPage: Page {
     let path = Shell.Section.board.path(slug)
     let (filter, counts) = (content.filter, content.counts)
     (self.shell, self.path) = (shell, path)
+    stamp = PageStamp(clock, asOf: content.asOf)
     isStale = clock.now.since(content.asOf) > Self.staleAfter
     let headline = content.notices.allSatisfy { $0.level == "calm" } ? counts.headline : nil
     notices =
-      [isStale ? Self.staleNotice(clock.age(of: content.asOf)) : nil, headline].compactMap(\.self)
+      [isStale ? Self.staleNotice(stamp.age) : nil, headline].compactMap(\.self)
       + content.notices
     cards = CountCard.all(counts, filter: filter, path: path)
     causes = Self.causes(content.causes, filter, path: path)
@@ -70,12 +69,9 @@ struct BoardPage: Page {
     moment = filter.at.utf8.isEmpty ? "" : clock.local(content.asOf).field
     regions = Choice.regions(content.regions, chosen: filter.region)
     profiles = Choice.profiles(content.profiles, chosen: filter.profile)
-    duties = Choice.list(
-      Words.Board.duties, chosen: filter.duty?.rawValue ?? "", all: Words.Board.anyDuty)
+    duties = Choice.list(Words.Board.duties, chosen: filter.duty?.rawValue ?? "", all: Words.Board.anyDuty)
     statuses = Choice.statuses(Status.worstFirst, chosen: filter.status)
     clear = filter.isNarrow ? filter.widened.query.link(path) : ""
-    now = LocalTime.iso(clock.now)
-    (asOf, age) = (clock.time(content.asOf), clock.age(of: content.asOf))
     (csv, json) = (content.csv, filter.query.link(path + ".json"))
     past = content.past
     lanes = past.utf8.isEmpty ? "" : LanesPage.path(slug)
@@ -99,7 +95,7 @@ struct BoardPage: Page {
     for choice in regions + profiles { hash.add(choice.value) }
     for row in rows.items { row.addVersion(to: &hash) }
     // "Not modified" would tell an open page that its old data is still good.
-    if isStale { hash.add(now) }
+    if isStale { hash.add(stamp.now) }
     return hash.text
   }
 
@@ -125,9 +121,7 @@ struct BoardPage: Page {
     columns.map { column in
       guard let sort = column.sort else { return ColumnHead(label: column.label) }
       let isCurrent = filter.sort == sort
-      let turned = filter.with {
-        ($0.sort, $0.isReversed) = (sort, isCurrent && !filter.isReversed)
-      }
+      let turned = filter.with { ($0.sort, $0.isReversed) = (sort, isCurrent && !filter.isReversed) }
       return ColumnHead(
         label: column.label, href: turned.query.link(path),
         sorted: isCurrent ? (filter.isReversed ? "descending" : "ascending") : "")

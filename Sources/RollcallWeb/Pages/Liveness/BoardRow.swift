@@ -26,9 +26,7 @@ struct BoardRow: TickingRow {
   var battery = Words.none
   /// `low power`; may be empty.
   var batteryNote = ""
-  /// Reasons to doubt the latest fix, and badges.
   var flags: [FlagMark] = []
-  /// The last two hours of contact.
   var strip: ReachStrip?
   /// `INC-214 · re-offering` and the incident's page; each may be empty.
   var assignment = "", assignmentHref = ""

@@ -37,7 +37,6 @@ struct LaneCensus {
   /// How many cells a day has; at most 26 hours.
   static func cells(in day: TimeSpan) -> Int { Int(max(1, min(day.length / cell, 312))) }
 
-  /// Adds a person.
   mutating func add(_ raster: LaneRaster<ReachLevel>) {
     for (index, rank) in raster.cells.prefix(raster.begun).enumerated() where counts.indices.contains(index) {
       switch raster.levels[Int(rank)] {
@@ -50,7 +49,6 @@ struct LaneCensus {
     }
   }
 
-  /// When a cell begins.
   func start(of cell: Int) -> Timestamp { day.from.advanced(by: Int64(cell) * Self.cell) }
 
   /// The cell with the most silent people, the first of several; `nil` when no one was silent.

@@ -37,7 +37,6 @@ typealias ReachSpan = LaneSpan<ReachLevel>
 typealias TrackSpan = LaneSpan<TrackLevel>
 
 extension ReachSpan {
-  /// A piece of the domain's lane, for drawing.
   init(_ piece: Lanes.Piece<Lanes.Reachable>) {
     let level: ReachLevel =
       switch piece.level {
@@ -52,7 +51,6 @@ extension ReachSpan {
 }
 
 extension TrackSpan {
-  /// A piece of the domain's lane, for drawing.
   init(_ piece: Lanes.Piece<Lanes.Track>) {
     let level: TrackLevel =
       switch piece.level {
@@ -143,9 +141,7 @@ struct LaneRaster<Level: Hashable & Sendable> {
 
   /// SVG path data of the line at the end of the drawing; empty when all of the window is past, or none of
   /// it.
-  func nowLine(height: Int) -> String {
-    isUnfinished && end > 0 ? "M\(Words.cells(end)) 0v\(height)" : ""
-  }
+  func nowLine(height: Int) -> String { isUnfinished && end > 0 ? "M\(Words.cells(end)) 0v\(height)" : "" }
 
   /// SVG path data of bars over the runs of `level`; empty when there are none.
   func bars(_ level: Level, top: Int, height: Int) -> String {

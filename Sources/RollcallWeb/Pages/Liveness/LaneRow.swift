@@ -27,9 +27,7 @@ struct LaneRow: PageRow {
   static let template = "Liveness/LaneRow"
 
   var key, name: String
-  /// Their timeline of that day.
   var href: String
-  /// Their profile and region.
   var about: String
   var strip: ReachStrip
   /// `96 %` of their watch; empty when the server could not hear.

@@ -162,12 +162,8 @@ struct LanesPage: Page {
     if facts.day.from > clock.now {
       return EmptyState(title: Words.Lanes.future, advice: Words.Lanes.futureAdvice)
     }
-    if facts.matching > 0 {
-      return EmptyState(title: Words.Lanes.beyond, advice: Words.Lanes.beyondAdvice)
-    }
-    if isNarrow {
-      return EmptyState(title: Words.Lanes.noMatch, advice: Words.Lanes.noMatchAdvice)
-    }
+    if facts.matching > 0 { return EmptyState(title: Words.Lanes.beyond, advice: Words.Lanes.beyondAdvice) }
+    if isNarrow { return EmptyState(title: Words.Lanes.noMatch, advice: Words.Lanes.noMatchAdvice) }
     return EmptyState(title: Words.Lanes.nobody, advice: Words.Lanes.nobodyAdvice)
   }
 }

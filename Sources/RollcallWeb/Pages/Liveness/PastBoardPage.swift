@@ -58,8 +58,7 @@ struct PastBoardPage: Page {
   private static let noMoment = EmptyState(
     title: Words.PastBoard.noMoment, advice: Words.PastBoard.noMomentAdvice)
   private static let nothingKept = EmptyState(
-    title: Words.PastBoard.purged,
-    advice: Words.PastBoard.purgedAdvice)
+    title: Words.PastBoard.purged, advice: Words.PastBoard.purgedAdvice)
 
   private static func notices(_ past: PastBoard, hasRows: Bool, _ clock: PageClock) -> [Notice] {
     var notices: [Notice] = []
@@ -71,19 +70,13 @@ struct PastBoardPage: Page {
         "danger", Words.PastBoard.away,
         Words.PastBoard.awaySpan(clock.time(away.from).text, clock.time(away.to).text))
     }
-    add(
-      "warning", Words.PastBoard.past,
-      Words.PastBoard.pastAdvice)
+    add("warning", Words.PastBoard.past, Words.PastBoard.pastAdvice)
     if past.at < past.positionsFrom, past.at >= past.logFrom {
       add(
         "calm", Words.PastBoard.positionsPurged(clock.minute(past.positionsFrom).text),
         Words.PastBoard.positionsPurgedAdvice)
     }
-    if past.at < past.logFrom, hasRows {
-      add(
-        "calm", Words.PastBoard.purged,
-        Words.PastBoard.onlyHeld)
-    }
+    if past.at < past.logFrom, hasRows { add("calm", Words.PastBoard.purged, Words.PastBoard.onlyHeld) }
     return notices
   }
 }

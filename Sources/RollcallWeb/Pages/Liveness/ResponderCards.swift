@@ -118,13 +118,10 @@ extension PersonFacts {
 }
 
 extension PersonFacts.Uploads {
-  /// Counts of the uploads in the range shown.
   var card: FactCard {
     let reasons = rejected.map { reason, count in
       let parts = reason.split(separator: ":", maxSplits: 1).map { $0.drop { $0 == " " } }
-      return (
-        field: String(parts.first ?? ""), rule: parts.count > 1 ? String(parts[1]) : "", count: count
-      )
+      return (field: String(parts.first ?? ""), rule: parts.count > 1 ? String(parts[1]) : "", count: count)
     }.sorted { ($1.count, $0.field, $0.rule) < ($0.count, $1.field, $1.rule) }
     return FactCard(
       title: "Uploads", key: "uploads",
@@ -134,8 +131,7 @@ extension PersonFacts.Uploads {
       ]
         + reasons.prefix(12).map {
           Fact(Words.Uploads.rejected($0.field, $0.rule), Words.grouped($0.count), level: "warning")
-        },
-      note: rejected.isEmpty ? Words.Uploads.noneRejected : "")
+        }, note: rejected.isEmpty ? Words.Uploads.noneRejected : "")
   }
 }
 

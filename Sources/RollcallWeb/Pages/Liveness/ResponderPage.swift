@@ -29,7 +29,6 @@ struct ResponderPage: Page {
     var asOf: Timestamp
   }
 
-  /// The reader's rights concerning the person.
   struct Rights {
     /// Whether they may know how the person is now.
     var now = true
@@ -45,12 +44,10 @@ struct ResponderPage: Page {
   var status: StatusPill?
   /// Their telephone number; absent for readers who may not see numbers.
   var call: CallLink?
-  /// Badges, and doubts about the latest fix.
   var flags: [FlagMark]
   var assignment: Link?
   var sentence: StatusSentence?
-  var now: String
-  var asOf, age: Moment
+  var stamp: PageStamp
   /// Whether the data is too old to be trusted.
   let isStale: Bool
   var error: String
@@ -64,7 +61,6 @@ struct ResponderPage: Page {
   var previous, next: String
   var exports: [Link]
   var purged: PurgedNotice?
-  /// The two lanes, or a text in their place.
   var drawing: TimelineDrawing?
   var blank: EmptyState?
   /// The silences of the range, newest first, with a text when there are none, or more than are shown.
@@ -93,11 +89,9 @@ struct ResponderPage: Page {
     (status, sentence) = rights.now ? (StatusPill(person.status), person.sentence(clock)) : (nil, nil)
     about = rights.now ? person.about : person.belonging
     (flags, assignment) = rights.now ? (person.marks(clock), person.assignment) : ([], nil)
-    now = LocalTime.iso(clock.now)
-    (asOf, age) = (clock.time(content.asOf), clock.age(of: content.asOf))
+    stamp = PageStamp(clock, asOf: content.asOf)
     isStale = clock.now.since(content.asOf) > BoardPage.staleAfter
-    error =
-      span == nil ? Words.Person.wrongRange : ""
+    error = span == nil ? Words.Person.wrongRange : ""
     (title, ranges) = (days.title, days.ranges)
     (day, lastDay, previous, next) = (days.day, days.today, days.previous, days.next)
     purged = content.purged
@@ -180,8 +174,7 @@ struct ResponderPage: Page {
     guard person.lastContact != nil else {
       return EmptyState(title: Words.Person.neverReported, advice: Words.Person.neverReportedAdvice)
     }
-    return EmptyState(
-      title: Words.Person.nothing, advice: Words.Person.nothingAdvice, action: back)
+    return EmptyState(title: Words.Person.nothing, advice: Words.Person.nothingAdvice, action: back)
   }
 }
 

@@ -25,8 +25,7 @@ struct ScreenPage: Page {
   var workspace, screen: String
   var notice: Notice?
   var counts: [Count]
-  var now: String
-  var asOf, age: Moment
+  var stamp: PageStamp
   var rows: Rows<WallRow>
   /// `and 140 more`; empty when all are shown.
   var more: String
@@ -43,8 +42,7 @@ struct ScreenPage: Page {
     self.counts = [Status.online, .degraded, .offline, .unknown, .offDuty].map { status in
       Count(status: StatusPill(status), count: Words.grouped(counts[status]))
     }
-    now = LocalTime.iso(clock.now)
-    (self.asOf, age) = (clock.time(asOf), clock.age(of: asOf))
+    stamp = PageStamp(clock, asOf: asOf)
     (self.rows, isEmpty) = (Rows(rows), rows.isEmpty)
     let left = max(0, total - rows.count)
     more = left > 0 ? Words.PastBoard.andMore(Words.grouped(left)) : ""

@@ -31,8 +31,7 @@ struct SilenceEntry: Sendable {
       $0.addingReportingOverflow($1.length).partialValue
     }
     track =
-      missing > 0
-      ? .missing(missing) : within.compactMap(\.at).max().map { .backfilled(at: $0) } ?? .complete
+      missing > 0 ? .missing(missing) : within.compactMap(\.at).max().map { .backfilled(at: $0) } ?? .complete
   }
 }
 

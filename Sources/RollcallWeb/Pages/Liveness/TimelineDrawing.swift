@@ -10,7 +10,6 @@ struct TimelineDrawing: PagePart {
     var x, kind, hint: String
   }
 
-  /// A place in the lane with a tooltip.
   struct Spot: PagePart, Hashable {
     var x, width, hint: String
   }
@@ -24,20 +23,17 @@ struct TimelineDrawing: PagePart {
   /// The box of the lanes' paths: cells by 20.
   var box = "0 0 \(Self.cells) 20"
   var reach, track: [LanePath]
-  /// The lines of hours and days, with labels.
   var ticks: [Line]
   var times: [TimelineLabel]
   /// The line at the end of the drawing; absent when all of the window is past.
   var now: TimelineNow?
   var causes: [TimelineLabel]
-  /// The dashed lines of events, with labels.
   var events: [Line]
   var notes: [TimelineLabel]
   var doubts: [Line]
   var passages: Passages?
   /// The total height, pixels.
   var height: String
-  /// The spots with tooltips.
   var spots: [Spot]
   /// The drawing in words, for readers who do not see it.
   var text: String
@@ -102,8 +98,7 @@ struct TimelineDrawing: PagePart {
       ("away", hatch(raster.runs { $0 == .notObserved })),
       ("amber-ground", raster.bars(.amber, top: 0, height: 20)),
       ("amber", raster.bars(.amber, top: 7, height: 13)),
-      ("red-ground", raster.bars(.red, top: 0, height: 20)),
-      ("red", raster.bars(.red, top: 13, height: 7)),
+      ("red-ground", raster.bars(.red, top: 0, height: 20)), ("red", raster.bars(.red, top: 13, height: 7)),
     ])
   }
 
@@ -114,8 +109,7 @@ struct TimelineDrawing: PagePart {
       ("purged", hatch(raster.runs { $0 == .purged }, falls: true)),
       ("live", raster.bars(.live, top: 0, height: 20)), ("late", raster.bars(.late, top: 0, height: 20)),
       ("away-ground", raster.bars(.notObserved, top: 0, height: 20)),
-      ("away", hatch(raster.runs { $0 == .notObserved })),
-      ("blank", raster.bars(.blank, top: 18, height: 2)),
+      ("away", hatch(raster.runs { $0 == .notObserved })), ("blank", raster.bars(.blank, top: 18, height: 2)),
     ])
   }
 
@@ -157,7 +151,6 @@ struct TimelineDrawing: PagePart {
     guard raster.from <= clock.now else { return Words.Timeline.future(span) }
     guard let share = raster.reachable else { return Words.Timeline.notWatched(span) }
     let silences = raster.runs { $0 == .amber || $0 == .red }.count
-    return
-      Words.Timeline.reachable(span, share, Words.count(silences, "silence", "silences"))
+    return Words.Timeline.reachable(span, share, Words.count(silences, "silence", "silences"))
   }
 }

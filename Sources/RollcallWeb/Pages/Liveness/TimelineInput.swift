@@ -3,7 +3,6 @@ import RollcallStore
 
 /// The input for drawing one person's time. Lists may be in any order and reach beyond the window.
 struct TimelineInput: Sendable {
-  /// A silence or absence with a label in the drawing.
   struct Named: Sendable {
     /// At or after now it continues. The future is not drawn.
     var span: TimeSpan
@@ -22,13 +21,10 @@ struct TimelineInput: Sendable {
     var hint: String
   }
 
-  /// The lanes of contact and of fixes.
   var reach: [ReachSpan] = []
   var track: [TrackSpan] = []
   var named: [Named] = []
-  /// Duty changes and incidents, with labels.
   var events: [(at: Timestamp, label: String)] = []
-  /// Fixes in doubt, by the flag's word.
   var doubts: [(at: Timestamp, flag: String)] = []
   var passages: [Passage] = []
 
@@ -38,7 +34,6 @@ struct TimelineInput: Sendable {
       && events.isEmpty && doubts.isEmpty && passages.isEmpty
   }
 
-  /// This, with the names of silences.
   func naming(_ silences: [SilenceEntry], clock: PageClock) -> TimelineInput {
     var input = self
     input.named += silences.map { entry in
@@ -65,8 +60,7 @@ extension TimelineInput {
     self.reach =
       reach.map { ReachSpan($0) } + purged.log.map { ReachSpan(from: $0.from, to: $0.to, level: .purged) }
     self.track =
-      track.map { TrackSpan($0) }
-      + purged.reports.map { TrackSpan(from: $0.from, to: $0.to, level: .purged) }
+      track.map { TrackSpan($0) } + purged.reports.map { TrackSpan(from: $0.from, to: $0.to, level: .purged) }
       + timeline.notObserved.map { TrackSpan(from: $0.from, to: $0.to, level: .notObserved) }
     named =
       timeline.notObserved.map { Named(span: $0, hint: Self.hint($0, Words.Timeline.rollcallAway, clock)) }
@@ -87,7 +81,6 @@ extension TimelineInput {
     "\(clock.minute(span.from).text) – \(clock.minute(span.to, after: span.from).text) · \(words)"
   }
 
-  /// The labels of the purged spans, and of those on hold.
   private static func named(_ purged: PurgedTime, _ clock: PageClock) -> [Named] {
     let day = purged.day.map { " on \($0)" } ?? ""
     let count = purged.dayPings > 0 ? ", \(Words.count(purged.dayPings, "position", "positions"))" : ""

@@ -87,9 +87,7 @@ struct TimelineLabels {
     return []
   }
 
-  private static func layout(
-    _ wishes: [Wish], width: Double, centred: Bool, limit: Double
-  ) -> [Placed] {
+  private static func layout(_ wishes: [Wish], width: Double, centred: Bool, limit: Double) -> [Placed] {
     var placed: [(place: Double, found: Placed)] = []
     let order = wishes.enumerated().sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }
     for (_, wish) in order {

@@ -46,9 +46,7 @@ struct TimelineScale {
   func raster<Level: Hashable & Sendable>(_ spans: [LaneSpan<Level>], levels: [Level]) -> LaneRaster<Level> {
     var raster = LaneRaster(window, count: Self.cells, levels: levels, now: now)
     let quiet = Set(levels.prefix(2))
-    for span in spans where span.from <= now {
-      raster.paint(span, least: quiet.contains(span.level) ? 1 : 2)
-    }
+    for span in spans where span.from <= now { raster.paint(span, least: quiet.contains(span.level) ? 1 : 2) }
     return raster
   }
 

@@ -14,11 +14,9 @@ struct LiveMapPage: Page {
   var clear: String
   /// The past moment shown; empty when it is the present.
   var at: String
-  var now: String
-  var asOf, age: Moment
+  var stamp: PageStamp
   /// The sources of the map: people, regions and outlets, and the last hour.
   var json, ground, trails: String
-  /// The workspace's time zone, used for times on the map.
   var zone: String
   var files: MapAddresses
   var legend: [StatusPill]
@@ -50,8 +48,7 @@ struct LiveMapPage: Page {
     profiles = Choice.profiles(choices.profiles, chosen: filter.profile)
     statuses = Choice.statuses(Self.shown, chosen: filter.status)
     clear = filter.isNarrow ? filter.widened.query.link(path) : ""
-    (at, now) = (filter.at, LocalTime.iso(clock.now))
-    (asOf, age) = (clock.time(clock.now), clock.age(of: clock.now))
+    (at, stamp) = (filter.at, PageStamp(clock))
     json = query.link(path + ".json")
     (ground, trails) = ("\(path)/ground.json", query.link("\(path)/trails.json"))
     (self.files, self.zone) = (files, zone)
@@ -65,7 +62,6 @@ struct LiveMapPage: Page {
     self.version = Self.version(version, csrf: shell.csrf, pager, filter, path: path)
   }
 
-  /// The part of the list that the page shows.
   static func pager(shown: Int, of matching: Int, _ filter: BoardFilter, path: String) -> Pager {
     Pager(shown: shown, page: filter.page, size: BoardFilter.pageSize, matching: matching) { number in
       filter.with(\.page, number).query.link(path)
@@ -85,11 +81,7 @@ struct LiveMapPage: Page {
   private static let shown: [Status] = [.offline, .degraded, .online, .unknown]
 
   private static func emptyState(isNarrow: Bool, path: String) -> EmptyState {
-    guard isNarrow else {
-      return EmptyState(
-        title: Words.Map.nobodyDuty,
-        advice: Words.Map.nobodyAdvice)
-    }
+    guard isNarrow else { return EmptyState(title: Words.Map.nobodyDuty, advice: Words.Map.nobodyAdvice) }
     return EmptyState(
       title: Words.Map.noMatch, advice: Words.Map.noMatchAdvice,
       action: Link(label: Words.Lists.showEverybody, href: path))

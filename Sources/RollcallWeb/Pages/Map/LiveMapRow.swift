@@ -16,7 +16,6 @@ struct LiveMapRow: TickingRow {
   var fix: Moment
   /// The position and its radius; empty when there is none.
   var place, geo, accuracy: String
-  /// Reasons to doubt it, and badges.
   var flags: [FlagMark]
   /// `INC-214 · on the way`, and its page; may be empty.
   var assignment, assignmentHref: String
@@ -50,7 +49,6 @@ struct RegionLine: PagePart {
   var own, there: [Figure]
   var isMapped: Bool
 
-  /// A number of people, and their kind.
   struct Figure: PagePart {
     var count, label: String
   }

@@ -52,8 +52,7 @@ struct RegionsPage: Page {
 
   init(
     shell: Shell, slug: String, regions: [RegionFacts], files: MapAddresses, typed: String = "",
-    name: String = "",
-    problems: [FieldProblem] = [], notice: ActionNotice? = nil
+    name: String = "", problems: [FieldProblem] = [], notice: ActionNotice? = nil
   ) {
     self.shell = shell
     settings = Shell.Section.settings.path(slug)
@@ -65,10 +64,7 @@ struct RegionsPage: Page {
     rows = regions.map { RegionRow($0, slug: slug) }
     hasRows = !regions.isEmpty
     text = FormText(
-      "geojson", Words.Map.orAsText, value: typed,
-      hint: Words.Map.geoJSONHint,
-      problems: problems)
-    self.name = FormField(
-      "name", Words.Map.nameLabel, value: name, problems: problems)
+      "geojson", Words.Map.orAsText, value: typed, hint: Words.Map.geoJSONHint, problems: problems)
+    self.name = FormField("name", Words.Map.nameLabel, value: name, problems: problems)
   }
 }

@@ -5,7 +5,6 @@ struct NewChannelForm: FieldValues {
   var name = ""
   var kindWord = Channel.Kind.webhook.rawValue
   var address = ""
-  /// The token for an ntfy server.
   var token = ""
 
   static let fields: [Field<NewChannelForm>] = [
@@ -15,20 +14,16 @@ struct NewChannelForm: FieldValues {
   /// Its kind; `nil` for an unknown word.
   var kind: Channel.Kind? { Channel.Kind(rawValue: kindWord) }
 
-  /// Its problems, by field.
   func problems(_ abilities: ChannelAbilities) -> [FieldProblem] {
     guard let kind else { return [FieldProblem("kind", Words.Channels.kindFormat)] }
     var found = ChannelForm.problems(name: name, address: address, token: token, kind, abilities)
-    if kind == .mail, !abilities.sendsMail {
-      found.append(FieldProblem("kind", Words.Channels.noMail))
-    }
+    if kind == .mail, !abilities.sendsMail { found.append(FieldProblem("kind", Words.Channels.noMail)) }
     return found
   }
 }
 
 /// The form of a channel, as typed.
 struct ChannelForm: Equatable, Sendable {
-  /// The values to save.
   var draft: Channel.Draft
   /// A new token of an ntfy server; empty = unchanged.
   var token = ""
@@ -40,8 +35,7 @@ struct ChannelForm: Equatable, Sendable {
 
   /// Reads the fields. Browsers do not send a box that is not ticked.
   init(_ pairs: [(name: String, value: String)] = []) {
-    var wishes = ChannelWishes(
-      leftOut: Set(AlertKind.allCases), tellsOpened: false, tellsClosed: false)
+    var wishes = ChannelWishes(leftOut: Set(AlertKind.allCases), tellsOpened: false, tellsClosed: false)
     draft = Channel.Draft(name: "", address: "", isOn: false)
     for (name, value) in pairs {
       switch name {
@@ -64,7 +58,6 @@ struct ChannelForm: Equatable, Sendable {
   /// The token to store; `nil` = unchanged.
   var newToken: String? { forgetsToken ? "" : token.utf8.isEmpty ? nil : token }
 
-  /// Its problems, by field.
   func problems(_ kind: Channel.Kind, _ abilities: ChannelAbilities) -> [FieldProblem] {
     Self.problems(name: draft.name, address: draft.address, token: token, kind, abilities)
   }
@@ -74,8 +67,7 @@ struct ChannelForm: Equatable, Sendable {
   ) -> [FieldProblem] {
     var found: [FieldProblem] = []
     if !name.hasBytes(NameLimits.short) { found.append(FieldProblem("name", "Between 1 and 80 bytes.")) }
-    let wrong = ChannelAddress.problem(
-      with: address, for: kind, allowsPlainHTTP: abilities.allowsPlainHTTP)
+    let wrong = ChannelAddress.problem(with: address, for: kind, allowsPlainHTTP: abilities.allowsPlainHTTP)
     if let wrong { found.append(FieldProblem("address", wrong)) }
     if token.utf8.count > 255 || !token.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) {
       found.append(FieldProblem("token", Words.Channels.tokenFormat))

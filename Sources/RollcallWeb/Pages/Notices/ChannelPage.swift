@@ -8,9 +8,7 @@ struct ChannelPage: Page {
   static let rows = 50
 
   var head: FormHead
-  /// All channels.
   var all: String
-  /// How it is brought.
   var kindWords: String
   /// Why Rollcall switched it off.
   var trouble: ActionNotice?
@@ -21,7 +19,6 @@ struct ChannelPage: Page {
   var noToken: TickBox?
   /// Whether it gets any messages.
   var isOn: TickBox
-  /// The steps and the kinds of alert that it gets.
   var steps, alerts: [TickBox]
   /// Whether its messages are signed, with a secret that can be renewed.
   var isSigned: Bool
@@ -40,23 +37,19 @@ struct ChannelPage: Page {
     head = FormHead(shell, slug: slug, path: path, problems: problems, secret: secret, notice: notice)
     (all, kindWords) = (ChannelsPage.path(slug), channel.kind.words)
     trouble = channel.offReason.map {
-      ActionNotice(
-        .danger, Words.Channels.rollcallSwitchedOff, detail: Words.Channels.nothingTold($0))
+      ActionNotice(.danger, Words.Channels.rollcallSwitchedOff, detail: Words.Channels.nothingTold($0))
     }
     let (draft, wishes) = (form.draft, form.draft.wishes)
     name = FormField("name", "Name", value: draft.name, isRequired: true, problems: problems)
     address = FormField(
       "address", Words.Channels.whereLeads, value: draft.address, hint: channel.kind.addressHint,
-      isRequired: true,
-      problems: problems)
+      isRequired: true, problems: problems)
     token =
       channel.kind == .ntfy
       ? FormField(
         "token", channel.hasSecret ? Words.Channels.anotherAccessToken : Words.Channels.accessToken,
-        hint: channel.hasSecret
-          ? Words.Channels.keptTokenHint
-          : Words.Channels.tokenHint,
-        problems: problems) : nil
+        hint: channel.hasSecret ? Words.Channels.keptTokenHint : Words.Channels.tokenHint, problems: problems)
+      : nil
     noToken =
       channel.kind == .ntfy && channel.hasSecret
       ? TickBox("no_token", Words.Channels.forgetToken, isOn: form.forgetsToken) : nil
@@ -68,17 +61,14 @@ struct ChannelPage: Page {
       TickBox("only_critical", Words.Channels.alertsOnlyWhatCannotWait, isOn: wishes.isOnlyCritical),
     ]
     alerts = AlertKind.allCases.map {
-      TickBox(
-        "alert", AlertWords($0.rawValue).title, value: $0.rawValue, isOn: !wishes.leftOut.contains($0))
+      TickBox("alert", AlertWords($0.rawValue).title, value: $0.rawValue, isOn: !wishes.leftOut.contains($0))
     }
     isSigned = channel.kind == .webhook
     self.log = log
     self.older = older.map { "\(path)?before=\($0.rawValue)#log-title" } ?? ""
   }
 
-  static func path(_ slug: String, _ id: Channel.ID) -> String {
-    "\(ChannelsPage.path(slug))/\(id.rawValue)"
-  }
+  static func path(_ slug: String, _ id: Channel.ID) -> String { "\(ChannelsPage.path(slug))/\(id.rawValue)" }
 }
 
 extension Channel.Kind {

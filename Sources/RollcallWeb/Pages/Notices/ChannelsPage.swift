@@ -21,30 +21,23 @@ struct ChannelsPage: Page {
     head = FormHead(shell, slug: slug, path: Self.path(slug), problems: problems, notice: notice)
     self.channels = channels
     name = FormField(
-      "name", "Name", value: typed.name, hint: Words.Channels.nameHint, isRequired: true,
-      problems: problems)
+      "name", "Name", value: typed.name, hint: Words.Channels.nameHint, isRequired: true, problems: problems)
     kind = FormSelect(
       "kind", "Kind",
       choices: Channel.Kind.allCases.map {
         Choice(value: $0.rawValue, label: $0.words, isSelected: $0.rawValue == typed.kindWord)
-      },
-      hint: abilities.sendsMail ? "" : Words.Channels.noMailServer,
-      problems: problems)
+      }, hint: abilities.sendsMail ? "" : Words.Channels.noMailServer, problems: problems)
     address = FormField(
-      "address", Words.Channels.whereLeads, value: typed.address,
-      hint: Words.Channels.addressHint,
+      "address", Words.Channels.whereLeads, value: typed.address, hint: Words.Channels.addressHint,
       isRequired: true, problems: problems)
     token = FormField(
-      "token", Words.Channels.accessTokenNtfyServer,
-      hint: Words.Channels.newTokenHint,
-      problems: problems)
+      "token", Words.Channels.accessTokenNtfyServer, hint: Words.Channels.newTokenHint, problems: problems)
   }
 
   static func path(_ slug: String) -> String { PagePath.settings(slug, "channels") }
 }
 
 extension Channel.Kind {
-  /// Its name for people.
   var words: String {
     switch self {
     case .webhook: "Webhook"
@@ -56,17 +49,13 @@ extension Channel.Kind {
 
 /// A channel in the list.
 struct ChannelRow: PagePart {
-  /// Its name, and the page that edits it.
   var link: Link
-  /// How it is brought.
   var kind: String
   /// Its state, `On`, `Off`, `Failing` or `Switched off`, and its problem in words; may be empty.
   var state, trouble: String
-  /// The messages that it gets, in a few words.
   var told: String
   /// How many messages wait; empty for none.
   var waiting: String
-  /// The latest attempt.
   var last: Moment
 }
 
@@ -75,11 +64,7 @@ extension ChannelRow {
     let (state, trouble) =
       if !channel.draft.isOn {
         (channel.offReason == nil ? "Off" : Words.Channels.switchedOff, channel.offReason ?? "")
-      } else if health.isFailing {
-        ("Failing", health.last?.result.reason ?? "")
-      } else {
-        ("On", "")
-      }
+      } else if health.isFailing { ("Failing", health.last?.result.reason ?? "") } else { ("On", "") }
     self.init(
       link: Link(label: channel.draft.name, href: ChannelPage.path(slug, channel.id)),
       kind: channel.kind.words, state: state, trouble: trouble, told: Self.words(channel.draft.wishes),

@@ -8,7 +8,6 @@ struct NoticeRow: PagePart {
   var what, subject: String
   /// The state, and its colour: `danger`, `warning` or `calm`.
   var state, level: String
-  /// When it is tried next.
   var next: Moment?
   /// The attempts, the newest first.
   var attempts: [NoticeAttemptRow]
@@ -26,14 +25,12 @@ extension NoticeRow {
       }
     self.init(
       made: clock.time(entry.createdAt), what: Self.words(entry), subject: subject, state: state,
-      level: level,
-      next: entry.attempts.isEmpty ? nil : entry.nextAt.map { clock.time($0) },
+      level: level, next: entry.attempts.isEmpty ? nil : entry.nextAt.map { clock.time($0) },
       attempts: entry.attempts.map { NoticeAttemptRow($0, clock: clock) })
   }
 
   private static func words(_ entry: NoticeEntry) -> String {
-    let kind =
-      entry.alert.map { AlertWords($0.topic.kind.rawValue).title } ?? Words.Channels.purgedAlert
+    let kind = entry.alert.map { AlertWords($0.topic.kind.rawValue).title } ?? Words.Channels.purgedAlert
     return switch entry.kind {
     case .opened: kind
     case .closed: "Over: \(kind)"
@@ -53,9 +50,7 @@ struct NoticeAttemptRow: PagePart {
   init(_ attempt: NoticeEntry.Attempt, clock: PageClock) {
     at = clock.time(attempt.at)
     let result = attempt.result
-    let words =
-      result.kind == .accepted
-      ? "Taken" + (result.status.map { " (\($0))" } ?? "") : result.reason
+    let words = result.kind == .accepted ? "Taken" + (result.status.map { " (\($0))" } ?? "") : result.reason
     outcome = "\(words), \(Words.grouped(result.took)) ms"
   }
 }

@@ -4,7 +4,6 @@ import Rollcall
 struct ErasePage: Page {
   static let template = "Privacy/ErasePage"
 
-  /// A kind of rows and how many there are.
   struct Part: PagePart {
     var words, count: String
 
@@ -13,10 +12,8 @@ struct ErasePage: Page {
 
   var shell: Shell
   var name, back: String
-  /// The file with everything held about them.
   var export: String
   var path: String
-  /// The text to type.
   var phrase: String
   /// The data removed, and the data that stays without a name.
   var goes, stays: [Part]

@@ -10,49 +10,36 @@ struct OwnPage: Page {
   var workspace: String
   var stamp: PageStamp
   var notice: ActionNotice?
-  /// The status as the console shows it.
   var status: StatusPill
-  /// One sentence about it, with the rule.
   var sentence: StatusSentence
-  /// Profile, region and duty.
   var about: String
-  /// Their open offer, or their assignment.
   var offer: OwnOfferPart?
-  /// The problems, and their remedies.
   var troubles: [OwnTrouble]
   /// Shown when there are none; may be empty.
   var fine: String
-  /// The console's facts about their phone.
   var facts: [Fact]
   /// The facts that their apps do not report, one line for each app.
   var missing: [TextLine]
   /// Whether they are on duty, when no app of theirs reports it; absent when one does.
   var duty: DutySwitchPart?
-  /// Their history, and the target of requests.
   var history, requests: String
   /// Whether they have asked for a copy, or to be erased.
   var hasAskedCopy, hasAskedErasure: Bool
   /// How long positions are kept, days.
   var retention: String
 
-  /// The facts of the page.
   struct Parts: Sendable {
-    /// The person and their present state.
     var person: ResponderNow
     var workspace: String
-    /// Their open offer or assignment.
     var offer: OwnOfferPart?
-    /// The problems.
     var troubles: [PhoneTrouble]
     /// The system of the phone that reads the page; `nil` = not known.
     var system: PhoneApp.System?
-    /// The phone's last report.
     var report: LatestReport
     /// Their other apps, the newest first.
     var devices: [DeviceFacts]
     /// Whether they are on duty, when no app of theirs reports it.
     var duty: DutySwitchPart?
-    /// The requests that they have made already.
     var asked: (copy: Bool, erasure: Bool)
     /// How long positions are kept, days.
     var retentionDays: Int
@@ -87,16 +74,13 @@ struct OwnPage: Page {
   }
 
   private static func fine(_ status: Status) -> String {
-    status == .offDuty
-      ? Words.OwnPage.offDuty : Words.OwnPage.allWell
+    status == .offDuty ? Words.OwnPage.offDuty : Words.OwnPage.allWell
   }
 }
 
 /// A problem with a person's phone, and its remedy.
 struct OwnTrouble: PagePart {
-  /// The problem, a sentence.
   var sentence: String
-  /// The remedy, by system.
   var advice: [SystemAdvice]
 
   /// A trouble, with advice for one system if it is known, else for each.
@@ -157,22 +141,17 @@ struct OwnOfferPart: PagePart {
 struct OwnHistoryPage: Page {
   static let template = "Privacy/OwnHistoryPage"
 
-  /// One position.
   struct Row: PagePart {
-    /// When it was taken.
     var taken: Moment
     /// When it arrived, if that was later; may be absent.
     var received: Moment?
-    /// Its place, with a link to a map.
     var place: Link
     /// How exact, and the battery then.
     var about: String
   }
 
   var name: String
-  /// Their own page.
   var back: String
-  /// The page's path, the target of the day's form.
   var path: String
   /// The day shown, the first day with kept data, and today.
   var day, firstDay, lastDay: String

@@ -16,17 +16,13 @@ struct RequestsPage: Page {
   init(shell: Shell, open: [RequestRow], done: [RequestRow], notice: ActionNotice? = nil) {
     (self.shell, self.notice, self.open, self.done) = (shell, notice, open, done)
     empty =
-      open.isEmpty
-      ? EmptyState(
-        title: Words.Requests.noOpenRequests,
-        advice: Words.Requests.about) : nil
+      open.isEmpty ? EmptyState(title: Words.Requests.noOpenRequests, advice: Words.Requests.about) : nil
   }
 }
 
 /// One request of a person.
 struct RequestRow: PagePart {
   var key: String
-  /// The person and the request, in words.
   var who, href, what: String
   var madeAt, doneAt: Moment
   /// The member who handled it; may be empty.
@@ -37,7 +33,6 @@ struct RequestRow: PagePart {
   var hint: String
   /// The target of the form that marks it as done; empty when it is.
   var finish: String
-  /// The token of that form.
   var csrf: String
 }
 
@@ -64,9 +59,7 @@ extension RequestRow {
 
   private static func hint(mayErase: Bool, _ holds: [Hold.ID]) -> String {
     let numbers = holds.map { "\($0.rawValue)" }.joined(separator: ", ")
-    guard holds.isEmpty else {
-      return Words.Requests.onHold(numbers)
-    }
+    guard holds.isEmpty else { return Words.Requests.onHold(numbers) }
     return mayErase ? "" : Words.Requests.onlyOwnerCanErase
   }
 }

@@ -4,7 +4,6 @@ import Rollcall
 struct AlertPage: Page {
   static let template = "Reports/AlertPage"
 
-  /// An alert, open or closed.
   struct Subject: Sendable {
     var alert: Alert
     /// The subject and its page; empty when the reader may not open it.
@@ -13,12 +12,10 @@ struct AlertPage: Page {
   }
 
   var shell: Shell
-  /// The list of alerts.
   var list: String
   var title: String
   /// Its urgency, or that it has closed.
   var severity: StatePill
-  /// The subject and its page.
   var scope, href: String
   var notice: ActionNotice?
   var problems: ProblemList?
@@ -34,7 +31,6 @@ struct AlertPage: Page {
   var snoozed: AlertSnoozed?
   /// The reader's forms; absent when it has closed, and for readers who may not act.
   var forms: AlertForms?
-  /// The people of a mass silence.
   var people: Rows<AlertPersonRow>
   /// The actions on it, the newest first.
   var acts: Rows<LogRow>
@@ -78,8 +74,7 @@ extension AlertPersonRow {
   ) {
     self.init(
       key: "p\(id.rawValue)", name: name, href: href, fell: clock.time(fell),
-      back: back.map { clock.time($0) },
-      wait: isCarried ? Words.Alerts.nextStep : Words.Alerts.notYet)
+      back: back.map { clock.time($0) }, wait: isCarried ? Words.Alerts.nextStep : Words.Alerts.notYet)
   }
 }
 
@@ -116,7 +111,6 @@ struct AlertForms: PagePart {
   var seen: String
   /// The buttons' labels: see to it, snooze.
   var acknowledge, snooze: String
-  /// For how long it can be snoozed.
   var lengths: [Choice]
   var isSnoozed: Bool
   /// The note on seeing to it, and the reason for a snooze; on the alert's own page.
@@ -126,8 +120,7 @@ struct AlertForms: PagePart {
   ///   - path: the alert's page.
   ///   - typed: the typed note and reason; the fields exist only with it.
   init(
-    path: String, care: AlertCare, typed: (note: String, reason: String)? = nil,
-    problems: [FieldProblem] = []
+    path: String, care: AlertCare, typed: (note: String, reason: String)? = nil, problems: [FieldProblem] = []
   ) {
     let hint = Words.Alerts.noteHint(AlertAct.noteLimit)
     note = typed.map { FormField("note", "Note", value: $0.note, hint: hint, problems: problems) }
@@ -140,7 +133,6 @@ struct AlertForms: PagePart {
 }
 
 extension AlertSnooze {
-  /// The words of its button.
   var label: String {
     switch self {
     case .halfHour: "30 minutes"

@@ -43,9 +43,7 @@ struct AlertsPage: Page {
     self.open = open.filter { $0.snoozed == nil }
     snoozed = open.filter { $0.snoozed != nil }
     snoozedTitle = snoozed.isEmpty ? "" : Words.Alerts.snoozed(snoozed.count)
-    calm =
-      self.open.isEmpty
-      ? Self.calm(isHeld: hold != nil, isRest: !snoozed.isEmpty, board: board) : nil
+    calm = self.open.isEmpty ? Self.calm(isHeld: hold != nil, isRest: !snoozed.isEmpty, board: board) : nil
     (self.closed, isNothingClosed) = (Rows(closed), closed.isEmpty)
   }
 
@@ -64,11 +62,9 @@ struct AlertsPage: Page {
 }
 
 struct OpenAlert: PagePart {
-  /// Its name in the page, and its own page.
   var key, page: String
   /// Its kind, in words and as in the metrics.
   var title, kind: String
-  /// How urgent it is.
   var severity: StatePill
   /// The subject: a region, a person, the workspace; and its page.
   var scope, href: String
@@ -78,7 +74,6 @@ struct OpenAlert: PagePart {
   var detail: String
   /// The people of a mass silence; else empty.
   var people: String
-  /// Its meaning and advice.
   var meaning, advice: String
   /// The member who sees to it; absent when there is none.
   var seenTo: AlertSeenTo?
@@ -107,13 +102,10 @@ extension OpenAlert {
 struct ClosedAlertRow: PageRow {
   static let template = "Reports/ClosedAlertRow"
 
-  /// The row's name in the page, and the alert's own page.
   var key, page: String
   var title: String
-  /// The subject and its page.
   var scope, href: String
   var opened, closed: Moment
-  /// How long it was open.
   var length: String
 }
 

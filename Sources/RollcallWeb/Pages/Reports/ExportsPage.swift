@@ -31,7 +31,6 @@ struct ExportRow: PageRow {
   /// The row's name in the page, `e` and the number of the audit's entry.
   var key: String
   var at: Moment
-  /// The name of the member who took it.
   var who: String
   /// The kind of export, in words and as in its address, and its filter.
   var what, kind, filter: String
@@ -41,7 +40,6 @@ struct ExportRow: PageRow {
   /// Whether it contradicts the audit.
   var unproven: Bool
   var bytes, sha256: String
-  /// The audit's entry.
   var number, entryHref: String
 }
 
@@ -55,8 +53,7 @@ extension ExportRow {
       what: Report.named(file.kind)?.title ?? AuditWords.action("export.\(file.kind)"), kind: file.kind,
       filter: line.names.subject(file.filter), rows: Words.grouped(file.rows), brokenOff: !file.isComplete,
       unproven: !file.isAudited, bytes: Words.grouped(file.fingerprint.bytes),
-      sha256: file.fingerprint.hashText,
-      number: Words.grouped(entry.number),
+      sha256: file.fingerprint.hashText, number: Words.grouped(entry.number),
       entryHref: audit.query.link(Shell.Section.audit.path(slug)) + "#a\(entry.number)")
   }
 }

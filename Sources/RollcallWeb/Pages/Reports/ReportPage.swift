@@ -33,7 +33,6 @@ struct ReportPage: Page {
   var columns, heads: [ReportColumn]
   /// The first rows.
   var lines: [ReportLine]
-  /// Shown instead of rows.
   var empty: EmptyState?
   /// Says that a part of the span is purged; absent when none is.
   var purged: PurgedNotice?
@@ -73,8 +72,7 @@ struct ReportPage: Page {
     self.purged = purged
     schedule = covered == nil ? nil : ScheduleForm(report, filter, slug: slug)
     empty =
-      rows.isEmpty
-      ? Self.emptyState(filter, isWrong: covered == nil, isAll: preview.isAll, path: path) : nil
+      rows.isEmpty ? Self.emptyState(filter, isWrong: covered == nil, isAll: preview.isAll, path: path) : nil
   }
 
   private static func emptyState(
@@ -82,8 +80,7 @@ struct ReportPage: Page {
   ) -> EmptyState {
     if isWrong { return .wrongFilter }
     guard isAll else {
-      return EmptyState(
-        title: Words.Reports.emptyStart, advice: Words.Reports.emptyStartAdvice)
+      return EmptyState(title: Words.Reports.emptyStart, advice: Words.Reports.emptyStartAdvice)
     }
     guard filter.isNarrow else {
       return EmptyState(title: Words.Reports.nothingLast24Hours, advice: Words.Reports.chooseEarlierDayAbove)

@@ -21,15 +21,13 @@ struct SchedulesPage: Page {
   }
 
   private static let noFolder = ActionNotice(
-    .warning, Words.Schedules.serverKeepsNoReports,
-    detail: Words.Schedules.noFolder)
+    .warning, Words.Schedules.serverKeepsNoReports, detail: Words.Schedules.noFolder)
 
   static func path(_ slug: String) -> String { "\(Shell.Section.reports.path(slug))/schedules" }
 }
 
 /// A scheduled report in the list.
 struct ScheduleRow: PagePart {
-  /// The report and its filter.
   var title, filter: String
   /// `Of each week, on its end from 6:00`.
   var rhythm: String
@@ -38,7 +36,6 @@ struct ScheduleRow: PagePart {
   /// The file made last; empty for none.
   var file: String
   var made: Moment
-  /// The target of its forms.
   var path: String
   /// The switch's action, `on` or `off`, and its label.
   var next, nextLabel: String
@@ -46,9 +43,8 @@ struct ScheduleRow: PagePart {
   init(_ schedule: ReportSchedule, slug: String, clock: PageClock, name: (Int64) -> String?) {
     title = Report.named(schedule.kind)?.title ?? schedule.kind
     let asked = ReportFilter(ScheduledReport.pairs(schedule.filter))
-    filter =
-      [asked.responder.map { name($0) ?? "Responder \($0)" } ?? "", asked.region, asked.profile]
-      .filter { !$0.isEmpty }.joined(separator: " · ")
+    filter = [asked.responder.map { name($0) ?? "Responder \($0)" } ?? "", asked.region, asked.profile].filter
+    { !$0.isEmpty }.joined(separator: " · ")
     rhythm = "\(schedule.rhythm.words), from \(Words.twoDigits(Int64(schedule.hour))):00"
     state = !schedule.isOn ? "Off" : schedule.problem.isEmpty ? "On" : Words.Schedules.failedTriedAgain
     (problem, file, made) = (schedule.problem, schedule.file, clock.age(of: schedule.madeAt))
@@ -71,9 +67,7 @@ extension ReportSchedule.Rhythm {
 /// The form that schedules the report on the screen.
 struct ScheduleForm: PagePart {
   var path: String
-  /// Which report.
   var kind: String
-  /// The values of the filter that it keeps.
   var kept: [KeptField]
   /// How often, and at which hour.
   var rhythm: FormSelect

@@ -33,16 +33,12 @@ struct HoldForm: FieldValues {
       problems.append(FieldProblem("reason", Words.Holds.sayWhy(Hold.textLimit)))
     }
     let end = instant(until)
-    if end == nil, !until.utf8.isEmpty {
-      problems.append(FieldProblem("until", Words.Holds.endFormat))
-    }
+    if end == nil, !until.utf8.isEmpty { problems.append(FieldProblem("until", Words.Holds.endFormat)) }
     guard let subject, problems.isEmpty else { return (nil, problems) }
     return (NewHold(subject, reason: reason, until: end), [])
   }
 
-  private func subject(
-    _ instant: (String) -> Timestamp?, _ problems: inout [FieldProblem]
-  ) -> Hold.Subject? {
+  private func subject(_ instant: (String) -> Timestamp?, _ problems: inout [FieldProblem]) -> Hold.Subject? {
     guard incident.utf8.isEmpty else {
       let digits =
         incident.utf8.starts(with: "INC-".utf8) ? Substring(incident).dropFirst(4) : Substring(incident)

@@ -12,9 +12,7 @@ struct HoldsPage: Page {
   var rows: [HoldRow]
   var empty: EmptyState?
   var json, csv: String
-  /// The form of a new one.
   var form: HoldFields
-  /// The next purges.
   var ahead: PurgeAhead
   /// The last purges, the newest first.
   var purges: [PurgeRow]
@@ -33,9 +31,7 @@ struct HoldsPage: Page {
     (self.ahead, self.purges) = (ahead, purges)
   }
 
-  private static let nothing = EmptyState(
-    title: Words.Holds.nothingHold,
-    advice: Words.Holds.about)
+  private static let nothing = EmptyState(title: Words.Holds.nothingHold, advice: Words.Holds.about)
 }
 
 /// One hold in the table.
@@ -43,7 +39,6 @@ struct HoldRow: PagePart {
   /// The row's name in the page, `h` and its number.
   var key, number: String
   var state: StatePill
-  /// The person or incident on hold.
   var what: Link
   /// Its span, for a person; may be empty.
   var span: String
@@ -107,7 +102,6 @@ extension HoldRow {
 struct HoldFields: PagePart {
   var path: String
   var problems: ProblemList?
-  /// The person, and the span.
   var responder: FormSelect
   var span: [FormField]
   /// Or which incident.
@@ -122,22 +116,18 @@ struct HoldFields: PagePart {
       choices: Choice.list(people.map { ("\($0.id)", $0.name) }, chosen: form.responder, all: "Nobody's"),
       problems: problems)
     span = [
-      FormField(
-        "from", "From", value: form.from, hint: Words.Holds.fromFormat, problems: problems
-      ),
+      FormField("from", "From", value: form.from, hint: Words.Holds.fromFormat, problems: problems),
       FormField("to", Words.Lists.toExclusive, value: form.to, problems: problems),
     ]
     incident = FormField(
-      "incident", Words.Holds.orIncident, value: form.incident,
-      hint:
-        Words.Holds.incidentHint, problems: problems)
+      "incident", Words.Holds.orIncident, value: form.incident, hint: Words.Holds.incidentHint,
+      problems: problems)
     why = [
       FormField(
         "reason", "Why", value: form.reason, hint: Words.Holds.reasonHint(Hold.textLimit),
         isRequired: true, problems: problems),
       FormField(
-        "until", Words.Holds.endsItself, value: form.until, hint: Words.Holds.endHint,
-        problems: problems),
+        "until", Words.Holds.endsItself, value: form.until, hint: Words.Holds.endHint, problems: problems),
     ]
   }
 }

@@ -82,7 +82,6 @@ struct SettingPart: PagePart {
 
 /// Settings under one heading.
 struct SettingGroup: PagePart {
-  /// Empty for those above all headings.
   var legend: String
   var settings: [SettingPart]
 }
@@ -95,9 +94,7 @@ struct WorkspaceSettingsPage: Page {
   var groups: [SettingGroup]
   /// The data that saving would purge; absent until requested.
   var preview: PurgePreview?
-  /// The next purges.
   var ahead: PurgeAhead
-  /// The page of holds.
   var holds: String
   /// The last purges, the newest first.
   var purges: [PurgeRow]
@@ -114,9 +111,7 @@ struct WorkspaceSettingsPage: Page {
     var groups: [SettingGroup] = []
     for setting in WorkspaceSetting.all {
       let legend = setting.words.group
-      if groups.last?.legend != legend {
-        groups.append(SettingGroup(legend: legend, settings: []))
-      }
+      if groups.last?.legend != legend { groups.append(SettingGroup(legend: legend, settings: [])) }
       groups[groups.count - 1].settings.append(SettingPart(setting, form, problems))
     }
     self.groups = groups
@@ -170,7 +165,6 @@ struct PurgeRow: PagePart {
   var at: Moment
   /// Reports older than this are gone.
   var limit: Moment
-  /// How many of each were purged, and of how many people.
   var pings, uploads, deviceEvents, logRows, people: String
   /// The data skipped, in words; may be empty.
   var passedOver: String

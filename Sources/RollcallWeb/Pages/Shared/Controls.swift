@@ -2,7 +2,6 @@ import Rollcall
 
 /// One choice of a select.
 struct Choice: PagePart {
-  /// The value in the URL.
   var value: String
   var label: String
   var isSelected: Bool = false
@@ -16,7 +15,6 @@ struct Choice: PagePart {
     return complete.map { Choice(value: $0.value, label: $0.label, isSelected: $0.value == chosen) }
   }
 
-  /// Names to choose from.
   static func names(_ names: [String], chosen: String, all: String) -> [Choice] {
     list(names.map { ($0, $0) }, chosen: chosen, all: all)
   }
@@ -59,7 +57,6 @@ struct ColumnHead: PagePart {
 
 /// The part of a long list that is shown, and links to the others.
 struct Pager: PagePart {
-  /// The rows on a page of people.
   static let longPage = 200
 
   /// `1–200 of 2,000`.
@@ -77,9 +74,7 @@ extension Pager {
     let last = before.addingReportingOverflow(shown).partialValue
     let isBeyond = shown == 0
     range =
-      isBeyond
-      ? "0 of \(total)"
-      : "\(Words.grouped(last - shown + 1))–\(Words.grouped(last)) of \(total)"
+      isBeyond ? "0 of \(total)" : "\(Words.grouped(last - shown + 1))–\(Words.grouped(last)) of \(total)"
     previous = page > 1 ? link(page - 1) : ""
     next = !isBeyond && last < matching ? link(page + 1) : ""
   }
@@ -113,7 +108,6 @@ struct Fact: PagePart {
   var label: String
   /// `38 %, low power`; `—` when unknown.
   var text: String
-  /// An instant shown in its place.
   var moment: Moment?
   /// Links after it, e.g. to a map.
   var links: [Link]
@@ -133,7 +127,6 @@ struct Fact: PagePart {
 /// A card beside the timeline.
 struct FactCard: PagePart {
   var title: String
-  /// The card's name in the page.
   var key: String
   var facts: [Fact]
   /// Shown when there are none, or after them; may be empty.

@@ -10,9 +10,7 @@ extension Choice {
     list(names.map { ($0, Words.capitalized($0)) }, chosen: chosen, all: Words.Lists.allProfiles)
   }
 
-  static func people(
-    _ people: [(id: Int64, name: String)], chosen: Int64?, all: String
-  ) -> [Choice] {
+  static func people(_ people: [(id: Int64, name: String)], chosen: Int64?, all: String) -> [Choice] {
     list(people.map { ("\($0.id)", $0.name) }, chosen: chosen.map(String.init) ?? "", all: all)
   }
 
@@ -22,6 +20,5 @@ extension Choice {
 }
 
 extension FilterOptions {
-  /// The reasons for doubt.
   static var flags: Words { DoubtFlags.words.map { ($0.word, FlagMark($0.word).label) } }
 }

@@ -76,9 +76,7 @@ struct FormSelect: PagePart {
   var problem, describedBy: String
 
   /// A select; `problems` are those of the whole form.
-  init(
-    _ name: String, _ label: String, choices: [Choice], hint: String = "", problems: [FieldProblem] = []
-  ) {
+  init(_ name: String, _ label: String, choices: [Choice], hint: String = "", problems: [FieldProblem] = []) {
     (self.name, self.label, self.hint, self.choices) = (name, label, hint, choices)
     problem = problems.of(name)
     describedBy = FieldProblem.describing(name, hint: hint, problem: problem)
@@ -124,7 +122,6 @@ struct FormHead: PageHead {
   var shell: Shell
   /// The list of settings, for pages that belong to it; empty for others.
   var settings: String
-  /// The form's target.
   var path: String
   var notice: ActionNotice?
   var secret: SecretOnce?
@@ -133,8 +130,7 @@ struct FormHead: PageHead {
   /// - Parameter place: a field's place in a long form, for the list of problems.
   init(
     _ shell: Shell, slug: String? = nil, path: String, problems: [FieldProblem] = [],
-    secret: SecretOnce? = nil,
-    notice: ActionNotice? = nil, place: (String) -> String? = { _ in nil }
+    secret: SecretOnce? = nil, notice: ActionNotice? = nil, place: (String) -> String? = { _ in nil }
   ) {
     (self.shell, self.path, self.secret, self.notice) = (shell, path, secret, notice)
     settings = slug.map(Shell.Section.settings.path) ?? ""

@@ -14,9 +14,7 @@ enum HistoryTab: CaseIterable {
 
   /// Links to them; the past board is that of an hour ago.
   static func links(_ slug: String, current: HistoryTab, clock: PageClock) -> [Link] {
-    allCases.map { tab in
-      Link(label: tab.label, href: tab.href(slug, clock), isCurrent: tab == current)
-    }
+    allCases.map { tab in Link(label: tab.label, href: tab.href(slug, clock), isCurrent: tab == current) }
   }
 
   private func href(_ slug: String, _ clock: PageClock) -> String {

@@ -36,5 +36,5 @@ extension Page {
 extension ResponderPage {
   /// A range that ends now moves by whole minutes, and so does the drawing. Pages of stale data all differ:
   /// "not modified" would tell an open page that its data is still good.
-  var version: String { LiveVersion.of(self) + (isStale ? now : "") }
+  var version: String { LiveVersion.of(self) + (isStale ? stamp.now : "") }
 }

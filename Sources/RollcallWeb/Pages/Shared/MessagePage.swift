@@ -2,13 +2,10 @@
 struct MessagePage: Page {
   static let template = "Shared/MessagePage"
 
-  /// The situation, a short sentence.
   var title: String
-  /// How to go on.
   var advice: String
   /// The text by which an operator finds it in the log; may be empty.
   var request: String
-  /// The way on.
   var action: Link
 
   /// The page for an HTTP status; statuses without words of their own read as our fault.

@@ -6,12 +6,10 @@ struct Moment: PagePart, Hashable {
   var text: String
   /// RFC 3339, UTC, milliseconds; empty when there is no instant.
   var iso: String
-  /// The instant in full, for the tooltip.
   var full: String
   /// `age` or `span` when the text must follow the clock, else empty.
   var ticks: String
 
-  /// No instant.
   static let never = Moment(text: "never", iso: "", full: "", ticks: "")
   /// An empty moment.
   static let none = Moment(text: Words.none, iso: "", full: "", ticks: "")
@@ -19,7 +17,6 @@ struct Moment: PagePart, Hashable {
 
 /// The clock of a page: the instant, and the zone of the workspace.
 struct PageClock: Sendable {
-  /// The instant the page shows.
   let now: Timestamp
   /// Seconds ahead of UTC at an instant, in the workspace's time zone.
   private let offset: @Sendable (Timestamp) -> Int
@@ -65,7 +62,6 @@ struct PageClock: Sendable {
     }
   }
 
-  /// The time as the workspace's clocks show it.
   func local(_ instant: Timestamp) -> LocalTime { LocalTime(instant, offset: offset(instant)) }
 
   /// The instant in a form's field of date and time, `2026-11-21T11:52` or with seconds; `nil` for any other

@@ -3,7 +3,6 @@ import RollcallStore
 
 /// A result or a request, in one line above a page with forms.
 struct ActionNotice: PagePart {
-  /// How much it matters.
   enum Level: String, Sendable { case danger, warning, calm }
 
   /// The colour: a level's word.
@@ -11,7 +10,6 @@ struct ActionNotice: PagePart {
   var title: String
   /// Its consequence; may be empty.
   var detail: String
-  /// The next step as a link.
   var action: Link?
 
   init(_ level: Level, _ title: String, detail: String = "", action: Link? = nil) {
@@ -35,7 +33,6 @@ struct Notice: PagePart, Hashable {
 struct PurgedNotice: PagePart {
   /// The data that is gone: `Reports`, or `Everything` of an erased person.
   var what: String
-  /// Data before this is gone.
   var before: Moment
   /// How it went: `were purged`, `was erased`.
   var verb: String
@@ -71,64 +68,38 @@ extension PurgedNotice {
     guard let day = person.day, person.pings > 0 else { return "" }
     let all = Words.count(person.pings, "position", "positions")
     guard person.dayPings > 0 else { return Words.Notices.purged(inAll: all) }
-    return Words.Notices.purged(
-      person.dayPings, on: day, inAll: person.dayPings == person.pings ? nil : all)
+    return Words.Notices.purged(person.dayPings, on: day, inAll: person.dayPings == person.pings ? nil : all)
   }
 }
 
 /// A secret shown once, to copy.
 struct SecretOnce: PagePart {
   var title: String
-  /// How to use it.
   var advice: String
   var text: String
 
   static func invitation(to email: String, link: String) -> SecretOnce {
-    SecretOnce(
-      title: Words.Notices.invitation(email),
-      advice:
-        Words.Notices.invitationAdvice,
-      text: link)
+    SecretOnce(title: Words.Notices.invitation(email), advice: Words.Notices.invitationAdvice, text: link)
   }
 
   static func key(named name: String, secret: String) -> SecretOnce {
-    SecretOnce(
-      title: Words.Notices.key(name),
-      advice:
-        Words.Notices.keyAdvice,
-      text: secret)
+    SecretOnce(title: Words.Notices.key(name), advice: Words.Notices.keyAdvice, text: secret)
   }
 
-  /// The secret that signs a channel's messages.
   static func channel(named name: String, secret: String) -> SecretOnce {
-    SecretOnce(
-      title: Words.Notices.channel(name),
-      advice:
-        Words.Notices.channelAdvice,
-      text: secret)
+    SecretOnce(title: Words.Notices.channel(name), advice: Words.Notices.channelAdvice, text: secret)
   }
 
   static func screen(named name: String, link: String) -> SecretOnce {
-    SecretOnce(
-      title: Words.Notices.screen(name),
-      advice: Words.Notices.screenAdvice,
-      text: link)
+    SecretOnce(title: Words.Notices.screen(name), advice: Words.Notices.screenAdvice, text: link)
   }
 
   /// The code with which a person's phone logs in.
   static func letIn(_ name: String, code: String) -> SecretOnce {
-    SecretOnce(
-      title: Words.Notices.letIn(name),
-      advice:
-        Words.Notices.letInAdvice,
-      text: code)
+    SecretOnce(title: Words.Notices.letIn(name), advice: Words.Notices.letInAdvice, text: code)
   }
 
   static func ownPage(of name: String, link: String) -> SecretOnce {
-    SecretOnce(
-      title: Words.Notices.ownPage(name),
-      advice:
-        Words.Notices.ownPageAdvice,
-      text: link)
+    SecretOnce(title: Words.Notices.ownPage(name), advice: Words.Notices.ownPageAdvice, text: link)
   }
 }

@@ -7,38 +7,27 @@ enum PagePath {
     "\(Shell.Section.responders.path(slug))/\(id.rawValue)"
   }
 
-  /// Connects a person's phone.
   static func connect(_ slug: String, _ id: Responder.ID) -> String { "\(person(slug, id))/connect" }
 
-  /// Imports a track for a person.
   static func importTrack(_ slug: String, _ id: Responder.ID) -> String { "\(person(slug, id))/import" }
 
-  /// The form for a person's skills.
   static func skills(_ slug: String, _ id: Responder.ID) -> String { "\(person(slug, id))/skills" }
 
-  /// Erases a person.
   static func erase(_ slug: String, _ id: Responder.ID) -> String { "\(person(slug, id))/erase" }
 
-  /// A group of settings.
   static func settings(_ slug: String, _ group: String) -> String {
     "\(Shell.Section.settings.path(slug))/\(group)"
   }
 
-  /// The cards that connect several phones.
   static func cards(_ slug: String) -> String { "/w/\(slug)/connect" }
 
-  /// A person's own page, opened by the token of their link.
   static func own(_ token: String) -> String { "/me/\(token)" }
 
-  /// The list of holds.
   static func holds(_ slug: String) -> String { "/w/\(slug)/holds" }
 
   /// The form of a new hold, filled in with an incident: `INC-12`.
-  static func newHold(_ slug: String, incident: String) -> String {
-    newHold(slug, [("incident", incident)])
-  }
+  static func newHold(_ slug: String, incident: String) -> String { newHold(slug, [("incident", incident)]) }
 
-  /// The form of a new hold, filled in with a person's time.
   static func newHold(_ slug: String, of id: Responder.ID, from: Timestamp, to: Timestamp) -> String {
     newHold(slug, [("responder", "\(id.rawValue)"), ("from", from.rfc3339), ("to", to.rfc3339)])
   }

@@ -55,7 +55,6 @@ struct StatePill: PagePart, Hashable {
     return isCritical ? StatePill("bad", "Critical", .triangle) : StatePill("wait", "Warning", .half)
   }
 
-  /// The outlines there are.
   enum Shape: String {
     case disc = "M6 1.2a4.8 4.8 0 1 0 0 9.6a4.8 4.8 0 1 0 0-9.6z"
     case half = "M6 1.2a4.8 4.8 0 1 0 0 9.6a4.8 4.8 0 1 0 0-9.6zM6 2.6a3.4 3.4 0 0 1 0 6.8z"
@@ -97,12 +96,10 @@ struct FlagMark: PagePart, Hashable {
 
   static let labels = [
     "mock": Words.Pills.mockReported, "speed": Words.Pills.impossibleSpeed,
-    "frozen": Words.Pills.frozenPosition,
-    "clock_skew": Words.Pills.clockSkew, "null_island": Words.Pills.nullIsland,
-    "invalid_fix": Words.Pills.invalidFix,
+    "frozen": Words.Pills.frozenPosition, "clock_skew": Words.Pills.clockSkew,
+    "null_island": Words.Pills.nullIsland, "invalid_fix": Words.Pills.invalidFix,
     "accuracy": Words.Pills.tooAccurate, "sequence_conflict": Words.Pills.sequenceConflict,
     "network_country": Words.Pills.otherCountry, "network_type": Words.Pills.networkType,
-    "backlog": "backlog",
-    "flapping": "flapping",
+    "backlog": "backlog", "flapping": "flapping",
   ]
 }

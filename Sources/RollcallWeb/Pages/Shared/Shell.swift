@@ -3,16 +3,13 @@ import RollcallStore
 
 /// The frame of every page of the console: the place, the navigation, the reader.
 struct Shell: PagePart {
-  /// The page's name in the browser's tab.
   var title: String
   var workspace: String
   /// The workspaces to which this member may switch; empty when there is only this one.
   var workspaces: [Link]
   /// The pages that this member may see.
   var pages: [Link]
-  /// The member's name.
   var member: String
-  /// The token of every form.
   var csrf: String
   /// The page of open alerts, for members who may see them.
   var alerts: String?
@@ -23,12 +20,10 @@ struct Shell: PagePart {
   /// Whether the page counts as used while it is visible.
   var isWatched: Bool
 
-  /// A page of the console as the bar at the top names it.
   enum Section: String, CaseIterable, Sendable {
     case board, map, incidents, responders, visits, events, history
     case flags, reports, alerts, audit, requests, settings
 
-    /// The permission needed to see it.
     var permission: Permission {
       switch self {
       case .board, .map: .viewLiveMap
@@ -67,8 +62,7 @@ struct Shell: PagePart {
   init(
     section: Section, title: String? = nil, slug: String, workspace: String,
     others: [(slug: String, name: String)] = [], member: String, role: Role, csrf: String,
-    openAlerts: Int = 0,
-    loginEnds: Timestamp? = nil, watchingCounts: Bool = false
+    openAlerts: Int = 0, loginEnds: Timestamp? = nil, watchingCounts: Bool = false
   ) {
     (self.title, self.workspace, self.member) = (title ?? section.label, workspace, member)
     self.csrf = csrf

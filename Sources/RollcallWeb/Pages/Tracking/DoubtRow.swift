@@ -3,10 +3,8 @@ import RollcallStore
 
 /// The doubts of one kind about one person on one day.
 struct DoubtLine {
-  /// Them.
   var group: DoubtGroup
   var day: CivilDate
-  /// How doubtful the whole of that day is.
   var score: DoubtScore
 }
 
@@ -15,7 +13,6 @@ struct DoubtRow: PagePart {
   var key: String
   /// The value of the tick, and its label for readers who do not see the row.
   var pick, pickLabel: String
-  /// The person and their page.
   var name, href: String
   /// `21 Nov`, and how doubtful it is, of 100.
   var day, score: String
@@ -59,8 +56,7 @@ struct DoubtRow: PagePart {
       let pill = StatePill.doubt(state)
       return group.count(state) == total
         ? pill
-        : StatePill(
-          pill.name, "\(Words.grouped(group.count(state))) \(pill.word.lowercased())", state.shape)
+        : StatePill(pill.name, "\(Words.grouped(group.count(state))) \(pill.word.lowercased())", state.shape)
     }
     decision =
       detail.review.map { "\(StatePill.doubt($0.state).word) by \(reviewer), \(clock.minute($0.at).text)" }
@@ -70,7 +66,6 @@ struct DoubtRow: PagePart {
 }
 
 extension StatePill {
-  /// The pill of a decision about a doubt.
   static func doubt(_ state: DoubtState) -> StatePill {
     switch state {
     case .open: StatePill("wait", "Open", .ring)

@@ -40,18 +40,13 @@ struct DoubtsPage: Page {
   /// Says that the checks of networks are off, or which data they use.
   var networks: String
 
-  /// How many rows a page of the list has.
   static let size = 100
   /// How many days the page covers at most.
   static let mostDays = 31
 
-  /// The list that the page shows.
   struct List {
-    /// The rows of this page of the list.
     var rows: [DoubtRow] = []
-    /// How many there are in all.
     var matching = 0
-    /// How many positions they are.
     var positions = 0
     var newestPing: Int64 = 0
   }
@@ -65,8 +60,7 @@ struct DoubtsPage: Page {
       DoubtLine.listing, shell, at: Shell.Section.flags.path(slug), filter,
       .page(filter.page, shown: list.rows.count, size: Self.size, matching: list.matching),
       options: [
-        "responder": responders.map { ("\($0.id)", $0.name) },
-        "flag": FilterOptions.flags,
+        "responder": responders.map { ("\($0.id)", $0.name) }, "flag": FilterOptions.flags,
         "state": DoubtState.allCases.map { ($0.word, StatePill.doubt($0).word) },
       ], error: covered == nil ? error : "", covered: covered, clock: clock)
     // A problem with the form leaves the list as it is.
@@ -78,21 +72,14 @@ struct DoubtsPage: Page {
       Choice(value: $0.1, label: $0.0)
     }
     self.note = note
-    everything =
-      Words.Doubts.everything(Words.count(list.positions, "position", "positions"))
-    networks =
-      checksNetworks
-      ? Words.Doubts.networksChecked
-      : Words.Doubts.networksUnchecked
+    everything = Words.Doubts.everything(Words.count(list.positions, "position", "positions"))
+    networks = checksNetworks ? Words.Doubts.networksChecked : Words.Doubts.networksUnchecked
   }
 
   private static func told(_ changed: Int) -> String {
-    changed == 0
-      ? Words.Doubts.unchanged
-      : Words.Doubts.changed(changed)
+    changed == 0 ? Words.Doubts.unchanged : Words.Doubts.changed(changed)
   }
 
-  /// The report that lists them one by one.
   private static func report(_ filter: DoubtFilter, _ slug: String) -> String {
     var query = URLQuery()
     query.add("responder", filter.responder.map(String.init) ?? "")

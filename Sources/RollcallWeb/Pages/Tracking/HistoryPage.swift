@@ -18,8 +18,7 @@ struct HistoryFilter: FieldValues {
     .id("responder", \.responder)
       .shown(.choice("Responder", all: Words.Lists.allResponders, isSearched: true)),
     .text("from", \.from).shown(.day("From")), .text("to", \.to).shown(.day(Words.Lists.toExclusive)),
-    .text("flag", \.flag).shown(.choice("Flag", all: Words.History.anyFlag)),
-    .cursor("cursor", \.cursor),
+    .text("flag", \.flag).shown(.choice("Flag", all: Words.History.anyFlag)), .cursor("cursor", \.cursor),
   ]
 }
 
@@ -40,16 +39,13 @@ struct HistoryPage: Page {
   init(
     shell: Shell, slug: String, filter: HistoryFilter, responders: [(id: Int64, name: String)],
     error: String = "", covered: Range<Timestamp>?, rows: [HistoryRow], nextCursor: String?,
-    retentionDays: Int, mayExport: Bool, mayHold: Bool = false, purged: PurgedNotice? = nil,
-    clock: PageClock
+    retentionDays: Int, mayExport: Bool, mayHold: Bool = false, purged: PurgedNotice? = nil, clock: PageClock
   ) {
     head = ListHead(
       PositionRow.listing, shell, at: Shell.Section.history.path(slug), filter,
       .rows(rows.count, next: nextCursor), tabs: HistoryTab.links(slug, current: .positions, clock: clock),
-      options: [
-        "responder": responders.map { ("\($0.id)", $0.name) },
-        "flag": FilterOptions.flags,
-      ], error: error, covered: covered, purged: purged, mayExport: mayExport, clock: clock)
+      options: ["responder": responders.map { ("\($0.id)", $0.name) }, "flag": FilterOptions.flags],
+      error: error, covered: covered, purged: purged, mayExport: mayExport, clock: clock)
     hold =
       covered.flatMap { span in
         guard mayHold, let person = filter.responder else { return nil }

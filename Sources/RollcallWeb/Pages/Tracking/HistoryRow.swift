@@ -16,7 +16,6 @@ struct HistoryRow: PageRow {
   var delay: String
   /// Whether to highlight that: it closed a gap afterwards.
   var isLate: Bool
-  /// The person, and their history alone.
   var responder, responderHref: String
   var coordinates, geo, accuracy, speed, battery: String
   /// `yes`, `no`, `unknown`.
@@ -39,9 +38,7 @@ extension HistoryRow {
     delay = Words.delay(recorded: takenAt, received: receivedAt)
     isLate = receivedAt.since(takenAt) >= 180_000
     (self.responder, self.responderHref) = (responder, responderHref)
-    (coordinates, geo) = (
-      Words.coordinates(ping.position), Words.geo(ping.position, accuracy: ping.accuracy)
-    )
+    (coordinates, geo) = (Words.coordinates(ping.position), Words.geo(ping.position, accuracy: ping.accuracy))
     (accuracy, speed) = (Words.accuracy(ping.accuracy), Words.speed(ping.speed))
     (battery, mock) = (Words.share(ping.batteryLevel), ping.isMock.word)
     source = ping.source?.rawValue ?? Words.none

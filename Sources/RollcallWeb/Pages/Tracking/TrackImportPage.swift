@@ -6,13 +6,11 @@ struct TrackImportPage: Page {
 
   var shell: Shell
   var name, back, path: String
-  /// The largest file, in words.
   var largest: String
   var notice: ActionNotice?
   /// The problem with the file; may be empty.
   var problem: String
 
-  /// The form, or the result of a file.
   init(
     shell: Shell, slug: String, id: Responder.ID, name: String, largest: Int, notice: ActionNotice? = nil,
     problem: String = ""

@@ -40,7 +40,6 @@ struct OutletsPage: Page {
     list = FormText(
       "outlets", Words.Visits.outletsCsv,
       value: typed.utf8.isEmpty ? "name,lat,lng,external_id,radius_m\n" : typed,
-      hint: Words.Visits.outletsHint,
-      problems: problems)
+      hint: Words.Visits.outletsHint, problems: problems)
   }
 }

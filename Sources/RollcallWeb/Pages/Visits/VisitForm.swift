@@ -13,7 +13,6 @@ struct VisitFilter: FieldValues {
 extension VisitFilter {
   func link(_ slug: String) -> String { query.link(Shell.Section.visits.path(slug)) }
 
-  /// Its text in the audit.
   var audited: String {
     "day \(day.utf8.isEmpty ? "today" : day)" + (responder.map { ", responder \($0)" } ?? "")
   }
@@ -73,9 +72,7 @@ struct VisitFields: PagePart {
       FormField(
         "day", "Day", value: form.day.utf8.isEmpty ? day.isoDay : form.day, isRequired: true,
         problems: problems),
-      FormField(
-        "from", "From", value: form.from, hint: Words.Visits.windowHint,
-        problems: problems),
+      FormField("from", "From", value: form.from, hint: Words.Visits.windowHint, problems: problems),
       FormField("to", "Until", value: form.to, problems: problems),
     ]
   }

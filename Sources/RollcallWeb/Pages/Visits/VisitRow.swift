@@ -2,7 +2,6 @@ import Rollcall
 
 /// One visit in the table.
 struct VisitRow: PagePart {
-  /// A check-in or check-out, and its evidence.
   struct Check: PagePart {
     var at: Moment
     var verdict: StatePill
@@ -17,7 +16,6 @@ struct VisitRow: PagePart {
   var key, name, href: String
   /// The outlet, and its code in the operator's own system, which may be empty.
   var outlet, code: String
-  /// When it is planned.
   var from, to: Moment
   var state: StatePill
   /// The check-in and the check-out, if there are any.
@@ -48,7 +46,6 @@ struct VisitRow: PagePart {
 /// Totals of one person's way from visit to visit.
 struct RouteRow: PagePart {
   var name, href: String
-  /// The number of places visited, and the total stay.
   var visits, stay: String
   /// The time of the way, its length, and the straight distance; `—` when unknown.
   var time, distance, straight: String
@@ -74,7 +71,6 @@ extension Words {
 }
 
 extension StatePill {
-  /// The pill of a verdict.
   static func verdict(_ word: VisitVerdict.Word) -> StatePill {
     switch word {
     case .verified: StatePill("good", "Verified", .check)
@@ -83,7 +79,6 @@ extension StatePill {
     }
   }
 
-  /// The pill of how far a visit is.
   static func visit(_ state: Visit.State) -> StatePill {
     switch state {
     case .planned: StatePill("idle", "Planned", .ring)

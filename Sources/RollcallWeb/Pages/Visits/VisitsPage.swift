@@ -43,9 +43,7 @@ struct VisitsPage: Page {
     self.people = Choice.people(people, chosen: filter.responder, all: "Everybody")
     counts = Self.counts(visits, at: clock.now)
     let ways = Dictionary(legs.map { ($0.to, $0) }, uniquingKeysWith: { first, _ in first })
-    rows = visits.map {
-      VisitRow($0, by: ways[$0.id], on: shown, slug: slug, mayPlan: mayPlan, clock: clock)
-    }
+    rows = visits.map { VisitRow($0, by: ways[$0.id], on: shown, slug: slug, mayPlan: mayPlan, clock: clock) }
     routes = VisitRoute.all(of: visits, legs: legs).map { RouteRow($0, slug: slug) }
     (hasRows, hasRoutes) = (!visits.isEmpty, !routes.isEmpty)
     routesCut = isCut ? Self.cutWords(visits.count) : ""
@@ -59,9 +57,7 @@ struct VisitsPage: Page {
       ? VisitFields(form, path: path, day: shown, people: people, outlets: outlets, problems: problems) : nil
   }
 
-  static func cutWords(_ shown: Int) -> String {
-    Words.Visits.partialSums(shown)
-  }
+  static func cutWords(_ shown: Int) -> String { Words.Visits.partialSums(shown) }
 
   private static func counts(_ visits: [Visit], at now: Timestamp) -> [Tally] {
     guard !visits.isEmpty else { return [] }
@@ -71,16 +67,13 @@ struct VisitsPage: Page {
     let verdicts = VisitVerdict.Word.allCases.map { word in
       (StatePill.verdict(word).word, visits.count { $0.checkIn?.verdict.word == word })
     }
-    return ([("Visits", visits.count)] + states + verdicts).map {
-      Tally($0, Words.grouped($1))
-    }
+    return ([("Visits", visits.count)] + states + verdicts).map { Tally($0, Words.grouped($1)) }
   }
 
   private static func empty(_ slug: String, mayManage: Bool, hasOutlets: Bool) -> EmptyState {
     if mayManage, !hasOutlets {
       return EmptyState(
-        title: Words.Visits.none,
-        advice: Words.Visits.noOutletsAdvice,
+        title: Words.Visits.none, advice: Words.Visits.noOutletsAdvice,
         action: Link(label: "Sites", href: OutletsPage.path(slug)))
     }
     return EmptyState(
