@@ -34,7 +34,8 @@ extension LoginRow: Sampled {
   static let sample = LoginRow(
     LoginEntry(
       id: ConsoleSession.ID(7), createdAt: PageClock.sampleNow.advanced(by: -3_000_000),
-      lastSeen: PageClock.sampleNow.advanced(by: -20_000), address: "203.0.113.7", browser: "Firefox on Linux"),
+      lastSeen: PageClock.sampleNow.advanced(by: -20_000), address: "203.0.113.7", browser: "Firefox on Linux"
+    ),
     isThis: true, clock: PageClock.sample)
 
   /// Another one.
