@@ -68,7 +68,7 @@ final class BodyStream: Sendable {
       switch state.end {
       case .complete where state.isTold: return Self.endOfStream
       case .complete:
-        tell(&state)
+        notify(&state)
         return suspend(&state)
       case .failed: return Self.endWithError
       case nil: return suspend(&state)
@@ -106,7 +106,7 @@ final class BodyStream: Sendable {
 
   private func suspend(_ state: inout State) -> Int {
     guard core.enterSuspension() else { return Self.endWithError }
-    connection.watch.set(.suspended, until: Monotonic.after(core.limits.slowJob))
+    connection.deadline.set(.suspended, until: Monotonic.after(core.limits.slowJob))
     state.isSuspended = true
     MHD_suspend_connection(connection.handle)
     return 0
@@ -115,7 +115,7 @@ final class BodyStream: Sendable {
   private func resume(_ state: inout State) {
     guard state.isSuspended else { return }
     state.isSuspended = false
-    connection.watch.set(.busy, until: Monotonic.after(core.limits.reader))
+    connection.deadline.set(.busy, until: Monotonic.after(core.limits.reader))
     MHD_resume_connection(connection.handle)
     core.leaveSuspension()
   }
@@ -128,7 +128,7 @@ final class BodyStream: Sendable {
   }
 
   /// Tells the source that everything was handed over; the reader learns of the end afterwards.
-  private func tell(_ state: inout State) {
+  private func notify(_ state: inout State) {
     guard !state.isProducing, let source = state.source else { return }
     state.isProducing = true
     core.slowLane.submitChunk { [self] in confirm(Result { try source.sent() }) }
@@ -162,7 +162,7 @@ final class BodyStream: Sendable {
   /// waits on.
   private func goOn(_ state: inout State) {
     if state.isSuspended {
-      connection.watch.set(.suspended, until: Monotonic.after(core.limits.slowJob))
+      connection.deadline.set(.suspended, until: Monotonic.after(core.limits.slowJob))
     }
     produce(&state)
   }

@@ -16,8 +16,8 @@ final class Connection: @unchecked Sendable {
   let address: PeerAddress
   let peer: String
   let isTrusted: Bool
-  let watch: Watch
-  let turn: Turn
+  let deadline: Deadline
+  let handoff: ResponseHandoff
   /// The stream being sent, for the reaper.
   let stream = Mutex<BodyStream?>(nil)
   /// The answer being sent, when its reader may lose the right to it.
@@ -103,8 +103,8 @@ final class Connection: @unchecked Sendable {
     isTrusted = core.forwarding.trusts(address)
     client = address
     let now = Monotonic.now()
-    watch = Watch(.idle, until: Monotonic.after(core.limits.header, from: now))
-    turn = Turn(core, handle)
+    deadline = Deadline(.idle, until: Monotonic.after(core.limits.header, from: now))
+    handoff = ResponseHandoff(core, handle)
     idleSinceAtomic = Atomic(now)
     core.liveConnections.add(1, ordering: .relaxed)
   }
@@ -125,8 +125,8 @@ final class Connection: @unchecked Sendable {
     target.removeAll(keepingCapacity: true)
     target.append(contentsOf: bytes.prefix(Target.limit + 1))
     step = .begun
-    let (_, until) = watch.read()
-    watch.set(.idle, until: min(until, Monotonic.after(core.limits.header)))
+    let (_, until) = deadline.read()
+    deadline.set(.idle, until: min(until, Monotonic.after(core.limits.header)))
   }
 
   /// The request is over: answered, broken off or timed out.
@@ -150,7 +150,7 @@ final class Connection: @unchecked Sendable {
     if isTrusted { core.registry.finishRequest(of: self) }
     let now = Monotonic.now()
     idleSinceAtomic.store(now, ordering: .relaxed)
-    watch.set(.idle, until: Monotonic.after(core.limits.idle, from: now))
+    deadline.set(.idle, until: Monotonic.after(core.limits.idle, from: now))
   }
 
   func leaveLargeBody() {

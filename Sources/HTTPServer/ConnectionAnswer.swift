@@ -6,7 +6,7 @@ import Synchronization
 /// From the answer to the library's queue.
 extension Connection {
   /// Queues a handler's outcome.
-  func queue(_ outcome: Turn.Outcome) -> MHD_Result {
+  func queue(_ outcome: ResponseHandoff.Outcome) -> MHD_Result {
     switch outcome {
     case .response(let response): return queue(response, close: false)
     case .refusal(let kind):
@@ -36,14 +36,14 @@ extension Connection {
     self.ticket.withLock { $0 = ticket }
     step = .answered
     sent = Sent(status: outgoing.status, bytes: outgoing.byteCount)
-    watch.set(.busy, until: Monotonic.after(core.limits.reader))
+    deadline.set(.busy, until: Monotonic.after(core.limits.reader))
     return outgoing.queue(on: handle)
   }
 
   /// Records that bytes of the answer were taken.
   func noteProgress(_ count: Int) {
     sent?.bytes += count
-    watch.set(.busy, until: Monotonic.after(core.limits.reader))
+    deadline.set(.busy, until: Monotonic.after(core.limits.reader))
   }
 
   /// Closes the connection. Only within the registry's lock.

@@ -20,22 +20,22 @@ extension Connection {
   }
 
   private func hand(to handler: @Sendable (Request, Reply) -> Void) -> MHD_Result {
-    let number = turn.begin()
+    let number = handoff.begin()
     step = .waiting
     let request = takeRequest()
     handler(
       request,
       Reply(outcome: { [self] outcome in
         switch outcome {
-        case .sent(let response): turn.settle(number, .response(response))
-        case .dropped: turn.settle(number, .refusal(.internalError))
+        case .sent(let response): handoff.settle(number, .response(response))
+        case .dropped: handoff.settle(number, .refusal(.internalError))
         }
       }))
     return wait(atMost: core.limits.job)
   }
 
   private func hand(to lane: Lane, _ handler: @escaping @Sendable (Request) -> Response) -> MHD_Result {
-    let number = turn.begin()
+    let number = handoff.begin()
     step = .waiting
     let asker = asker(in: lane)
     let request = takeRequest()
@@ -43,31 +43,31 @@ extension Connection {
     return wait(atMost: lane == .page ? core.limits.job : core.limits.slowJob)
   }
 
-  /// Queues work for a turn. The turn is settled in every case.
+  /// Queues work for a handoff, which is settled in every case.
   func submit(
-    to lane: WorkLane, for asker: WorkLane.Asker, _ number: UInt64,
-    _ work: @escaping @Sendable () -> Turn.Outcome
+    to lane: WorkerPool, for asker: WorkerPool.Asker, _ number: UInt64,
+    _ work: @escaping @Sendable () -> ResponseHandoff.Outcome
   ) {
     let intake = lane.submit(for: asker) { [self] in
       // The deadline passed in the queue: no one waits for this any more.
-      guard turn.isOpen(number) else { return }
-      turn.settle(number, work())
+      guard handoff.isOpen(number) else { return }
+      handoff.settle(number, work())
     }
     switch intake {
     case .queued: break
-    case .full: turn.settle(number, .refusal(.unavailable(retryAfter: 1)))
-    case .tooMany: turn.settle(number, .refusal(.tooManyRequests(retryAfter: 1)))
+    case .full: handoff.settle(number, .refusal(.unavailable(retryAfter: 1)))
+    case .tooMany: handoff.settle(number, .refusal(.tooManyRequests(retryAfter: 1)))
     }
   }
 
   /// The name by which a job of this request is counted in a lane.
-  func asker(in lane: Lane) -> WorkLane.Asker {
-    let stranger = WorkLane.Asker(name: strangerName, isKnown: false)
+  func asker(in lane: Lane) -> WorkerPool.Asker {
+    let stranger = WorkerPool.Asker(name: strangerName, isKnown: false)
     guard let pending else { return stranger }
     // At a login only the route's decision counts, not the guess from the head.
     let guess = lane == .hashing ? nil : core.configuration.knownAsker(pending.request)
     guard let known = pending.asker ?? guess else { return stranger }
-    return WorkLane.Asker(name: known, isKnown: true)
+    return WorkerPool.Asker(name: known, isKnown: true)
   }
 
   /// The request for the handler; the copy kept for the answer has no body.
@@ -82,21 +82,21 @@ extension Connection {
     return queue(outcome)
   }
 
-  /// The outcome of the turn if it is there already; else suspends the connection and returns nil.
-  func suspend(atMost duration: Duration) -> Turn.Outcome? {
-    turn.takeOrSuspend { watch.set(.suspended, until: Monotonic.after(duration)) }
+  /// The outcome if it is there already; else suspends the connection and returns nil.
+  func suspend(atMost duration: Duration) -> ResponseHandoff.Outcome? {
+    handoff.consumeOrSuspend { deadline.set(.suspended, until: Monotonic.after(duration)) }
   }
 
   /// Called by the reaper: what the connection waits for did not arrive in time.
   func expire(at now: UInt64) {
-    let (phase, until) = watch.read()
+    let (phase, until) = deadline.read()
     guard phase == .suspended, until <= now else { return }
     giveUp()
   }
 
   /// Ends the wait now: 503, or a cut download.
   func giveUp() {
-    turn.settleSuspended(.refusal(.unavailable(retryAfter: 1)))
+    handoff.settleSuspended(.refusal(.unavailable(retryAfter: 1)))
     stream.withLock { $0 }?.fail()
   }
 }

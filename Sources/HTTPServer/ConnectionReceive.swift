@@ -14,7 +14,7 @@ extension Connection {
     case .between, .begun:
       return receiveHead(method, version)
     case .admitting:
-      guard let outcome = turn.take() else { return .YES }
+      guard let outcome = handoff.consume() else { return .YES }
       return admit(outcome)
     case .collecting where size.pointee > 0:
       collect(data, size.pointee)
@@ -23,7 +23,7 @@ extension Connection {
     case .collecting:
       return dispatch()
     case .waiting:
-      guard let outcome = turn.take() else { return .YES }
+      guard let outcome = handoff.consume() else { return .YES }
       return queue(outcome)
     case .answered:
       size.pointee = 0
@@ -36,8 +36,8 @@ extension Connection {
     let isHTTP10 = bytes(version).elementsEqual("HTTP/1.0".utf8)
     let head = readFields()
     let origin = origin(head)
-    do throws(Gate.Refused) {
-      let admitted = try core.gate.check(
+    do throws(RequestValidator.Refused) {
+      let admitted = try core.validator.check(
         method: bytes(method), version: bytes(version), target: target, head: head, origin: origin)
       pending = Pending(
         request: admitted.request, route: admitted.route, length: admitted.length, start: start,
@@ -54,7 +54,7 @@ extension Connection {
   }
 
   /// The last check before the body: is the server stopping, and does the route admit this request?
-  private func admit(_ admitted: Gate.Admitted) -> MHD_Result {
+  private func admit(_ admitted: RequestValidator.Admitted) -> MHD_Result {
     guard !core.isStopping.load(ordering: .sequentiallyConsistent) else {
       return admit(.refusal(.unavailable(retryAfter: 1)))
     }
@@ -63,7 +63,7 @@ extension Connection {
     case .inline(let decide): return admit(.admission(decide(admitted.request)))
     case .work(let decide):
       step = .admitting
-      let number = turn.begin()
+      let number = handoff.begin()
       submit(to: core.pageLane, for: asker(in: .page), number) { .admission(decide(admitted.request)) }
       guard let outcome = suspend(atMost: core.limits.job) else { return .YES }
       return admit(outcome)
@@ -71,7 +71,7 @@ extension Connection {
   }
 
   /// Carries out the route's decision about the head.
-  private func admit(_ outcome: Turn.Outcome) -> MHD_Result {
+  private func admit(_ outcome: ResponseHandoff.Outcome) -> MHD_Result {
     guard let length = pending?.length else { return .NO }
     switch outcome {
     case .admission(.stranger):
@@ -109,7 +109,7 @@ extension Connection {
 
   private func watchBody() {
     guard let pending else { return }
-    watch.set(
+    deadline.set(
       .busy,
       until: core.limits.bodyDeadline(
         start: pending.bodySince, received: pending.received, isStranger: !pending.isKnown))
@@ -137,16 +137,17 @@ extension Connection {
     return head
   }
 
-  private func origin(_ head: HeadFields) -> Gate.Origin {
+  private func origin(_ head: HeadFields) -> RequestValidator.Origin {
     let isSecure = core.tls != nil
-    guard isTrusted else { return Gate.Origin(peer: peer, isSecure: isSecure) }
+    guard isTrusted else { return RequestValidator.Origin(peer: peer, isSecure: isSecure) }
     let (resolved, claimed) = core.forwarding.resolve(head.claim, peer: address)
     client = resolved
     if client != address {
       isNoted = false
       core.registry.beginRequest(of: self, from: client)
     }
-    return Gate.Origin(peer: client == address ? peer : client.text, isSecure: claimed ?? isSecure)
+    return RequestValidator.Origin(
+      peer: client == address ? peer : client.text, isSecure: claimed ?? isSecure)
   }
 
   private func collect(_ data: UnsafePointer<CChar>?, _ size: Int) {

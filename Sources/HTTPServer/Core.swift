@@ -4,14 +4,14 @@ import Synchronization
 final class Core: Sendable {
   let configuration: Configuration
   let limits: Limits
-  let gate: Gate
+  let validator: RequestValidator
   let forwarding: Forwarding
   /// Nil = plain HTTP.
   let tls: TLSKeeper?
   let registry: Registry
-  let pageLane: WorkLane
-  let slowLane: WorkLane
-  let hashingLane: WorkLane
+  let pageLane: WorkerPool
+  let slowLane: WorkerPool
+  let hashingLane: WorkerPool
   /// Downloads being streamed.
   let streams: StreamTable
   /// Sockets of requests that were answered before their body.
@@ -35,7 +35,7 @@ final class Core: Sendable {
   init(_ configuration: Configuration, _ router: Router) throws(ServerError) {
     self.configuration = configuration
     limits = Limits(configuration.deadlines)
-    gate = Gate(hosts: HostRule(configuration.allowedHosts), router: router)
+    validator = RequestValidator(hosts: HostRule(configuration.allowedHosts), router: router)
     forwarding = try Forwarding(configuration)
     do {
       tls = try configuration.tls.map { files throws(TLSFault) in try TLSKeeper(files) }
@@ -51,12 +51,12 @@ final class Core: Sendable {
 
   private static func lanes(
     _ configuration: Configuration
-  ) throws(ServerError) -> (WorkLane, WorkLane, WorkLane) {
-    let page = try WorkLane(configuration.pageLane)
+  ) throws(ServerError) -> (WorkerPool, WorkerPool, WorkerPool) {
+    let page = try WorkerPool(configuration.pageLane)
     do throws(ServerError) {
-      let slow = try WorkLane(configuration.slowLane)
+      let slow = try WorkerPool(configuration.slowLane)
       do throws(ServerError) {
-        return (page, slow, try WorkLane(configuration.hashingLane))
+        return (page, slow, try WorkerPool(configuration.hashingLane))
       } catch {
         slow.stop()
         throw error
@@ -67,7 +67,7 @@ final class Core: Sendable {
     }
   }
 
-  func lane(_ lane: Lane) -> WorkLane {
+  func lane(_ lane: Lane) -> WorkerPool {
     switch lane {
     case .page: pageLane
     case .slow: slowLane

@@ -75,7 +75,7 @@ private func connectionThunk(
     stored.pointee = nil
     let connection = Unmanaged<Connection>.fromOpaque(opaque).takeRetainedValue()
     core.registry.remove(connection)
-    if connection.lingers { core.drain.take(connection.descriptor) }
+    if connection.lingers { core.drain.accept(connection.descriptor) }
     connection.end(isComplete: false)
   }
 }

@@ -31,7 +31,7 @@ final class Drain: Sendable {
   var isEmpty: Bool { sockets.withLock { $0.isEmpty } }
 
   /// Takes over a socket that its owner is about to close.
-  func take(_ descriptor: CInt) {
+  func accept(_ descriptor: CInt) {
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0 else { return }
     _ = shutdown(copy, CInt(SHUT_WR))

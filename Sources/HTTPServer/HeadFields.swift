@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// The header fields of one request, read in a single pass. Faults are recorded for the gate, which judges
+/// The header fields of one request, read in a single pass. Faults are recorded for the validator, which judges
 /// them in its own order.
 struct HeadFields {
   /// More fields than this are refused.
@@ -40,7 +40,7 @@ struct HeadFields {
       return true
     }
     if let known = KnownFields.find(name) {
-      note(known, value)
+      record(known, value)
     } else if let name = Self.name(name) {
       fields.append(HTTPField(name: name, value: value))
     } else {
@@ -49,7 +49,7 @@ struct HeadFields {
     return true
   }
 
-  private mutating func note(_ known: KnownFields.Known, _ value: UnsafeBufferPointer<UInt8>) {
+  private mutating func record(_ known: KnownFields.Known, _ value: UnsafeBufferPointer<UInt8>) {
     switch known.role {
     case .plain: break
     case .host: hosts.append(String(decoding: value, as: UTF8.self))

@@ -1,8 +1,8 @@
 import HTTPTypes
 
-/// The field names that clients commonly send, so that no string is made for them, and what the gate does with each.
+/// The field names that clients commonly send, so that no string is made for them, and what the validator does with each.
 enum KnownFields {
-  /// What the gate does with a field.
+  /// What the validator does with a field.
   enum Role: Sendable, Equatable {
     case plain
     case host

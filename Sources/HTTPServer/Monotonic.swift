@@ -27,7 +27,7 @@ enum Monotonic {
     return UInt64(clamping: seconds) * 1_000_000_000 + UInt64(clamping: attoseconds / 1_000_000_000)
   }
 
-  /// Instants stay below 2⁶⁰ (36 years), so that ``Watch`` has room beside them.
+  /// Instants stay below 2⁶⁰ (36 years), so that ``Deadline`` has room beside them.
   static let ceiling = UInt64(1) << 60
 }
 

@@ -76,7 +76,7 @@ final class Registry: Sendable {
     state.withLock { state in
       var late: [Connection] = []
       for connection in state.connections.values {
-        let (phase, until) = connection.watch.read()
+        let (phase, until) = connection.deadline.read()
         let isHurried = hurry > 0 && phase == .busy && connection.isStreaming
         guard until <= now || isHurried && until <= Monotonic.sum(now, hurry) else { continue }
         if phase == .suspended {
@@ -93,7 +93,7 @@ final class Registry: Sendable {
 
   /// All connections that wait for something.
   func suspended() -> [Connection] {
-    state.withLock { $0.connections.values.filter { $0.watch.read().phase == .suspended } }
+    state.withLock { $0.connections.values.filter { $0.deadline.read().phase == .suspended } }
   }
 
   /// Cuts off every connection, and each new one from now on.
@@ -116,7 +116,7 @@ final class Registry: Sendable {
   /// Cuts off so many connections: strangers whatever they are in the middle of, others only when they are idle.
   private func evict(_ number: Int, _ state: inout State) {
     let connections = state.connections.values.filter { connection in
-      let phase = connection.watch.read().phase
+      let phase = connection.deadline.read().phase
       return !connection.isCut && (phase == .idle || phase == .busy && connection.stranger != nil)
     }
     let candidates = connections.map { Eviction.Candidate(network: $0.stranger, since: $0.idleSince) }

@@ -141,7 +141,7 @@ public final class RunningServer: Sendable {
     let accessLog = AccessLog(logger)
     configuration.observe = {
       observe($0)
-      accessLog.note($0)
+      accessLog.record($0)
     }
     configuration.unauthenticatedConnectionsPerNetwork = 256
     let router = try Router(web.routes)

@@ -15,7 +15,7 @@ public final class Web: Sendable {
   let addresses: AddressLookup
   let channelAbilities: ChannelAbilities
   let keepsReports: Bool
-  let looks = Looks()
+  let views = AccessLogSession()
   let askers = KnownAskers()
   let polls = Polls()
   let mapFiles: MapFiles

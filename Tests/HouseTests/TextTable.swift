@@ -10,9 +10,9 @@ enum TextTable {
     // Reasons that are stored: of statuses and silences, of offers and assignments, the figures of alerts.
     "Dispatch/Assignment", "Dispatch/AssignmentEnd", "Dispatch/DispatchAsking",
     "Dispatch/DispatchAssignee", "Dispatch/DispatchMachine", "Dispatch/Offer",
-    "Dispatch/OfferMachine", "Liveness/LastHeard", "Liveness/Liveness", "Liveness/LivenessEvents",
+    "Dispatch/OfferMachine", "Liveness/LastContact", "Liveness/Liveness", "Liveness/LivenessEvents",
     "Liveness/NetworkAndAppCauses", "Liveness/PhoneCauses", "Liveness/SessionCauses",
-    "Liveness/SilenceInquiry", "Reports/AlertFigures", "Reports/AlertIncident",
+    "Liveness/SilenceAnalysis", "Reports/AlertFigures", "Reports/AlertIncident",
     "Reports/AlertRules", "Reports/MachineAlerts", "Reports/MassSilence",
     "Reports/MassSilencePerson",
     // Reasons that programs, exported files and the audit get.

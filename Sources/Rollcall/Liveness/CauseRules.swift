@@ -13,14 +13,14 @@ public enum CauseRules {
   ///
   /// - Parameter now: the end of a silence that is still open.
   public static func judge(_ quiet: Quiet, by facts: SilenceFacts, at now: Timestamp) -> (Cause, [Evidence]) {
-    let inquiry = SilenceInquiry(quiet, facts: facts, now: now)
+    let inquiry = SilenceAnalysis(quiet, facts: facts, now: now)
     let found = cause(of: inquiry)
     // A silence that was partly our own absence says so, whatever caused the rest.
     let ours = found.cause == .notObserved ? [] : inquiry.ownAbsences
     return (found.cause, byTime(found.evidence + ours))
   }
 
-  private typealias Rule = @Sendable (SilenceInquiry, SilenceInquiry.Stage) -> [Evidence]?
+  private typealias Rule = @Sendable (SilenceAnalysis, SilenceAnalysis.Stage) -> [Evidence]?
 
   private static let rules: [(cause: Cause, rule: Rule)] = [
     (.sessionRevoked, { $0.sessionEnded(.revoked, $1) }),
@@ -33,10 +33,10 @@ public enum CauseRules {
     (.appKilled, { $0.appKilled($1) }),
   ]
 
-  private static func cause(of inquiry: SilenceInquiry) -> (cause: Cause, evidence: [Evidence]) {
+  private static func cause(of inquiry: SilenceAnalysis) -> (cause: Cause, evidence: [Evidence]) {
     // No one is blamed for a silence that fits into D outside our absence.
     if inquiry.isOurs { return (.notObserved, inquiry.ownAbsences) }
-    for stage in [SilenceInquiry.Stage.onset, .later] {
+    for stage in [SilenceAnalysis.Stage.onset, .later] {
       for (cause, rule) in rules {
         if let evidence = rule(inquiry, stage) { return (cause, evidence) }
       }

@@ -35,14 +35,14 @@ public struct CrossingReview: Sendable {
   }
 
   /// Adds the next fix; one that is not later than the previous one changes nothing.
-  public mutating func note(_ place: Position, accuracy: Double?, at: Timestamp) {
+  public mutating func record(_ place: Position, accuracy: Double?, at: Timestamp) {
     guard !isSettled else { return }
     while let next = rest.first, next.at <= at {
       recorded.apply(next)
       passed.append(next)
       rest.removeFirst()
     }
-    found += presence.note(place, accuracy: accuracy, at: at, on: ground)
+    found += presence.record(place, accuracy: accuracy, at: at, on: ground)
     isSettled = at >= until && presence.inside.filter(ground.has) == recorded.filter(ground.has)
   }
 

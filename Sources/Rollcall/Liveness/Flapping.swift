@@ -27,7 +27,7 @@ public struct Flapping: Equatable, Sendable {
   public var serialized: [Int64] { [side.rawValue] + entries.map(\.milliseconds) }
 
   /// Records a transition; call in the order of the log.
-  public mutating func note(_ transition: Transition) {
+  public mutating func record(_ transition: Transition) {
     switch transition.to {
     case .online:
       if side == .offline { enter(at: transition.at) }

@@ -16,7 +16,7 @@ public struct LaneTotals: Equatable, Sendable {
       case .none: continue
       case .notObserved: notObserved = Self.sum(notObserved, piece.span.length)
       case .green: reachable = Self.sum(reachable, piece.span.length)
-      case .amber, .red: note(piece.span)
+      case .amber, .red: record(piece.span)
       }
     }
     watched = silent.reduce(reachable) { Self.sum($0, $1.length) }
@@ -28,7 +28,7 @@ public struct LaneTotals: Equatable, Sendable {
   /// How long they were overdue or out of reach, milliseconds.
   public var silentLength: Milliseconds { watched - reachable }
 
-  private mutating func note(_ span: TimeSpan) {
+  private mutating func record(_ span: TimeSpan) {
     if let last = silent.last, last.to == span.from {
       silent[silent.count - 1].to = span.to
     } else {

@@ -58,7 +58,7 @@ public enum Lanes {
     for silence in quiet {
       let span = silence.span(at: now)
       guard span.overlap(range) != nil else { continue }
-      let observed = Observed(span, outside: absences)
+      let observed = ObservedSpan(span, outside: absences)
       guard let degraded = observed.instant(after: silence.thresholds.degraded) else { continue }
       amber.append(TimeSpan(from: degraded, to: span.to))
       guard let offline = observed.instant(after: silence.thresholds.offline) else { continue }

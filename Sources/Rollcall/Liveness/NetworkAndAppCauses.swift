@@ -1,4 +1,4 @@
-extension SilenceInquiry {
+extension SilenceAnalysis {
   /// The phone reported that it had no network, or it went on taking fixes that arrived when it was back.
   ///
   /// A phone that stopped for the larger part was not held back by the network, even if it had queued fixes

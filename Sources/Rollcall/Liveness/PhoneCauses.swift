@@ -1,4 +1,4 @@
-extension SilenceInquiry {
+extension SilenceAnalysis {
   /// The app may not read the position. That alone does not stop contact, but systems end an app whose
   /// permission is revoked, and it has nothing to send.
   func permissionRevoked(_ stage: Stage) -> [Evidence]? {

@@ -51,7 +51,7 @@ public struct Presence: Equatable, Sendable {
   ///   - accuracy: its radius, metres; `nil` = not reported.
   ///   - at: when it was taken.
   ///   - ground: the present places. One that no longer exists is neither entered nor left.
-  public mutating func note(
+  public mutating func record(
     _ place: Position, accuracy: Double?, at: Timestamp, on ground: MarkedGround
   ) -> [Crossing] {
     guard judgedUntil.map({ at > $0 }) ?? true, (accuracy ?? 0) <= Self.worstAccuracy else { return [] }

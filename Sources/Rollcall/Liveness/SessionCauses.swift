@@ -1,4 +1,4 @@
-extension SilenceInquiry {
+extension SilenceAnalysis {
   /// A session that ended after the last contact and had no successor: all later requests of the phone were
   /// refused.
   ///

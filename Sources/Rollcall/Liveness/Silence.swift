@@ -19,7 +19,7 @@ public struct Quiet: Equatable, Sendable {
 
   /// How bad it was, by the part outside our own `absences`; `nil` = within D, which counts against no one.
   public func worst(outside absences: [TimeSpan], at now: Timestamp) -> Silence.Worst? {
-    let remaining = Observed(span(at: now), outside: absences).length
+    let remaining = ObservedSpan(span(at: now), outside: absences).length
     if remaining > thresholds.offline { return .offline }
     return remaining > thresholds.degraded ? .degraded : nil
   }

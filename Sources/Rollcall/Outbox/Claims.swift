@@ -28,7 +28,7 @@ public struct Claims<Item: OutboxItem>: Sendable {
   }
 
   /// Claims the first message whose lane has room.
-  public mutating func take() -> Item? {
+  public mutating func claim() -> Item? {
     guard let index = waiting.firstIndex(where: { working[$0.lane, default: 0] < $0.laneLimit }) else {
       return nil
     }

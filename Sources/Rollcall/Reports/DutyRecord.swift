@@ -108,7 +108,7 @@ extension DutyRecord {
   public func shares(in span: TimeSpan) -> DutyShares {
     var shares = DutyShares()
     for (piece, status) in spans(in: span) where status != .offDuty {
-      let observed = Observed(piece, outside: absences).length
+      let observed = ObservedSpan(piece, outside: absences).length
       shares.notObserved += piece.length - observed
       switch status {
       case .online: shares.online += observed

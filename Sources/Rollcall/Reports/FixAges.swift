@@ -59,7 +59,7 @@ extension DutyRecord {
     for (fix, known) in newestKnown() {
       for shift in shifts where known.from >= shift.from && known.from < shift.to {
         guard let part = known.overlap(shift).flatMap({ $0.overlap(span) }) else { continue }
-        for piece in Observed(part, outside: absences).pieces { ages.add(piece, fix: fix) }
+        for piece in ObservedSpan(part, outside: absences).pieces { ages.add(piece, fix: fix) }
       }
     }
     return ages

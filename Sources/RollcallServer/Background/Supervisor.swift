@@ -28,19 +28,19 @@ final class Supervisor: Sendable {
   deinit { close(descriptor) }
 
   /// It listens.
-  func ready(_ words: String) { tell("READY=1\nSTATUS=\(words)") }
+  func ready(_ words: String) { notify("READY=1\nSTATUS=\(words)") }
 
   /// The writer has given a sign of life. Nothing else vouches for the server, so that a stuck writer is
   /// noticed.
   func heard(_ sign: WriterSign) {
     guard let patience else { return }
     switch sign {
-    case .answered: if isDue() { tell("WATCHDOG=1") }
+    case .answered: if isDue() { notify("WATCHDOG=1") }
     case .rewrites(let bytes):
       // One more second for each MiB: every disk manages that, and a stuck one is still noticed.
       let more = (UInt64(max(0, bytes)) >> 20) * 1_000_000
-      tell("WATCHDOG_USEC=\(patience.addingReportingOverflow(more).partialValue)")
-    case .rewrote: tell("WATCHDOG_USEC=\(patience)")
+      notify("WATCHDOG_USEC=\(patience.addingReportingOverflow(more).partialValue)")
+    case .rewrote: notify("WATCHDOG_USEC=\(patience)")
     }
   }
 
@@ -59,14 +59,14 @@ final class Supervisor: Sendable {
     var now = timespec()
     clock_gettime(CLOCK_MONOTONIC, &now)
     let microseconds = Int64(now.tv_sec) &* 1_000_000 &+ Int64(now.tv_nsec) / 1_000
-    tell("RELOADING=1\nMONOTONIC_USEC=\(microseconds)")
+    notify("RELOADING=1\nMONOTONIC_USEC=\(microseconds)")
   }
 
   /// It ends.
-  func stopping() { tell("STOPPING=1\nSTATUS=answering what was accepted") }
+  func stopping() { notify("STOPPING=1\nSTATUS=answering what was accepted") }
 
   /// Sends it if that is possible at once: a supervisor that does not read must not block us.
-  private func tell(_ message: String) {
+  private func notify(_ message: String) {
     var target = sockaddr_un()
     target.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &target.sun_path) { $0.copyBytes(from: address) }

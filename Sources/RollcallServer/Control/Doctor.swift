@@ -10,30 +10,30 @@ public enum Doctor {
     _ flags: Settings.Flags, database: String?, version: String
   ) -> CommandOutcome {
     let now = Timestamp.wallClock
-    var findings: [Finding] = []
+    var checks: [Check] = []
     var settings: Settings?
     do {
       settings = try Settings.load(flags)
-      findings.append(.ok("settings", "they can be used"))
+      checks.append(.ok("settings", "they can be used"))
     } catch {
-      findings.append(.failure("settings", error.description, "A server started like this ends with 78."))
+      checks.append(.failure("settings", error.description, "A server started like this ends with 78."))
     }
-    findings += DoctorSystem.findings(version: version)
-    findings += DoctorSettings.findings(settings, now)
+    checks += DoctorSystem.checks(version: version)
+    checks += DoctorSettings.checks(settings, now)
     if let path = settings?.database ?? database {
-      findings += DoctorDatabase.findings((try? Settings.realPath(of: path)) ?? path, now)
+      checks += DoctorDatabase.checks((try? Settings.realPath(of: path)) ?? path, now)
     }
-    return outcome(findings)
+    return outcome(checks)
   }
 
-  private static func outcome(_ findings: [Finding]) -> CommandOutcome {
-    let failures = findings.filter { $0.verdict == .failure }.count
-    let warnings = findings.filter { $0.verdict == .warning }.count
-    let sum = "\(findings.count) looked at: \(failures) failures, \(warnings) warnings"
+  private static func outcome(_ checks: [Check]) -> CommandOutcome {
+    let failures = checks.filter { $0.verdict == .failure }.count
+    let warnings = checks.filter { $0.verdict == .warning }.count
+    let sum = "\(checks.count) looked at: \(failures) failures, \(warnings) warnings"
     return CommandOutcome(
       .object([
         "ok": .bool(failures == 0), "failures": .integer(Int64(failures)),
-        "warnings": .integer(Int64(warnings)), "checks": .array(findings.map(\.json)),
-      ]), text: (findings.map(\.line) + [sum]).joined(separator: "\n"), exit: failures == 0 ? 0 : 1)
+        "warnings": .integer(Int64(warnings)), "checks": .array(checks.map(\.json)),
+      ]), text: (checks.map(\.line) + [sum]).joined(separator: "\n"), exit: failures == 0 ? 0 : 1)
   }
 }

@@ -7,7 +7,7 @@ enum DoctorDatabase {
   /// The age at which another backup is due.
   private static let oldBackup: Milliseconds = 26 * 3_600_000
 
-  static func findings(_ path: String, _ now: Timestamp) -> [Finding] {
+  static func checks(_ path: String, _ now: Timestamp) -> [Check] {
     guard Store.exists(at: path) else {
       return [.failure("database", "\(path): there is no such file", "`workspace add` and `seed` make one.")]
     }
@@ -26,7 +26,7 @@ enum DoctorDatabase {
 
   private static func content(
     _ facts: DatabaseFacts, of path: String, isServed: Bool, _ now: Timestamp
-  ) -> [Finding] {
+  ) -> [Check] {
     switch facts.tables {
     case .none: return [.warning("schema", "there are no tables yet", "The next start makes them.")]
     case .other(let origin, let advice):
@@ -41,7 +41,7 @@ enum DoctorDatabase {
     ]
   }
 
-  private static func time(_ doubt: ClockDoubt?) -> Finding {
+  private static func time(_ doubt: ClockDoubt?) -> Check {
     guard let doubt else { return .ok("time", "the clock goes with the last commit") }
     return .warning(
       "time",
@@ -49,12 +49,12 @@ enum DoctorDatabase {
       "Set it right, or say that it is: `rollcall clock confirm`.")
   }
 
-  private static func integrity(_ facts: DatabaseFacts) -> Finding {
+  private static func integrity(_ facts: DatabaseFacts) -> Check {
     guard let first = facts.damage.first else { return .ok("integrity", "pages and indexes are whole") }
     return .failure("integrity", first, "Stop the server, keep the files, restore a backup.")
   }
 
-  private static func audit(_ facts: DatabaseFacts) -> Finding {
+  private static func audit(_ facts: DatabaseFacts) -> Check {
     guard let first = facts.auditProblems.first else {
       return .ok("audit", "\(facts.auditEntries) entries, no chain is broken")
     }
@@ -62,7 +62,7 @@ enum DoctorDatabase {
       "audit", first, "Somebody changed it behind the server's back: `rollcall verify` has all.")
   }
 
-  private static func alive(_ facts: DatabaseFacts, _ isServed: Bool, _ now: Timestamp) -> Finding {
+  private static func alive(_ facts: DatabaseFacts, _ isServed: Bool, _ now: Timestamp) -> Check {
     guard let mark = facts.alive else { return .ok("alive", "no server ever served it") }
     let age = max(0, now.since(mark))
     let words = "the last commit was \(age.lengthWords) ago"
@@ -72,7 +72,7 @@ enum DoctorDatabase {
   }
 
   /// Whether the codes of second factors can be checked.
-  private static func secondFactors(_ path: String) -> Finding {
+  private static func secondFactors(_ path: String) -> Check {
     do {
       let found = try SealedSecrets.look(beside: path)
       guard !found.closed.isEmpty else { return .ok("second factors", "\(found.count) are on") }
@@ -84,7 +84,7 @@ enum DoctorDatabase {
     }
   }
 
-  private static func rights(_ path: String) -> Finding {
+  private static func rights(_ path: String) -> Check {
     for suffix in ["", "-wal", "-shm", "-key", ".lock", ".control"] {
       guard let about = facts(path + suffix), about.st_mode & 0o077 != 0 else { continue }
       return .failure("rights", "others may open \(path)\(suffix)", "chmod 600 \(path)\(suffix)")
@@ -96,7 +96,7 @@ enum DoctorDatabase {
     return .ok("rights", "the files are their owner's alone")
   }
 
-  private static func owner(_ path: String) -> Finding {
+  private static func owner(_ path: String) -> Check {
     guard let owner = facts(path)?.st_uid else { return .ok("owner", "nobody yet") }
     for suffix in ["-wal", "-shm", "-key", ".lock"] {
       guard let other = facts(path + suffix), other.st_uid != owner else { continue }
@@ -110,14 +110,14 @@ enum DoctorDatabase {
     return .ok("owner", "the files are yours")
   }
 
-  private static func names(_ path: String) -> Finding {
+  private static func names(_ path: String) -> Check {
     guard let count = facts(path)?.st_nlink, count > 1 else { return .ok("names", "the file has one name") }
     return .failure(
       "names", "the file has \(count) names (hard links), and no server starts on it",
       "Find them with `find -samefile`, and keep one.")
   }
 
-  private static func space(_ path: String) -> Finding {
+  private static func space(_ path: String) -> Check {
     guard let free = DiskRoom.free(at: path) else {
       return .warning("space", "unknown", "A server that cannot tell is not ready.")
     }
@@ -132,7 +132,7 @@ enum DoctorDatabase {
     return .ok("space", words)
   }
 
-  private static func log(_ path: String) -> Finding {
+  private static func log(_ path: String) -> Check {
     let size = facts(path + "-wal")?.st_size ?? 0
     guard size <= 256 << 20 else {
       return .warning(
@@ -142,7 +142,7 @@ enum DoctorDatabase {
     return .ok("log", "\(size >> 20) MiB")
   }
 
-  private static func backup(_ path: String, _ now: Timestamp) -> Finding {
+  private static func backup(_ path: String, _ now: Timestamp) -> Check {
     guard let note = BackupNote.read(beside: path) else {
       return .warning("backup", "there was none with `rollcall backup`", "Make one every day.")
     }
@@ -151,7 +151,7 @@ enum DoctorDatabase {
     return age <= oldBackup ? .ok("backup", words) : .warning("backup", words, "Make one every day.")
   }
 
-  private static func server(_ isServed: Bool) -> Finding {
+  private static func server(_ isServed: Bool) -> Check {
     isServed
       ? .ok("server", "it answers beside the database")
       : .warning("server", "none has the database open", "systemctl start rollcall")

@@ -9,14 +9,14 @@ enum DoctorSettings {
   private static let day: Milliseconds = 86_400_000
 
   /// Findings about the settings; none without settings.
-  static func findings(_ settings: Settings?, _ now: Timestamp) -> [Finding] {
+  static func checks(_ settings: Settings?, _ now: Timestamp) -> [Check] {
     guard let settings else { return [] }
     return [
       tls(settings, now), names(settings), push(settings), sms(settings), reports(settings), map(settings),
     ] + geoIP(settings, now)
   }
 
-  private static func tls(_ settings: Settings, _ now: Timestamp) -> Finding {
+  private static func tls(_ settings: Settings, _ now: Timestamp) -> Check {
     guard let files = settings.tls else {
       guard settings.listen.isLoopback || !settings.trustedProxies.isEmpty else {
         return .warning(
@@ -39,7 +39,7 @@ enum DoctorSettings {
   }
 
   /// Links to invitations and screens contain the server's name, and a proxy may pass any name on.
-  private static func names(_ settings: Settings) -> Finding {
+  private static func names(_ settings: Settings) -> Check {
     if let url = settings.push.publicURL { return .ok("host names", "links begin with \(url)") }
     guard settings.allowedHosts == nil else {
       return .ok("host names", "links begin with the name by which a browser asked, one of those allowed")
@@ -49,7 +49,7 @@ enum DoctorSettings {
       "Set public_url or allowed_hosts.")
   }
 
-  private static func push(_ settings: Settings) -> Finding {
+  private static func push(_ settings: Settings) -> Check {
     let keys = settings.push
     let services = [
       keys.fcmServiceAccount.map { _ in "FCM" }, keys.expoAccessToken.map { _ in "Expo with a token" },
@@ -67,7 +67,7 @@ enum DoctorSettings {
     return .ok("push", "set up: \(services.joined(separator: ", "))")
   }
 
-  private static func sms(_ settings: Settings) -> Finding {
+  private static func sms(_ settings: Settings) -> Check {
     let keys = settings.sms
     if keys.webhookURL != nil { return .ok("text messages", "through a webhook") }
     if keys.twilioAccount != nil { return .ok("text messages", "through Twilio's API") }
@@ -78,7 +78,7 @@ enum DoctorSettings {
   }
 
   /// A missing folder is made with the first report, where possible.
-  private static func reports(_ settings: Settings) -> Finding {
+  private static func reports(_ settings: Settings) -> Check {
     guard let folder = settings.reports else { return .ok("reports", "off: no folder is named") }
     let advice = "Give the server's user a folder of their own: reports are tried again every 10 minutes."
     var place = URL(fileURLWithPath: folder)
@@ -94,7 +94,7 @@ enum DoctorSettings {
     return .ok("reports", isThere ? "\(folder) can be written" : "\(folder) is made with the first report")
   }
 
-  private static func map(_ settings: Settings) -> Finding {
+  private static func map(_ settings: Settings) -> Check {
     guard let file = settings.mapFile else {
       return .ok("map", settings.mapTiles.map { "tiles of \($0.origin)" } ?? "off: maps have a plain ground")
     }
@@ -104,13 +104,13 @@ enum DoctorSettings {
     } catch { return .failure("map", error.description, "A server does not start without it.") }
   }
 
-  private static func geoIP(_ settings: Settings, _ now: Timestamp) -> [Finding] {
+  private static func geoIP(_ settings: Settings, _ now: Timestamp) -> [Check] {
     guard !settings.geoIP.isEmpty else { return [.ok("geoip", "off: no file is named")] }
     return settings.geoIP.map { geoIP($0, now) }
   }
 
   /// By its own date, as in the alert `GeoIPOld`.
-  private static func geoIP(_ path: String, _ now: Timestamp) -> Finding {
+  private static func geoIP(_ path: String, _ now: Timestamp) -> Check {
     let file: GeoIPDatabase
     do throws(GeoIPError) {
       file = try GeoIPDatabase([path]) { _ in }

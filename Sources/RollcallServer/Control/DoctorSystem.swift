@@ -7,11 +7,11 @@ enum DoctorSystem {
   /// Open files that a server needs: its connections, and a reserve.
   private static let descriptors = HTTPServer.Configuration().connectionLimit + 256
 
-  static func findings(version: String) -> [Finding] {
+  static func checks(version: String) -> [Check] {
     [versions(version), clock(), openFiles(), timeZones(), pages(), map()]
   }
 
-  private static func versions(_ version: String) -> Finding {
+  private static func versions(_ version: String) -> Check {
     .ok(
       "versions",
       "rollcall \(version), SQLite \(DatabaseFacts.libraryVersion), libmicrohttpd \(ServerLibrary.version), "
@@ -23,7 +23,7 @@ enum DoctorSystem {
     return String(decoding: text.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
   }
 
-  private static func clock() -> Finding {
+  private static func clock() -> Check {
     guard let state = SystemClocks.state else {
       return .warning(
         "clock", "the kernel does not tell whether somebody keeps the time",
@@ -35,7 +35,7 @@ enum DoctorSystem {
       "Every report is compared with it: install chrony or turn systemd-timesyncd on.")
   }
 
-  private static func openFiles() -> Finding {
+  private static func openFiles() -> Check {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
       return .warning("open files", "the limit is unknown", "A server needs \(descriptors).")
@@ -48,7 +48,7 @@ enum DoctorSystem {
     return .ok("open files", "\(descriptors) are allowed")
   }
 
-  private static func timeZones() -> Finding {
+  private static func timeZones() -> Check {
     let known = ["Europe/Ljubljana", "Africa/Nairobi", "America/New_York"]
     guard known.allSatisfy({ TimeZone(identifier: $0) != nil }),
       FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/UTC")
@@ -58,7 +58,7 @@ enum DoctorSystem {
     return .ok("time zones", "they are known")
   }
 
-  private static func pages() -> Finding {
+  private static func pages() -> Check {
     do {
       let places = try Places.find()
       for folder in [places.templates, places.files, places.seeds + "/profiles"]
@@ -69,7 +69,7 @@ enum DoctorSystem {
     } catch { return .failure("pages", error.description, "Install the program again.") }
   }
 
-  private static func map() -> Finding {
+  private static func map() -> Check {
     guard FileManager.default.fileExists(atPath: "/usr/share/javascript/leaflet/leaflet.min.js") else {
       return .warning(
         "map", "Leaflet is not installed, and maps are missing", "Install the package libjs-leaflet.")

@@ -38,7 +38,7 @@ final class AccessLog: Sendable {
   }
 
   /// Notes an answered request. Any thread; never blocks.
-  func note(_ observation: Observation) {
+  func record(_ observation: Observation) {
     guard let level = Self.level(observation.status) else {
       return logger.debug("answered", metadata: observation.fields)
     }

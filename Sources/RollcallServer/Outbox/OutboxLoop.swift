@@ -98,7 +98,7 @@ final class OutboxLoop<Box: Outbox>: @unchecked Sendable {
   private func claim() -> Box.Item? {
     condition.withLock {
       while !isStopping {
-        if let item = claims.take() { return item }
+        if let item = claims.claim() { return item }
         condition.wait()
       }
       return nil

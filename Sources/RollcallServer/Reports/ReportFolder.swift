@@ -40,7 +40,7 @@ struct ReportFolder: Sendable {
   }
 
   /// Keeps a written file that has been recorded. Blocks.
-  func keep(_ name: String, of slug: String) throws {
+  func save(_ name: String, of slug: String) throws {
     try Self.remove(Self.mark(name, in: "\(path)/\(slug)"))
   }
 

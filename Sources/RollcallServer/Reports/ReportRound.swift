@@ -60,7 +60,7 @@ final class ReportRound: Sendable {
         in: workspace.id)
       // A file of a schedule that was switched off or removed meanwhile is in no audit, and is not kept.
       if isNoted {
-        try folder.keep(name, of: workspace.slug)
+        try folder.save(name, of: workspace.slug)
       } else {
         try folder.takeBack(name, of: workspace.slug)
       }

@@ -25,12 +25,12 @@ struct SettingsFile {
     guard case .object(let members) = document else { throw SettingsError("\(path): not a JSON object") }
     var file = SettingsFile()
     for (key, value) in members.sorted(by: { $0.key < $1.key }) {
-      guard file.take(value, for: key) else { throw SettingsError("\(path): \(problem(with: key))") }
+      guard file.read(value, for: key) else { throw SettingsError("\(path): \(problem(with: key))") }
     }
     return file
   }
 
-  private mutating func take(_ value: JSONValue, for key: String) -> Bool {
+  private mutating func read(_ value: JSONValue, for key: String) -> Bool {
     switch value {
     case .string(let text) where Self.textKeys.contains(key): values[key] = text
     case .bool(let isOn) where Self.switchKeys.contains(key): values[key] = isOn ? "true" : "false"

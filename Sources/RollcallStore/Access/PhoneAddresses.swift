@@ -51,7 +51,7 @@ extension PhoneStore {
     guard (1...100).contains(address.utf8.count) else { return }
     let (isNew, isDue) = store.addresses.record(address, of: session.id, at: clock())
     // Pages read it from memory, before it is written.
-    if isNew { store.changes.note(of: [session.responder]) }
+    if isNew { store.changes.record(of: [session.responder]) }
     guard isDue else { return }
     write(tellsChanges: true) { transaction in
       try transaction.db.run(

@@ -84,7 +84,7 @@ extension DispatchWrites {
     guard let found else { return }
     state.errand = found
     state.record = try OfferRecord.load(of: state.key, db)
-    memory.keep(state)
+    memory.save(state)
     // Whoever is still on mission is released first.
     if found == nil, state.hours.leaves != nil, state.live.duty == .onDuty {
       state.leave(at: now)

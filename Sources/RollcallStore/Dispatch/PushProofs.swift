@@ -155,6 +155,6 @@ extension DispatchWrites {
     let record = try OfferRecord.load(of: state.key, db)
     guard record != state.record else { return }
     state.record = record
-    memory.keep(state)
+    memory.save(state)
   }
 }

@@ -20,7 +20,7 @@ public final class Changes: Sendable {
   /// Counts a change that has already been made.
   ///
   /// - Parameter isCommon: whether more may have changed than these people's data.
-  func note(of people: Set<Responder.ID>, isCommon: Bool = false) {
+  func record(of people: Set<Responder.ID>, isCommon: Bool = false) {
     counts.withLock { counts in
       if isCommon { counts.common += 1 }
       for person in people { counts.people[person, default: 0] += 1 }

@@ -262,7 +262,7 @@ final class Writer: @unchecked Sendable {
     memory.afterCommit.removeAll(keepingCapacity: true)
     for action in actions { action() }
     // Last: a reader that sees the new count must see the counted changes, too.
-    changes.note(of: changed.people, isCommon: changed.isCommon)
+    changes.record(of: changed.people, isCommon: changed.isCommon)
   }
 
   /// The clock reading for a transaction. If the last alive mark is too old, or in the future, this server

@@ -10,7 +10,7 @@ final class WriterMemory {
   /// The state of each responder for ingest.
   private var responders: [Responder.ID: ResponderState] = [:]
   /// The values shared by the people of a workspace.
-  private var surroundings: [Workspace.ID: Surroundings] = [:]
+  private var contexts: [Workspace.ID: WorkspaceContext] = [:]
   /// The places that people of a workspace enter and leave.
   private var grounds: [Workspace.ID: MarkedGround] = [:]
   private var groundVersion: Int64 = 0
@@ -58,7 +58,7 @@ final class WriterMemory {
   func responder(_ id: Responder.ID) -> ResponderState? { responders[id] }
 
   /// Keeps a responder's state that was just written.
-  func keep(_ state: ResponderState) {
+  func save(_ state: ResponderState) {
     remember(state.id)
     responders[state.id] = state
     saved.insert(state.id)
@@ -82,15 +82,15 @@ final class WriterMemory {
   var everybody: [ResponderState] { Array(responders.values) }
 
   /// The values shared by the people of a workspace, from memory or from the rows.
-  func surroundings(of workspace: Workspace.ID, _ db: Database) throws -> Surroundings {
-    if let known = surroundings[workspace] { return known }
-    let found = try Surroundings(of: workspace, db)
-    surroundings[workspace] = found
+  func context(of workspace: Workspace.ID, _ db: Database) throws -> WorkspaceContext {
+    if let known = contexts[workspace] { return known }
+    let found = try WorkspaceContext(of: workspace, db)
+    contexts[workspace] = found
     return found
   }
 
   /// Forgets the values shared in a workspace, after they changed.
-  func forgetSurroundings(of workspace: Workspace.ID) { surroundings[workspace] = nil }
+  func forgetContext(of workspace: Workspace.ID) { contexts[workspace] = nil }
 
   /// The places that people of a workspace enter and leave, from memory or from the rows.
   func ground(of workspace: Workspace.ID, _ db: Database) throws -> MarkedGround {
@@ -117,7 +117,7 @@ final class WriterMemory {
     transitions.removeLast(transitions.count - transitionsBefore)
     effects.removeAll()
     cases.removeAll()
-    surroundings.removeAll()
+    contexts.removeAll()
     grounds.removeAll()
   }
 
@@ -157,7 +157,7 @@ final class WriterMemory {
   /// Forgets every copy of a row, and all pending news.
   func forget() {
     responders.removeAll(keepingCapacity: true)
-    surroundings.removeAll()
+    contexts.removeAll()
     grounds.removeAll()
     forgetWritten()
     effects.removeAll()

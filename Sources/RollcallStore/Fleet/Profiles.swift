@@ -96,7 +96,7 @@ extension FleetWrites {
   }
 
   func profile(named name: String, in workspace: Workspace.ID) throws -> Profile {
-    guard let profile = try memory.surroundings(of: workspace, db).profiles[name] else {
+    guard let profile = try memory.context(of: workspace, db).profiles[name] else {
       throw StoreError.invalid("no profile \(name) in this workspace")
     }
     return profile.edited
@@ -110,7 +110,7 @@ extension FleetWrites {
 
   /// Applies changed profiles, switches or time zones to all affected people of a workspace.
   func reloadEverybody(in workspace: Workspace.ID, with profile: String? = nil) throws {
-    memory.forgetSurroundings(of: workspace)
+    memory.forgetContext(of: workspace)
     let ids = try db.all(
       """
       SELECT id FROM responder

@@ -76,7 +76,7 @@ public final class BoardEntry: Sendable {
   }
 
   /// An entry of a past board.
-  init(_ past: PastEntry, retention: Milliseconds) {
+  init(_ past: SnapshotEntry, retention: Milliseconds) {
     (person, live, rule, order) = (past.person, past.live, past.rule, past.order)
     (position, accuracy, fixAt) = (past.fix?.position, past.fix?.accuracy, past.fix?.effective)
     (flags, confirmedAt) = (past.fix?.flags ?? [], past.fix?.confirmedAt)

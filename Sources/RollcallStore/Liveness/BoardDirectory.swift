@@ -4,7 +4,7 @@ import Synchronization
 /// Every responder's row of the board, in memory, because each open board polls every few seconds. The rows
 /// are the truth; this copy follows each commit.
 public final class BoardDirectory: Sendable {
-  private struct Shelf {
+  private struct WorkspaceBoard {
     var entries: [Responder.ID: BoardEntry] = [:]
     /// The active people, cached since the last request; `nil` once an entry has changed.
     var active: [BoardEntry]?
@@ -15,7 +15,7 @@ public final class BoardDirectory: Sendable {
   }
 
   private struct Contents {
-    var shelves: [Workspace.ID: Shelf] = [:]
+    var shelves: [Workspace.ID: WorkspaceBoard] = [:]
     var transitions: [TransitionKind: Int] = [:]
     var observingSince = Timestamp(milliseconds: 0)
     var absenceEnd: Timestamp?
@@ -108,11 +108,13 @@ public final class BoardDirectory: Sendable {
         let key = TransitionKind(workspace: kind.workspace, from: kind.from, to: kind.to)
         contents.transitions[key, default: 0] += 1
       }
-      for state in states { Self.put(state, on: &contents.shelves[state.workspace, default: Shelf()]) }
+      for state in states {
+        Self.put(state, on: &contents.shelves[state.workspace, default: WorkspaceBoard()])
+      }
     }
   }
 
-  private static func put(_ state: ResponderState, on shelf: inout Shelf) {
+  private static func put(_ state: ResponderState, on shelf: inout WorkspaceBoard) {
     shelf.version += 1
     shelf.active = nil
     let entry = BoardEntry(state, version: shelf.version)

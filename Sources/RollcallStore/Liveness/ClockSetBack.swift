@@ -5,7 +5,7 @@ extension ResponderState {
   /// data does not count as older.
   mutating func steppedBack(by step: Milliseconds, to now: Timestamp) {
     settle(until: now.advanced(by: step))
-    note(live.steppedBack(by: step, to: now))
+    record(live.steppedBack(by: step, to: now))
     if let shown = latest?.effective { latest?.effective = min(shown, now) }
     if let kept = latest?.confirmedAt { latest?.confirmedAt = min(kept, now) }
     dutyAt = dutyAt.map { min($0, now) }

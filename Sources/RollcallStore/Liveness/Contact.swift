@@ -69,7 +69,7 @@ extension LivenessWrites {
     return PhoneView(
       responder: responder, workspace: workspace, profile: state.profile, rule: state.rule,
       duty: state.live.duty, order: state.dutyOrder, live: state.live,
-      rollout: try memory.surroundings(of: session.workspace, db).rollout,
+      rollout: try memory.context(of: session.workspace, db).rollout,
       permission: state.phone.permission.value, locationServices: state.phone.locationServices.value, at: now)
   }
 }

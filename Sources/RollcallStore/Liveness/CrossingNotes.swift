@@ -11,7 +11,7 @@ extension LivenessWrites {
     var presence = try state.presence ?? lastPresence(of: state)
     try noteLate(fixes.filter { fix in presence.judgedUntil.map { fix.at < $0 } ?? false }, of: state)
     for fix in fixes.sorted(by: { $0.at < $1.at }) {
-      for crossing in presence.note(fix.position, accuracy: fix.accuracy, at: fix.at, on: ground) {
+      for crossing in presence.record(fix.position, accuracy: fix.accuracy, at: fix.at, on: ground) {
         try insert(crossing, of: state.id, in: state.workspace)
       }
     }

@@ -33,7 +33,7 @@ extension ResponderState {
   mutating func applyHours(at change: Timestamp) {
     if passHours(at: change) {
       endSilence(at: change)
-      note(live.changed(duty: .offDuty, rule: offDutyRule(at: change), at: change))
+      record(live.changed(duty: .offDuty, rule: offDutyRule(at: change), at: change))
     }
   }
 
@@ -42,7 +42,7 @@ extension ResponderState {
     while let change = hours.nextChange, change <= end {
       if passHours(at: change) {
         endSilence(at: change)
-        note(live.wentOffDuty(unobservedAt: change, rule: offDutyRule(at: change)))
+        record(live.wentOffDuty(unobservedAt: change, rule: offDutyRule(at: change)))
       }
     }
   }
@@ -53,7 +53,7 @@ extension ResponderState {
     guard hours.leaves != nil, !isBusy, live.duty.isWatched else { return }
     beginLeaving(at: instant)
     endSilence(at: instant)
-    note(live.changed(duty: .offDuty, rule: offDutyRule(at: instant), at: instant))
+    record(live.changed(duty: .offDuty, rule: offDutyRule(at: instant), at: instant))
   }
 
   /// Notes that somebody switched their duty by hand: it holds until the hours change.
@@ -86,7 +86,7 @@ extension ResponderState {
 
   private mutating func offDutyRule(at instant: Timestamp) -> RuleInForce {
     let force = ruleInForce(at: instant, duty: .offDuty)
-    note(force, at: instant)
+    record(force, at: instant)
     return force
   }
 }

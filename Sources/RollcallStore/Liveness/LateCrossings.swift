@@ -73,7 +73,7 @@ extension LivenessStore {
         try ProvingFix.page(of: late.responder, after: after, until: newest, limit: Self.lateFixesPage, $0)
       }
       for fix in page.fixes where fix.at >= late.from {
-        review.note(fix.position, accuracy: fix.accuracy, at: fix.at)
+        review.record(fix.position, accuracy: fix.accuracy, at: fix.at)
       }
       next = page.end
     }
@@ -114,7 +114,7 @@ extension LivenessWrites {
       "DELETE FROM late_fixes WHERE workspace_id = \(late.workspace) AND responder_id = \(late.responder)")
     if !review.isSettled, let presence = state.presence {
       state.presence = Presence(inside: review.inside, judgedUntil: presence.judgedUntil)
-      memory.keep(state)
+      memory.save(state)
     }
     return true
   }

@@ -94,7 +94,7 @@ enum LivenessRow {
   /// The state of a row of ``all``.
   static func state(_ row: Row, memory: WriterMemory, _ db: Database) throws -> ResponderState {
     let person = try Responder(row: row)
-    let around = try memory.surroundings(of: person.workspace, db)
+    let around = try memory.context(of: person.workspace, db)
     let book = try around.book(for: person)
     let ruleName: String = try row["rule_name"]
     let text: String = try row["flaps"]

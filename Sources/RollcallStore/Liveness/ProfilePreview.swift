@@ -43,7 +43,7 @@ extension LivenessStore {
     let now = clock()
     return try read { db in
       let memory = WriterMemory()
-      let around = try memory.surroundings(of: workspace, db)
+      let around = try memory.context(of: workspace, db)
       guard let known = around.profiles[profile.name] else {
         throw StoreError.notFound("profile \(profile.name)")
       }

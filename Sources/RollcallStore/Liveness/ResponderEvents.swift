@@ -7,10 +7,10 @@ extension ResponderState {
   /// Applies the effects of time before `now`: deadlines, hours of duty, and rules that follow the time of day.
   mutating func settle(until now: Timestamp) {
     while let change = nextChange, change <= now {
-      note(live.settle(until: change))
+      record(live.settle(until: change))
       if change == hours.nextChange { applyHours(at: change) } else { applyRule(at: change) }
     }
-    note(live.settle(until: now))
+    record(live.settle(until: now))
   }
 
   /// The next change by the time of day: of the rule in force, or of the hours of duty.
@@ -29,7 +29,7 @@ extension ResponderState {
     settle(until: now)
     if let source { listen(to: source, at: now) }
     endSilence(at: now)
-    note(live.contacted(at: now, fix: fix, keeping: kept))
+    record(live.contacted(at: now, fix: fix, keeping: kept))
   }
 
   /// Chooses the rule anew by the facts at `now`.
@@ -45,34 +45,34 @@ extension ResponderState {
     dutyAt = at
     dutyOrder = change.order
     let force = ruleInForce(at: now, duty: change.state)
-    note(force, at: now)
-    note(live.changed(duty: change.state, rule: force, at: now))
+    record(force, at: now)
+    record(live.changed(duty: change.state, rule: force, at: now))
   }
 
   /// The session ended and there is no other.
   mutating func revoked(at now: Timestamp) {
     settle(until: now)
-    note(live.revoked(at: now))
+    record(live.revoked(at: now))
   }
 
   /// The server itself was away.
   mutating func unobserved(_ absence: Absence) {
     settle(until: absence.span.from)
     applyUnobservedHours(until: absence.span.to)
-    note(live.unobserved(absence.added, endOf: absence.whole))
+    record(live.unobserved(absence.added, endOf: absence.whole))
     applyRule(at: absence.span.to)
   }
 
   /// The server was away for an unknown time.
   mutating func ageUnknown(at now: Timestamp) {
     settle(until: now)
-    note(live.ageUnknown(at: now))
+    record(live.ageUnknown(at: now))
   }
 
   mutating func applyRule(at now: Timestamp) {
     let force = ruleInForce(at: now, duty: live.duty)
-    note(force, at: now)
-    note(live.changed(rule: force, at: now))
+    record(force, at: now)
+    record(live.changed(rule: force, at: now))
   }
 
   mutating func ruleInForce(at now: Timestamp, duty: DutyState) -> RuleInForce {
@@ -90,14 +90,14 @@ extension ResponderState {
     timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant.milliseconds) / 1_000))
   }
 
-  mutating func note(_ rule: RuleInForce, at now: Timestamp) {
+  mutating func record(_ rule: RuleInForce, at now: Timestamp) {
     guard rule.name != live.force.name || rule.thresholds != live.force.thresholds else { return }
     if judgedBefore?.change != now { judgedBefore = (now, live.force.thresholds) }
     unwritten.ruleChanges.append((now, rule))
   }
 
-  mutating func note(_ transitions: [Transition]) {
-    for transition in transitions { flapping.note(transition) }
+  mutating func record(_ transitions: [Transition]) {
+    for transition in transitions { flapping.record(transition) }
     unwritten.transitions += transitions
   }
 

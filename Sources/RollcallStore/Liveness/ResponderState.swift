@@ -128,7 +128,7 @@ extension LivenessWrites {
     try write(state.unwritten, of: state)
     let transitions = state.unwritten.transitions
     state.unwritten = ResponderState.Unwritten()
-    memory.keep(state)
+    memory.save(state)
     return transitions
   }
 }

@@ -197,7 +197,7 @@ extension PrivacyWrites {
       try db.run("UPDATE \(table.query) SET \(change(now)) WHERE \(table.mine(id, workspace))")
     }
     memory.forget(id)
-    memory.keep(try transaction.liveness.state(of: id, in: workspace))
+    memory.save(try transaction.liveness.state(of: id, in: workspace))
   }
 
   /// An incident may have been opened where a person stood, and a drill lies in the middle of its people. So

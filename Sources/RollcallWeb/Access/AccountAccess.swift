@@ -33,7 +33,7 @@ extension Door {
       handler: .work(lane) { request in
         web.answer(request) { () throws(StoreError) -> Response in
           guard let session = try consoleSession(of: request) else { return Self.loginFirst(request) }
-          note(Visitor.asker(session.member), request)
+          record(Visitor.asker(session.member), request)
           guard isForm else {
             return try handler(AccountRequest(request: request, session: session, form: FormFields()))
           }
@@ -53,7 +53,7 @@ extension Door {
       return found == nil ? refusal(request) : Response(.ok)
     }
     let asker = (found?.value.member).map(Visitor.asker)
-    note(asker, request)
+    record(asker, request)
     return asker.map { .known($0, finding: found) } ?? .refused(refused)
   }
 

@@ -26,14 +26,15 @@ final class AddressRates: Sendable {
   }
 
   /// Counts one request of a network; `false` when it is over the limit.
-  func take(_ network: ClientNetwork, now: Timestamp) -> Bool {
+  func consume(_ network: ClientNetwork, now: Timestamp) -> Bool {
     buckets.withLock { all in
-      if let site = network.site, !take(site, Self.siteFactor, now, &all) { return false }
-      return take(network.name, 1, now, &all)
+      if let site = network.site, !consume(site, Self.siteFactor, now, &all) { return false }
+      return consume(network.name, 1, now, &all)
     }
   }
 
-  private func take(_ key: String, _ factor: Double, _ now: Timestamp, _ all: inout [String: Bucket]) -> Bool
+  private func consume(_ key: String, _ factor: Double, _ now: Timestamp, _ all: inout [String: Bucket])
+    -> Bool
   {
     let full = burst * factor
     func tokens(_ bucket: Bucket) -> Double {

@@ -53,7 +53,7 @@ extension ConnectWeb {
   ///
   /// - Parameter page: the page to answer with; `nil` = not found.
   func strangersAnswer(_ request: Request, _ page: (() -> Response)? = nil) -> Response {
-    guard limits.links.take(request.network, now: store.clock()) else {
+    guard limits.links.consume(request.network, now: store.clock()) else {
       var response = web.html(pages.render(MessagePage(status: 429)), status: .tooManyRequests)
       response.headers[.retryAfter] = "\(AddressRates.pause)"
       return response

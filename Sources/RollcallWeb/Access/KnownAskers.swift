@@ -24,7 +24,7 @@ final class KnownAskers: Sendable {
   }
 
   /// Records an admission.
-  func note(_ asker: String, secret: String, now: Timestamp) {
+  func record(_ asker: String, secret: String, now: Timestamp) {
     let hash = SecretHash(of: secret)
     entries.withLock { all in
       if all.count >= Self.limit, all[hash] == nil {
@@ -54,10 +54,10 @@ extension Door {
   }
 
   /// Remembers whether the secret of a request was accepted.
-  func note(_ asker: String?, _ request: Request) {
+  func record(_ asker: String?, _ request: Request) {
     guard let secret = Self.consoleSecret(request) else { return }
     if let asker {
-      web.askers.note(asker, secret: secret, now: store.clock())
+      web.askers.record(asker, secret: secret, now: store.clock())
     } else {
       web.askers.forget(secret: secret)
     }

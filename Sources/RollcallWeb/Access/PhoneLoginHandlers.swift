@@ -39,7 +39,7 @@ extension ConnectWeb {
   }
 
   private func admit(_ request: Request, _ rates: AddressRates) -> Admission {
-    guard rates.take(request.network, now: store.clock()) else {
+    guard rates.consume(request.network, now: store.clock()) else {
       return .refused(Self.tooManyLogins)
     }
     guard store.hasRoom else {
@@ -57,7 +57,7 @@ extension ConnectWeb {
   /// known.
   @Sendable private func requestOTP(_ request: Request, _ reply: Reply) throws(WireError) {
     let asked = try OTPRequest.decode(bytes: request.body)
-    guard limits.codeRequests.take(request.network, now: store.clock()) else {
+    guard limits.codeRequests.consume(request.network, now: store.clock()) else {
       return reply.send(Self.tooManyLogins)
     }
     store.phones.requestOTP(asked.number, device: asked.deviceID, network: request.network.name) {

@@ -21,7 +21,7 @@ final class RequestRates<Asker: Hashable & Sendable>: Sendable {
   }
 
   /// Counts one request, or one that costs as much as several; `false` when it is over the limit.
-  func take(_ asker: Asker, cost: Double = 1, now: Timestamp) -> Bool {
+  func consume(_ asker: Asker, cost: Double = 1, now: Timestamp) -> Bool {
     buckets.withLock { all in
       var bucket = all[asker] ?? Bucket(tokens: burst, at: now)
       let passed = max(0, Double(now.since(bucket.at)) / 1_000)

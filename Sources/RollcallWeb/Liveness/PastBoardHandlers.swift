@@ -56,7 +56,7 @@ extension LivenessWeb {
   }
 
   private func boardView(
-    of past: PastBoard, _ filter: BoardFilter, _ visitor: Visitor
+    of past: BoardSnapshot, _ filter: BoardFilter, _ visitor: Visitor
   ) throws(StoreError) -> BoardView {
     BoardView(
       past.entries, profiles: try store.fleet.profiles(slug: visitor.workspace.slug), filter: filter,

@@ -77,14 +77,14 @@ extension Door {
         web.answer(request) { () throws(StoreError) -> Response in
           switch try visitor(of: request, Self.needed(request, permission, past), screens: screens) {
           case .success(let visitor):
-            note(visitor.asker, request)
+            record(visitor.asker, request)
             var response = try handler(ConsoleRequest(request: request, visitor: visitor))
             response.asker = visitor.asker
             response.isStillAllowed = stillAllowed(
               request, Self.needed(request, permission, past), screens: screens)
             return response
           case .failure(let turnedAway):
-            note(nil, request)
+            record(nil, request)
             return turnedAway.response
           }
         }
@@ -104,7 +104,7 @@ extension Door {
       }
     }
     let asker = found?.value.asker
-    note(asker, request)
+    record(asker, request)
     return asker.map { .known($0, finding: found) } ?? .refused(refused)
   }
 

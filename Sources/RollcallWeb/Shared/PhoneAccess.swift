@@ -82,7 +82,7 @@ extension Door {
 
   /// A session that has ended: no contact, but evidence.
   private func denied(_ denial: Denial, _ session: PhoneSession) -> Denial {
-    if limits.phones.take(session.id, now: store.clock()) {
+    if limits.phones.consume(session.id, now: store.clock()) {
       store.tracking.recordDenial(session, code: denial.code.rawValue)
     }
     return denial
@@ -95,7 +95,7 @@ extension Door {
   func admitPhone(_ request: Request, _ found: Admitted<PhoneSession>?) -> Admission {
     do throws(Denial) {
       let session = try living(found?.value)
-      if !limits.phones.take(session.id, now: store.clock()) {
+      if !limits.phones.consume(session.id, now: store.clock()) {
         store.liveness.noteContact(session)
         return .postponed(
           Answer.refusal(.tooManyRequests, .rateLimited, "Too many requests", retryAfter: 1))

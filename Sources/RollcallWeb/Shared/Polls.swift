@@ -21,7 +21,7 @@ final class Polls: Sendable {
   func noteMade() { count.add(1, ordering: .relaxed) }
 
   /// Records the version of the page made of these facts.
-  func note(_ version: String, of facts: String) {
+  func record(_ version: String, of facts: String) {
     versions.withLock { all in
       if all.count >= Self.limit { all.removeAll(keepingCapacity: true) }
       all[facts] = version
@@ -63,7 +63,7 @@ extension LiveWeb {
     web.polls.noteMade()
     let page = try make()
     let found = version(page)
-    web.polls.note(found, of: facts.text)
+    web.polls.record(found, of: facts.text)
     let made = ETag(version: found)
     guard !made.isHeld(by: request) else { return web.html([]).tagged(made, for: request) }
     return web.html(pages.renderFragment(page)).tagged(made, for: request)

@@ -29,18 +29,18 @@ final class RowCache: Sendable {
     if let kept = state.withLock({ find(key, in: &$0) }) { return kept }
     // Made outside the lock: two threads may make the same row, but neither waits for the other.
     let made = make()
-    state.withLock { keep(made, for: key, in: &$0) }
+    state.withLock { save(made, for: key, in: &$0) }
     return made
   }
 
   private func find(_ key: Key, in state: inout State) -> [[UInt8]]? {
     if let html = state.young[key] { return html }
     guard let html = state.old[key] else { return nil }
-    keep(html, for: key, in: &state)
+    save(html, for: key, in: &state)
     return html
   }
 
-  private func keep(_ html: [[UInt8]], for key: Key, in state: inout State) {
+  private func save(_ html: [[UInt8]], for key: Key, in state: inout State) {
     if state.young.count >= limit {
       state.old = state.young
       state.young = [:]

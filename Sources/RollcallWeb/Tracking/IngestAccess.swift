@@ -53,7 +53,7 @@ extension IngestWeb {
 
   /// A secret that was revoked: no contact, but evidence for a silence.
   private func noteRevoked(_ device: AdapterDevice) {
-    guard limits.apps.take(device.id, cost: 10, now: store.clock()) else { return }
+    guard limits.apps.consume(device.id, cost: 10, now: store.clock()) else { return }
     store.tracking.recordDenial(device, code: Code.sessionRevoked.rawValue)
   }
 
@@ -70,7 +70,7 @@ extension IngestWeb {
     guard let found else { return .refused(Self.unknownSecret) }
     let device = found.value
     // 503 rather than 429: OwnTracks on iOS drops reports that are answered 4xx.
-    guard limits.apps.take(device.id, cost: Self.cost(of: request), now: store.clock()) else {
+    guard limits.apps.consume(device.id, cost: Self.cost(of: request), now: store.clock()) else {
       return .postponed(Self.notNow("Too many requests", retryAfter: 5))
     }
     guard store.hasRoom else { return .postponed(Self.notNow("The server is behind", retryAfter: 2)) }

@@ -38,7 +38,7 @@ extension UploadWeb {
 
   /// As for other phones, but not a contact.
   private func admitDelivery(_ session: PhoneSession, _ found: Admitted<PhoneSession>?) -> Admission {
-    guard limits.phones.take(session.id, now: store.clock()) else {
+    guard limits.phones.consume(session.id, now: store.clock()) else {
       return .postponed(
         Answer.refusal(.tooManyRequests, .rateLimited, "Too many requests", retryAfter: 1))
     }

@@ -17,10 +17,10 @@ struct DoctorSettingsTests {
 
   private func finding(
     _ name: String, at now: Timestamp = Timestamp(milliseconds: 0), _ change: (inout Settings) -> Void
-  ) throws -> Finding {
+  ) throws -> Check {
     var settings = Settings(database: place.database)
     change(&settings)
-    let found = DoctorSettings.findings(settings, now).filter { $0.name == name }
+    let found = DoctorSettings.checks(settings, now).filter { $0.name == name }
     return try #require(found.first)
   }
 

@@ -34,9 +34,9 @@ struct FloodTests {
     let lines = Lines()
     let log = AccessLog(lines.logger(.info), afterASecond: { _ in })
     for _ in 0..<1_000 {
-      log.note(seen(503, "/login"))
-      log.note(seen(429, "/a/{token}"))
-      log.note(seen(200, "/health"))
+      log.record(seen(503, "/login"))
+      log.record(seen(429, "/a/{token}"))
+      log.record(seen(200, "/health"))
     }
     #expect(
       lines.value == [
@@ -47,7 +47,7 @@ struct FloodTests {
     #expect(lines.value.count == 4)
     #expect(lines.value.dropFirst(2).allSatisfy { $0.contains("count=999") })
     #expect(!log.flush(), "a second without any")
-    log.note(seen(503, "/login"))
+    log.record(seen(503, "/login"))
     #expect(lines.value.count == 5)
   }
 
@@ -56,7 +56,7 @@ struct FloodTests {
     let lines = Lines()
     let log = AccessLog(lines.logger(.info), afterASecond: { _ in })
     for _ in 0..<10 {
-      for number in 0..<100 { log.note(seen(503, "/route/\(number)")) }
+      for number in 0..<100 { log.record(seen(503, "/route/\(number)")) }
     }
     #expect(lines.value.count == 7)
     #expect(log.flush())

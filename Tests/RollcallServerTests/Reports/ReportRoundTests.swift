@@ -87,7 +87,7 @@ struct ReportRoundTests {
   func kept() throws {
     let office = try Office()
     try office.write("gaps")
-    try office.folder.keep("a.csv", of: "north")
+    try office.folder.save("a.csv", of: "north")
     let content = try #require(office.content())
     try office.write("gaps")
     try office.folder.takeBack("a.csv", of: "north")

@@ -90,11 +90,11 @@ struct NearestCandidatesTests {
       var state = try transaction.liveness.state(of: near.id, in: workspace)
       let latest = try #require(state.latest)
       state.latest = nil
-      transaction.memory.keep(state)
+      transaction.memory.save(state)
       let without = try transaction.dispatch.nearestCandidates(for: place, in: workspace, limit: 2)
       state.latest = latest
       state.latest?.position = try #require(Position(latitude: 46.5, longitude: 14))
-      transaction.memory.keep(state)
+      transaction.memory.save(state)
       let moved = try transaction.dispatch.nearestCandidates(for: place, in: workspace, limit: 2)
       let excluded = try transaction.dispatch.nearestCandidates(
         for: place, in: workspace, excluding: [near.id], limit: 2)

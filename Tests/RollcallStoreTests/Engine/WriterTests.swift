@@ -59,7 +59,7 @@ struct WriterTests {
     memory.groupBegins()
     var state = before
     state.contacted(at: .at(9), by: .ourApp)
-    memory.keep(state)
+    memory.save(state)
     memory.missed = []
     memory.changed = [phone.id]
     memory.afterCommit.append {}

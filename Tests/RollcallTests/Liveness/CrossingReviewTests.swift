@@ -49,7 +49,7 @@ struct CrossingReviewTests {
       until: at(late.upperBound), record: record.filter { $0.at >= from }, last: inside(record),
       on: try ground())
     for fix in fixes.sorted(by: { $0.second < $1.second }) where fix.second >= late.lowerBound {
-      review.note(try place(fix.north), accuracy: fix.accuracy, at: at(fix.second))
+      review.record(try place(fix.north), accuracy: fix.accuracy, at: at(fix.second))
     }
     let refuted = Set(review.refuted)
     let new = (record.filter { !refuted.contains($0) } + review.added)
@@ -61,7 +61,7 @@ struct CrossingReviewTests {
     let ground = try ground()
     var presence = Presence()
     return try fixes.sorted { $0.second < $1.second }.flatMap {
-      presence.note(try place($0.north), accuracy: $0.accuracy, at: at($0.second), on: ground)
+      presence.record(try place($0.north), accuracy: $0.accuracy, at: at($0.second), on: ground)
     }
   }
 
@@ -138,7 +138,7 @@ struct CrossingReviewTests {
       known += run
       let late = run.filter { fix in presence.judgedUntil.map { Self.at(fix.second) < $0 } ?? false }
       for fix in run {
-        record += presence.note(
+        record += presence.record(
           try Self.place(fix.north), accuracy: fix.accuracy, at: Self.at(fix.second), on: ground)
       }
       guard let first = late.first, let last = late.last else { continue }

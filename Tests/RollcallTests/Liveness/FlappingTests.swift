@@ -16,7 +16,7 @@ struct FlappingTests {
         case "u": .unknown
         default: .offDuty
         }
-      flapping.note(Transition(at: .at(Double(place) * step), from: last, to: status, rule: ""))
+      flapping.record(Transition(at: .at(Double(place) * step), from: last, to: status, rule: ""))
       last = status
     }
     return flapping
@@ -60,12 +60,12 @@ struct FlappingTests {
       #expect(Flapping(serialized: flapping.serialized) == flapping)
     }
     var resumed = Flapping(serialized: Self.flapping("nfd").serialized)
-    resumed.note(Transition(at: .at(300), from: .degraded, to: .online, rule: ""))
+    resumed.record(Transition(at: .at(300), from: .degraded, to: .online, rule: ""))
     #expect(
       resumed
         == {
           var whole = Self.flapping("nfd");
-          whole.note(Transition(at: .at(300), from: .degraded, to: .online, rule: "")); return whole
+          whole.record(Transition(at: .at(300), from: .degraded, to: .online, rule: "")); return whole
         }())
     for numbers in [
       [], [9], [.min], [1, .max, .min], [2, 1, 2, 3, 4, 5, 6, .max], [-1, .min, .min, .max, .max],
@@ -74,7 +74,7 @@ struct FlappingTests {
       for interval in [nil, 0, -1, Int64.min, .max] {
         _ = flapping.isFlapping(at: .at(0), interval: interval)
       }
-      flapping.note(Transition(at: .at(0), from: nil, to: .offline, rule: ""))
+      flapping.record(Transition(at: .at(0), from: nil, to: .offline, rule: ""))
       #expect(Flapping(serialized: flapping.serialized) == flapping)
     }
   }

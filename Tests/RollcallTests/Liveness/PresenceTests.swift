@@ -51,7 +51,7 @@ struct PresenceTests {
   func margins() throws {
     var who = Presence()
     for (index, step) in Self.steps.enumerated() {
-      let found = who.note(
+      let found = who.record(
         try Self.place(step.north, 0), accuracy: step.accuracy, at: Self.at(Int64(index)),
         on: try Self.ground())
       #expect(found.map(\.isEntry) == (step.found.map { [$0] } ?? []), "step \(index)")
@@ -71,7 +71,7 @@ struct PresenceTests {
       (6, 179, 80, nil), (7, 181, 80, false),
     ] as [(Int64, Double, Double, Bool?)] {
       let fix = try Self.place(900 - away, 900)
-      let shown = who.note(fix, accuracy: accuracy, at: Self.at(second), on: ground)
+      let shown = who.record(fix, accuracy: accuracy, at: Self.at(second), on: ground)
       #expect(shown.map(\.isEntry) == (found.map { [$0] } ?? []), "at \(second)")
       #expect(shown.allSatisfy { $0.place == kiosk })
     }
@@ -82,22 +82,22 @@ struct PresenceTests {
     let ground = try Self.ground()
     var who = Presence()
     let (inside, outside) = (try Self.place(0, 0), try Self.place(9_000, 0))
-    #expect(who.note(inside, accuracy: 10, at: Self.at(10), on: ground).count == 1)
+    #expect(who.record(inside, accuracy: 10, at: Self.at(10), on: ground).count == 1)
     for second: Int64 in [10, 9, 0, -5] {
-      #expect(who.note(outside, accuracy: 10, at: Self.at(second), on: ground).isEmpty)
+      #expect(who.record(outside, accuracy: 10, at: Self.at(second), on: ground).isEmpty)
     }
     // Too bad to be judged: what comes late but later than all that was judged still counts.
-    #expect(who.note(outside, accuracy: 5_000, at: Self.at(20), on: ground).isEmpty)
+    #expect(who.record(outside, accuracy: 5_000, at: Self.at(20), on: ground).isEmpty)
     #expect(who.judgedUntil == Self.at(10))
     #expect(
-      who.note(outside, accuracy: 10, at: Self.at(15), on: ground).map(\.isEntry) == [false])
+      who.record(outside, accuracy: 10, at: Self.at(15), on: ground).map(\.isEntry) == [false])
   }
 
   @Test("far away is outside; a place that is no longer there is neither entered nor left")
   func far() throws {
     var who = Presence(inside: [.region("Centre"), .region("Gone"), .outlet(Outlet.ID(7))])
     let antipode = try #require(Position(latitude: 0, longitude: 180))
-    let found = who.note(antipode, accuracy: 5, at: Self.at(1), on: try Self.ground())
+    let found = who.record(antipode, accuracy: 5, at: Self.at(1), on: try Self.ground())
     #expect(found.map(\.place) == [.region("Centre"), .outlet(Outlet.ID(7))])
     #expect(who.inside == [.region("Gone")])
   }
@@ -107,8 +107,8 @@ struct PresenceTests {
     var who = Presence()
     let empty = MarkedGround(regions: [], outlets: [], version: 1)
     let place = try Self.place(0, 0)
-    #expect(empty.isEmpty && who.note(place, accuracy: 5, at: Self.at(1), on: empty).isEmpty)
-    let found = who.note(place, accuracy: 5, at: Self.at(2), on: try Self.ground(version: 2))
+    #expect(empty.isEmpty && who.record(place, accuracy: 5, at: Self.at(1), on: empty).isEmpty)
+    let found = who.record(place, accuracy: 5, at: Self.at(2), on: try Self.ground(version: 2))
     #expect(found.map(\.isEntry) == [true])
   }
 
@@ -130,8 +130,8 @@ struct PresenceTests {
       let at = Self.at(Int64(step) * 60 - (dice.unit() < 0.2 ? Int64(dice.within(0...600)) : 0))
       let accuracy = dice.unit() < 0.1 ? nil : dice.within(1...400)
       var forgetful = Presence(inside: who.inside, judgedUntil: who.judgedUntil)
-      let found = who.note(fix, accuracy: accuracy, at: at, on: ground)
-      #expect(forgetful.note(fix, accuracy: accuracy, at: at, on: ground) == found)
+      let found = who.record(fix, accuracy: accuracy, at: at, on: ground)
+      #expect(forgetful.record(fix, accuracy: accuracy, at: at, on: ground) == found)
       for crossing in found {
         let before = last[crossing.place]
         #expect(
@@ -156,7 +156,7 @@ struct PresenceTests {
       // A square within the circle.
       let jump = accuracy * 0.7
       let fix = try Self.place(north + dice.within(-jump...jump), east + dice.within(-jump...jump))
-      found += who.note(fix, accuracy: accuracy, at: Self.at(Int64(step)), on: ground)
+      found += who.record(fix, accuracy: accuracy, at: Self.at(Int64(step)), on: ground)
     }
     #expect(found.count <= 1, "\(found)")
   }
@@ -176,7 +176,7 @@ struct PresenceTests {
     var found: [Bool] = []
     for (second, longitude) in [179.5, 179.9999, 180, -180, -179.9999, -179.5, -178].enumerated() {
       let fix = try #require(Position(latitude: 0, longitude: longitude))
-      found += who.note(fix, accuracy: 20, at: Self.at(Int64(second)), on: ground).map(\.isEntry)
+      found += who.record(fix, accuracy: 20, at: Self.at(Int64(second)), on: ground).map(\.isEntry)
     }
     #expect(found == [true, false])
   }
@@ -189,12 +189,12 @@ struct PresenceTests {
       for longitude in [-180.0, -179.999, -90, 0, 90, 179.999, 180] {
         second += 1
         let fix = try #require(Position(latitude: latitude, longitude: longitude))
-        _ = who.note(fix, accuracy: 5, at: Self.at(second), on: ground)
+        _ = who.record(fix, accuracy: 5, at: Self.at(second), on: ground)
         let shape = try RegionShape([[[fix, fix, fix, fix]]])
         let point = MarkedGround(regions: [("Point", shape)], outlets: [], version: second + 1)
         second += 1
-        _ = who.note(fix, accuracy: .greatestFiniteMagnitude, at: Self.at(second), on: point)
-        _ = who.note(fix, accuracy: -1, at: Self.at(second), on: point)
+        _ = who.record(fix, accuracy: .greatestFiniteMagnitude, at: Self.at(second), on: point)
+        _ = who.record(fix, accuracy: -1, at: Self.at(second), on: point)
       }
     }
   }

@@ -98,7 +98,7 @@ private struct OutboxHistory {
   private mutating func look() { claims.add(items.filter { rows[$0.id].isDue(at: now) }) }
 
   private mutating func claim() {
-    guard let item = claims.take() else {
+    guard let item = claims.claim() else {
       if claims.known.count > attempts.count { seen["full lane", default: 0] += 1 }
       return
     }

@@ -118,10 +118,10 @@ import Testing
 
   @Test func aNetworkAsksAtAMeasuredPaceAndASiteAtFourTimesIt() {
     let rates = AddressRates(rate: 1, burst: 30)
-    func take(_ address: String) -> Bool { rates.take(ClientNetwork(address), now: TestWeb.start) }
-    #expect((0..<31).filter { take("2001:db8:1:1::\($0)") }.count == 30)
-    #expect((0..<200).filter { take("2001:db8:1:\($0 + 10)::1") }.count == 89)
-    #expect(take("2001:db8:2:1::1") && take("192.0.2.7"))
+    func consume(_ address: String) -> Bool { rates.consume(ClientNetwork(address), now: TestWeb.start) }
+    #expect((0..<31).filter { consume("2001:db8:1:1::\($0)") }.count == 30)
+    #expect((0..<200).filter { consume("2001:db8:1:\($0 + 10)::1") }.count == 89)
+    #expect(consume("2001:db8:2:1::1") && consume("192.0.2.7"))
   }
 
   @Test func aNetworkAsksForSixtyCodesAtOnceAndThenOneAMinute() async throws {
@@ -252,18 +252,18 @@ import Testing
   @Test func aSessionMayAskTwentyTimesASecondAfterABurst() {
     let rates = RequestRates<PhoneSession.ID>()
     let id = PhoneSession.ID(1)
-    #expect((0..<100).allSatisfy { _ in rates.take(id, now: TestWeb.start) })
-    #expect(!rates.take(id, now: TestWeb.start))
-    #expect(rates.take(PhoneSession.ID(2), now: TestWeb.start))
+    #expect((0..<100).allSatisfy { _ in rates.consume(id, now: TestWeb.start) })
+    #expect(!rates.consume(id, now: TestWeb.start))
+    #expect(rates.consume(PhoneSession.ID(2), now: TestWeb.start))
     let later = TestWeb.start.advanced(by: 500)
-    #expect((0..<10).allSatisfy { _ in rates.take(id, now: later) })
-    #expect(!rates.take(id, now: later))
+    #expect((0..<10).allSatisfy { _ in rates.consume(id, now: later) })
+    #expect(!rates.consume(id, now: later))
   }
 
   @Test func anOpenPageIsOneLookUntilItRestsForAQuarterOfAnHour() {
-    let looks = Looks()
+    let views = AccessLogSession()
     func look(_ page: String, after minutes: Int64) -> Bool {
-      looks.continues(
+      views.continues(
         actor: "key:a", page: page, subject: "everybody", in: Workspace.ID(1),
         now: TestWeb.start.advanced(by: minutes * 60_000))
     }

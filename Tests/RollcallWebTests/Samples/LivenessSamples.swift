@@ -191,7 +191,7 @@ extension PastBoardPage: Sampled {
     filter.at = LocalTime.iso(moment)
     var board = BoardPage.sample
     board.moment = PageClock.sample.local(moment).field
-    let past = PastBoard(
+    let past = BoardSnapshot(
       at: moment, entries: [],
       absence: TimeSpan(from: moment.advanced(by: -60_000), to: moment.advanced(by: 30_000)),
       logFrom: moment.advanced(by: -9_000_000), positionsFrom: moment.advanced(by: 1))

@@ -167,7 +167,7 @@ struct IngestTests {
   @Test("Whoever sends too much is told to come back, not that what it sent is bad")
   func tooMuch() async throws {
     let secret = try issue(.owntracks).secret.text
-    for _ in 0..<2_000 { #expect(web.web.limits.apps.take(AdapterDevice.ID(1), now: TestWeb.start)) }
+    for _ in 0..<2_000 { #expect(web.web.limits.apps.consume(AdapterDevice.ID(1), now: TestWeb.start)) }
     let answer = await web.send(.post, "/ingest/t/\(secret)/owntracks", body: Self.report)
     #expect(answer.status == 503)
     #expect(answer.header("Retry-After") == "5")

@@ -20,7 +20,7 @@ struct PastBoardPage: Page {
   ///   - past: the facts of the moment besides the rows of `board`.
   ///   - latest: the newest moment for which there is a board.
   init(
-    _ board: BoardPage, of past: PastBoard, filter: BoardFilter, latest: Timestamp, shell: Shell,
+    _ board: BoardPage, of past: BoardSnapshot, filter: BoardFilter, latest: Timestamp, shell: Shell,
     slug: String, clock: PageClock
   ) {
     self.init(board, shell: shell, slug: slug)
@@ -60,7 +60,7 @@ struct PastBoardPage: Page {
   private static let nothingKept = EmptyState(
     title: Words.PastBoard.purged, advice: Words.PastBoard.purgedAdvice)
 
-  private static func notices(_ past: PastBoard, hasRows: Bool, _ clock: PageClock) -> [Notice] {
+  private static func notices(_ past: BoardSnapshot, hasRows: Bool, _ clock: PageClock) -> [Notice] {
     var notices: [Notice] = []
     func add(_ level: String, _ title: String, _ detail: String) {
       notices.append(Notice(level: level, pill: StatusPill(.unknown), title: title, detail: detail))

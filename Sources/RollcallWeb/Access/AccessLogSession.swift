@@ -6,7 +6,7 @@ import Synchronization
 /// fetch.
 ///
 /// The audit has the entries; this memory only tells which need not be written again.
-final class Looks: Sendable {
+final class AccessLogSession: Sendable {
   private struct Look: Hashable {
     let workspace: Workspace.ID
     let actor: Actor
@@ -41,7 +41,7 @@ extension MemberWeb {
 
   /// The same for actors other than members.
   func recordView(_ actor: Actor, page: String, subject: String, in workspace: Workspace.ID) {
-    let isNoted = web.looks.continues(
+    let isNoted = web.views.continues(
       actor: actor, page: page, subject: subject, in: workspace, now: store.clock())
     guard !isNoted else { return }
     store.audit.recordView(actor: actor, page: page, subject: subject, in: workspace)

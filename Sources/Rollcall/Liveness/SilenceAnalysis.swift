@@ -1,5 +1,5 @@
 /// One silence and the facts about it, put in order for the rules.
-struct SilenceInquiry {
+struct SilenceAnalysis {
   /// Which facts are looked at.
   enum Stage {
     /// Conditions when the silence began.
@@ -24,7 +24,7 @@ struct SilenceInquiry {
   let onset: Timestamp
   /// The longest stretch of the silence without any sign of life.
   let pause: TimeSpan
-  private let outside: Observed
+  private let outside: ObservedSpan
 
   init(_ quiet: Quiet, facts: SilenceFacts, now: Timestamp) {
     let span = quiet.span(at: now)
@@ -32,7 +32,7 @@ struct SilenceInquiry {
     self.facts = facts
     isOpen = quiet.to == nil
     thresholds = quiet.thresholds
-    outside = Observed(span, outside: facts.absences)
+    outside = ObservedSpan(span, outside: facts.absences)
     onset = outside.instant(after: quiet.thresholds.offline) ?? span.to
     let window = TimeSpan(
       from: span.from.advanced(by: -SilenceFacts.lookBack), to: span.to.advanced(by: SilenceFacts.lookAhead))

@@ -1,5 +1,5 @@
 /// One finding of the doctor.
-struct Finding {
+struct Check {
   /// How it is.
   enum Verdict: String { case ok, warning, failure }
 
@@ -10,16 +10,16 @@ struct Finding {
   /// How to put it right.
   let advice: String?
 
-  static func ok(_ name: String, _ words: String) -> Finding {
-    Finding(name: name, verdict: .ok, words: words, advice: nil)
+  static func ok(_ name: String, _ words: String) -> Check {
+    Check(name: name, verdict: .ok, words: words, advice: nil)
   }
 
-  static func warning(_ name: String, _ words: String, _ advice: String) -> Finding {
-    Finding(name: name, verdict: .warning, words: words, advice: advice)
+  static func warning(_ name: String, _ words: String, _ advice: String) -> Check {
+    Check(name: name, verdict: .warning, words: words, advice: advice)
   }
 
-  static func failure(_ name: String, _ words: String, _ advice: String) -> Finding {
-    Finding(name: name, verdict: .failure, words: words, advice: advice)
+  static func failure(_ name: String, _ words: String, _ advice: String) -> Check {
+    Check(name: name, verdict: .failure, words: words, advice: advice)
   }
 
   /// `warning  clock: …`, and the advice in the next line.

@@ -1,4 +1,4 @@
-extension SilenceInquiry {
+extension SilenceAnalysis {
   /// Used when no cause is found: what was last heard, and what the phone said on return. People can judge
   /// from it.
   var lastHeard: [Evidence] {

@@ -2,7 +2,7 @@ import DequeModule
 
 /// A bounded pool of threads. Chunks of streams, jobs of authenticated clients and jobs of strangers take
 /// turns, so that none starves the others; within each, askers take turns.
-final class WorkLane: @unchecked Sendable {
+final class WorkerPool: @unchecked Sendable {
   // Sendable: everything below `monitor` is touched only while it is held.
   private let monitor = Monitor()
   private var chunks: Deque<FairQueue.Job> = []
@@ -83,7 +83,7 @@ final class WorkLane: @unchecked Sendable {
       while !isStopped {
         for _ in 0..<3 {
           kind = (kind + 1) % 3
-          if let task = take(kind) { return task }
+          if let task = next(kind) { return task }
         }
         monitor.wait()
       }
@@ -91,7 +91,7 @@ final class WorkLane: @unchecked Sendable {
     }
   }
 
-  private func take(_ kind: Int) -> Task? {
+  private func next(_ kind: Int) -> Task? {
     switch kind {
     case 0: chunks.popFirst().map { Task(asker: nil, job: $0) }
     case 1: known.next().map { Task(asker: Asker(name: $0.asker, isKnown: true), job: $0.job) }

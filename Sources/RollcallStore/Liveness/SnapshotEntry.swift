@@ -2,7 +2,7 @@ import Rollcall
 import SQL
 
 /// The known facts about one person at a past instant.
-struct PastEntry {
+struct SnapshotEntry {
   var person: Responder
   var live: Liveness
   var rule: String
@@ -17,10 +17,11 @@ struct PastEntry {
   var heardWithin: Milliseconds?
 
   /// Everyone on the board of a workspace then.
-  static func all(of workspace: Workspace.ID, at instant: Timestamp, _ db: Database) throws -> [PastEntry] {
+  static func all(of workspace: Workspace.ID, at instant: Timestamp, _ db: Database) throws -> [SnapshotEntry]
+  {
     try db.all(everybody(of: workspace, at: instant)) { row in
       let known = try db.track.known(of: try row["id"], at: instant)
-      var entry = try PastEntry(row, known, fix: try known.flatMap { try fix($0, db) }, at: instant)
+      var entry = try SnapshotEntry(row, known, fix: try known.flatMap { try fix($0, db) }, at: instant)
       entry.flapping = try flapping(of: ResponderKey(entry.person.id, in: workspace), at: instant, db)
       return entry
     }
@@ -90,12 +91,12 @@ struct PastEntry {
       Transition(at: try row["at"], from: try row["from_status"], to: try row["to_status"], rule: "")
     }
     var flapping = Flapping()
-    for transition in newest.reversed() { flapping.note(transition) }
+    for transition in newest.reversed() { flapping.record(transition) }
     return flapping
   }
 }
 
-extension PastEntry {
+extension SnapshotEntry {
   private init(
     _ row: Row, _ known: Track.Known?, fix: ResponderState.Latest?, at instant: Timestamp
   ) throws {

@@ -3,7 +3,7 @@ import Rollcall
 import SQL
 
 /// Values shared by all responders of a workspace: its zone, its retention, its profiles and its switches.
-struct Surroundings {
+struct WorkspaceContext {
   let timeZone: TimeZone
   let retention: Milliseconds
   let rollout: Rollout

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// The library forbids a resume before the suspension and a second resume. So both happen under one lock, and
 /// an answer that is there before the handler returns needs neither.
-final class Turn: @unchecked Sendable {
+final class ResponseHandoff: @unchecked Sendable {
   // Sendable: the state is behind a lock; `handle` is used only while the connection is suspended or in its own
   // callback, so it is alive.
 
@@ -38,7 +38,7 @@ final class Turn: @unchecked Sendable {
     self.handle = handle
   }
 
-  /// Begins the turn of a new request; the returned number settles it.
+  /// Begins the handoff for a new request; the returned number settles it.
   func begin() -> UInt64 {
     state.withLock { state in
       state.number &+= 1
@@ -48,9 +48,9 @@ final class Turn: @unchecked Sendable {
   }
 
   /// The outcome if it is there already; else suspends the connection, after `prepare`, and returns nil.
-  func takeOrSuspend(prepare: () -> Void) -> Outcome? {
+  func consumeOrSuspend(prepare: () -> Void) -> Outcome? {
     state.withLock { state in
-      if let outcome = Self.take(&state) { return outcome }
+      if let outcome = Self.consume(&state) { return outcome }
       guard core.enterSuspension() else {
         state.step = .idle
         return .refusal(.unavailable(retryAfter: 1))
@@ -63,11 +63,11 @@ final class Turn: @unchecked Sendable {
   }
 
   /// The outcome for which the connection was resumed.
-  func take() -> Outcome? {
-    state.withLock { Self.take(&$0) }
+  func consume() -> Outcome? {
+    state.withLock { Self.consume(&$0) }
   }
 
-  /// Settles the turn of this number, any thread. Ignored when it is settled already, or over.
+  /// Settles the handoff of this number, on any thread. Ignored when it is settled already, or over.
   func settle(_ number: UInt64, _ outcome: Outcome) {
     state.withLock { state in
       guard state.number == number else { return }
@@ -79,7 +79,7 @@ final class Turn: @unchecked Sendable {
     }
   }
 
-  /// Settles the turn of a suspended connection.
+  /// Settles the handoff of a suspended connection.
   func settleSuspended(_ outcome: Outcome) {
     state.withLock { state in
       guard case .suspended = state.step else { return }
@@ -87,7 +87,7 @@ final class Turn: @unchecked Sendable {
     }
   }
 
-  /// True while the turn of this number is unsettled.
+  /// True while the handoff of this number is unsettled.
   func isOpen(_ number: UInt64) -> Bool {
     state.withLock { state in
       guard state.number == number else { return false }
@@ -104,7 +104,7 @@ final class Turn: @unchecked Sendable {
     core.leaveSuspension()
   }
 
-  private static func take(_ state: inout State) -> Outcome? {
+  private static func consume(_ state: inout State) -> Outcome? {
     guard case .settled(let outcome) = state.step else { return nil }
     state.step = .idle
     return outcome

@@ -2,7 +2,7 @@ import Synchronization
 
 /// What a connection is waiting for and until when, in one word: its event loop writes it, the reaper reads
 /// it.
-final class Watch: Sendable {
+final class Deadline: Sendable {
   /// What the reaper does when the instant has passed.
   enum Phase: UInt64 {
     /// In the middle of a transfer: cut it off.

@@ -1,7 +1,7 @@
 import HTTPTypes
 
 /// The checks of a head, in order, before any byte of the body is read.
-struct Gate: Sendable {
+struct RequestValidator: Sendable {
   let hosts: HostRule
   let router: Router
 

@@ -1,5 +1,5 @@
 /// The parts of a span outside our own absences: only these count against a person.
-struct Observed {
+struct ObservedSpan {
   /// The pieces, ascending, apart, none empty.
   let pieces: [TimeSpan]
 

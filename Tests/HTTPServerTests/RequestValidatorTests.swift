@@ -4,7 +4,7 @@ import Testing
 @testable import HTTPServer
 
 /// What a request must not be. Each row is sent as it stands.
-@Suite struct GateTests {
+@Suite struct RequestValidatorTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let name: String
     let bytes: [UInt8]

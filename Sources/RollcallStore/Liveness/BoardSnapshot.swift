@@ -2,7 +2,7 @@ public import Rollcall
 import SQL
 
 /// The board of a workspace as known at a past instant: by the data received until then.
-public struct PastBoard: Sendable {
+public struct BoardSnapshot: Sendable {
   /// The instant.
   public let at: Timestamp
   /// Everyone on the board then, in no order. Names, profiles and regions are those of today.
@@ -28,7 +28,7 @@ extension LivenessStore {
   /// is missing.
   ///
   /// - Parameter instant: at least ``pastAfter`` ago.
-  public func board(of workspace: Workspace, at instant: Timestamp) throws(StoreError) -> PastBoard {
+  public func board(of workspace: Workspace, at instant: Timestamp) throws(StoreError) -> BoardSnapshot {
     let now = clock()
     let limits = RetentionLimits(days: workspace.retentionDays, now: now)
     let retention = Int64(workspace.retentionDays) * 86_400_000
@@ -38,7 +38,7 @@ extension LivenessStore {
       }
       let all =
         instant < limits.log && held.people.isEmpty
-        ? [] : try PastEntry.all(of: workspace.id, at: instant, db)
+        ? [] : try SnapshotEntry.all(of: workspace.id, at: instant, db)
       let absence = try Absences.find(in: TimeSpan(from: instant, to: instant.advanced(by: 1)), db).first
       let shown = all.filter { instant >= limits.log || isThere($0.person.id, instant) }.map { known in
         var past = known
@@ -46,7 +46,7 @@ extension LivenessStore {
         let entry = BoardEntry(past, retention: retention)
         return entry.fixAt.map { isThere(entry.id, $0) } ?? false ? entry : entry.kept(at: now)
       }
-      return PastBoard(
+      return BoardSnapshot(
         at: instant, entries: shown, absence: absence, logFrom: limits.log,
         positionsFrom: limits.reports)
     }
