@@ -89,6 +89,13 @@ public struct Liveness: Equatable, Sendable {
     return copy
   }
 
+  /// The status at `now`, and since when: as ``settled(at:)``, but most states need no copy for it.
+  public func standing(at now: Timestamp) -> (status: Status, since: Timestamp) {
+    guard let deadline, deadline <= now else { return (status, since) }
+    let settled = settled(at: now)
+    return (settled.status, settled.since)
+  }
+
   /// The next deadline, and the status that it brings.
   private var due: (at: Timestamp, to: Status)? {
     guard duty.isWatched, newestFix != nil, force.thresholds != nil, let waitBy, let offlineBy else {

@@ -5,17 +5,23 @@ import SQL
 ///
 /// Only the writer's thread touches it. It is never the truth: after a rollback the copies are dropped.
 final class WriterMemory {
+  /// A responder's state by reference: a state is large, and a dictionary keeps room for more than it holds.
+  private final class Copy {
+    let state: ResponderState
+    init(_ state: ResponderState) { self.state = state }
+  }
+
   /// The board as the last commit left it.
   let boards: BoardDirectory
   /// The state of each responder for ingest.
-  private var responders: [Responder.ID: ResponderState] = [:]
+  private var responders: [Responder.ID: Copy] = [:]
   /// The values shared by the people of a workspace.
   private var contexts: [Workspace.ID: WorkspaceContext] = [:]
   /// The places that people of a workspace enter and leave.
   private var grounds: [Workspace.ID: MarkedGround] = [:]
   private var groundVersion: Int64 = 0
   /// The copies that the current member has replaced: they apply again when its savepoint is rolled back.
-  private var replaced: [Responder.ID: ResponderState?] = [:]
+  private var replaced: [Responder.ID: Copy?] = [:]
   /// The number of status changes before the current member.
   private var transitionsBefore = 0
   /// `recalled` and `missed` as they were before the current group.
@@ -55,12 +61,12 @@ final class WriterMemory {
   init(boards: BoardDirectory = BoardDirectory()) { self.boards = boards }
 
   /// The copy of a responder's rows, if there is one.
-  func responder(_ id: Responder.ID) -> ResponderState? { responders[id] }
+  func responder(_ id: Responder.ID) -> ResponderState? { responders[id]?.state }
 
   /// Keeps a responder's state that was just written.
   func save(_ state: ResponderState) {
     remember(state.id)
-    responders[state.id] = state
+    responders[state.id] = Copy(state)
     saved.insert(state.id)
   }
 
@@ -76,10 +82,10 @@ final class WriterMemory {
   }
 
   /// Keeps a copy of rows as they were read.
-  func load(_ state: ResponderState) { responders[state.id] = state }
+  func load(_ state: ResponderState) { responders[state.id] = Copy(state) }
 
   /// Every copy.
-  var everybody: [ResponderState] { Array(responders.values) }
+  var everybody: [ResponderState] { responders.values.map(\.state) }
 
   /// The values shared by the people of a workspace, from memory or from the rows.
   func context(of workspace: Workspace.ID, _ db: Database) throws -> WorkspaceContext {
@@ -139,7 +145,7 @@ final class WriterMemory {
   /// The rows written since the last commit are on disk: returns the copies of those that changed.
   func takeSaved() -> [ResponderState] {
     defer { saved.removeAll(keepingCapacity: true) }
-    return saved.compactMap { responders[$0] }
+    return saved.compactMap { responders[$0]?.state }
   }
 
   /// The writes are on disk: returns the people whose data changed, and whether more has changed.

@@ -15,14 +15,6 @@ extension Track {
     try db.first("SELECT id FROM queue WHERE responder_id = \(responder) AND name = \(name)")
   }
 
-  /// The name of a queue.
-  func name(of queue: Int64) throws -> String {
-    guard let name = try db.first("SELECT name FROM queue WHERE id = \(queue)", as: String.self) else {
-      throw StoreError.unavailable("a ping is of no queue")
-    }
-    return name
-  }
-
   /// A person's imported tracks, which are queues of their own.
   func importedQueues(of responder: Responder.ID) throws -> Set<Int64> {
     let names = "track-" + String(repeating: "[0-9a-f]", count: 16)

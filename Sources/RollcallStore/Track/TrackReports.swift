@@ -53,9 +53,9 @@ extension Track {
       ) { row in
         // By index, because there are many.
         let report = Report(
-          queue: try row[0], effective: try row[1], received: try row[2], age: try row.optional(3),
-          isFix: try row[4],
-          battery: try row.optional(5))
+          queue: try row.whole(0), effective: Timestamp(milliseconds: try row.whole(1)),
+          received: Timestamp(milliseconds: try row.whole(2)), age: try row.number(3),
+          isFix: try row.whole(4) != 0, battery: try row.number(5))
         guard body(report) else { throw Enough() }
       }
     } catch is Enough {}

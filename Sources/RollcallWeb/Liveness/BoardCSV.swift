@@ -5,12 +5,27 @@ import RollcallStore
 /// A person on the board, for files and programs. A reference: each of its columns reads a large item.
 final class BoardLine: Sendable {
   let item: BoardView.Item
-  let now: Timestamp
+  /// How soon they hear of an offer; `nil` = never.
+  let hearsWithin: Milliseconds?
+  let errand: Errand?
 
-  init(item: BoardView.Item, now: Timestamp) { (self.item, self.now) = (item, now) }
+  init(item: BoardView.Item, now: Timestamp) {
+    self.item = item
+    hearsWithin = item.entry.hearing?.within(at: now)
+    errand = item.entry.errand(at: now)
+  }
+
+  var id: Responder.ID { item.entry.id }
+
+  /// Whether each column of another line has the same value.
+  func says(sameAs other: BoardLine) -> Bool {
+    item.entry === other.item.entry && item.live == other.item.live && item.cause == other.item.cause
+      && item.flags == other.item.flags && item.dutyLabel == other.item.dutyLabel
+      && hearsWithin == other.hearsWithin && errand == other.errand
+  }
 
   static let table = Table<BoardLine> {
-    Column("id") { $0.item.entry.id }
+    Column("id") { $0.id }
     Column("name", "Who.") { $0.item.entry.person.name }
     Column("profile") { $0.item.entry.person.profile }
     Column("region", "Their profile and region.") { $0.item.entry.person.region }
@@ -32,8 +47,8 @@ final class BoardLine: Sendable {
     Column("accuracy_m", "Its radius, metres.") { $0.item.entry.accuracy }
     Column("battery_level", "0 to 1.") { $0.item.entry.phone.battery.value }
     Column("flags", "Doubts about the latest fix, and badges.") { $0.item.flags }
-    Column("hears_within_s", "How soon they are expected to hear of an offer; null = never.") { line in
-      line.item.entry.hearing?.within(at: line.now).map { Seconds($0) }
+    Column("hears_within_s", "How soon they are expected to hear of an offer; null = never.") {
+      $0.hearsWithin.map { Seconds($0) }
     }.only(.json)
     Column("skills", "What they can do, each skill with its last day if it has one.") {
       $0.item.entry.person.skills.text
@@ -42,10 +57,10 @@ final class BoardLine: Sendable {
       Structure(line.item.entry.person.skills.skills, of: Skill.table)
     }.only(.json)
     Column("assignment", "What they are asked to do, or do.") {
-      Words.errand($0.item.entry.errand(at: $0.now))
+      Words.errand($0.errand)
     }.only(.csv)
     Column("assignment", "What they are asked to do, or do.") {
-      Structure($0.item.entry.errand(at: $0.now), of: Errand.table)
+      Structure($0.errand, of: Errand.table)
     }.only(.json)
   }
 }

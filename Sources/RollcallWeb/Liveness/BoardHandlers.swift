@@ -59,8 +59,15 @@ extension LivenessWeb {
       root.object("counts") { counts in
         for status in Status.allCases { counts.member(status.rawValue, view.counts[status]) }
       }
-      let lines = view.items.lazy.map { BoardLine(item: $0, now: view.now) }
-      root.array("responders", lines, of: BoardLine.table)
+      root.array("responders") { list in
+        if filter.at.utf8.isEmpty {
+          web.polls.boardLines.write(
+            view.items, at: view.now, of: asked.visitor.workspace.id,
+            isWhole: view.items.count == view.counts.total, to: &list)
+        } else {
+          for item in view.items { BoardLine.table.write(BoardLine(item: item, now: view.now), to: &list) }
+        }
+      }
       root.member("can_be_sent", canBeSent)
     }
     return .json(writer.bytes)

@@ -84,7 +84,7 @@ struct BoardView {
     let words = filter.search.lowercased()
     // By index: an entry is large, and most of it is not read here.
     for index in board.indices {
-      let live = board[index].live.settled(at: judgedAt)
+      let live = board[index].live.standing(at: judgedAt)
       let rank = ranks[live.status] ?? 0
       counted[rank] += 1
       if let region = board[index].person.region { regions.insert(region) }

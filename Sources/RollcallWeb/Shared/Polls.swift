@@ -7,6 +7,8 @@ import Synchronization
 /// Remembers the version of a polled page by the facts that it was made of. While the facts are the same, so
 /// is the page, and a browser that has it gets told so before it is made again.
 final class Polls: Sendable {
+  /// The people of the boards that programs ask for again and again.
+  let boardLines = BoardLines()
   private let versions = Mutex<[String: String]>([:])
   private let count = Atomic<UInt64>(0)
   private static let limit = 1_000

@@ -32,6 +32,9 @@ protocol PageRow: PagePart, Hashable {
 }
 
 extension PageRow {
+  /// Whether another row is the same, of any type.
+  func isEqual(to other: any PageRow) -> Bool { (other as? Self).map { $0 == self } ?? false }
+
   /// Most rows change with their data only.
   var ticking: [String] { [] }
   var stilled: Self { self }

@@ -56,34 +56,32 @@ public final class PageRenderer: Sendable {
   /// A row's HTML, split where its ticking texts belong.
   private static func split(_ html: [UInt8], ticks: Int) -> [[UInt8]] {
     var pieces: [[UInt8]] = []
-    var rest = html[...]
+    var start = 0
     for index in 0..<ticks {
-      guard let place = rest.firstRange(of: Array(PageContext.tick(index).utf8)) else { continue }
-      pieces.append(Array(rest[..<place.lowerBound]))
-      rest = rest[place.upperBound...]
+      guard let place = html.place(of: PageContext.tick(index), from: start) else { continue }
+      pieces.append(Array(html[start..<place.lowerBound]))
+      start = place.upperBound
     }
-    return pieces + [Array(rest)]
+    return pieces + [Array(html[start...])]
   }
 
   /// Renders a context and inserts the lists of rows at their marks.
   func render(_ context: PageContext, _ template: String) -> [UInt8] {
-    let text = library.render(context.fields, withTemplate: template) ?? ""
-    guard !context.lists.isEmpty else { return Array(text.utf8) }
-    return Self.insert(context.lists, into: text)
+    let html = Array((library.render(context.fields, withTemplate: template) ?? "").utf8)
+    return context.lists.isEmpty ? html : Self.insert(context.lists, into: html)
   }
 
-  private static func insert(_ lists: [[UInt8]], into text: String) -> [UInt8] {
+  private static func insert(_ lists: [[UInt8]], into page: [UInt8]) -> [UInt8] {
     var html: [UInt8] = []
-    html.reserveCapacity(text.utf8.count + lists.reduce(0) { $0 + $1.count })
-    var rest = text.utf8[...]
+    html.reserveCapacity(page.count + lists.reduce(0) { $0 + $1.count })
+    var start = 0
     for (index, list) in lists.enumerated() {
-      let mark = Array(PageContext.mark(index).utf8)
-      guard let place = rest.firstRange(of: mark) else { continue }
-      html += rest[..<place.lowerBound]
+      guard let place = page.place(of: PageContext.mark(index), from: start) else { continue }
+      html += page[start..<place.lowerBound]
       html += list
-      rest = rest[place.upperBound...]
+      start = place.upperBound
     }
-    return html + rest
+    return html + page[start...]
   }
 
   private static func check(
@@ -104,5 +102,21 @@ public final class PageRenderer: Sendable {
       }
     }
     try check.checkAllReached()
+  }
+}
+
+extension [UInt8] {
+  /// The first place of a text at or after an index. The library's search takes as long as the rendering.
+  fileprivate func place(of text: String, from start: Int) -> Range<Int>? {
+    let sought = Array(text.utf8)
+    guard let first = sought.first else { return nil }
+    var index = start
+    while index + sought.count <= count {
+      if self[index] == first, self[index..<index + sought.count].elementsEqual(sought) {
+        return index..<index + sought.count
+      }
+      index += 1
+    }
+    return nil
   }
 }

@@ -8,7 +8,7 @@ final class RowCache: Sendable {
   private struct Key: Hashable, Sendable {
     let row: any PageRow
 
-    static func == (left: Key, right: Key) -> Bool { AnyHashable(left.row) == AnyHashable(right.row) }
+    static func == (left: Key, right: Key) -> Bool { left.row.isEqual(to: right.row) }
     func hash(into hasher: inout Hasher) { row.hash(into: &hasher) }
   }
 

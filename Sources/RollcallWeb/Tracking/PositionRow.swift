@@ -1,11 +1,13 @@
 import Rollcall
 import RollcallStore
 
-/// A position as files and programs have it.
-struct PositionRow: Sendable {
+/// A position as files and programs have it. A reference: each of its columns reads a large position.
+final class PositionRow: Sendable {
   let position: HistoryPing
   /// The person's name.
   let name: String
+
+  init(position: HistoryPing, name: String) { (self.position, self.name) = (position, name) }
 
   static let table = Table<PositionRow> {
     Column("id") { $0.position.id }
