@@ -118,6 +118,7 @@
   const said = (alert) => {
     switch (alert.kind) {
       case "IncidentUnassigned": return `INC-${alert.incident_id} unassigned`;
+      case "ReplacementNotFound": return `INC-${alert.incident_id}: no replacement`;
       case "ResponderOffline": return `${alert.responder ?? "Assignee"} offline`;
       case "NoOnlineResponders": return `${alert.region ?? "Region"}: nobody online`;
       default: return "Critical alert";

@@ -6,6 +6,10 @@ public struct Availability: Equatable, Sendable {
   public var name: String
   /// The name of their profile.
   public var profile: String
+  /// The name of their region; `nil` = none.
+  public var region: String?
+  /// What they can do.
+  public var skills: SkillList
   /// The kinds of incident that their profile offers them.
   public var offers: IncidentKinds
   /// Whether they can be reached.
@@ -51,8 +55,8 @@ public struct Availability: Equatable, Sendable {
 
   /// A person with the required facts only.
   public init(
-    id: Responder.ID, name: String, profile: String, offers: IncidentKinds, status: Status,
-    statusSince: Timestamp? = nil, duty: DutyState,
+    id: Responder.ID, name: String, profile: String, region: String? = nil, skills: SkillList = .none,
+    offers: IncidentKinds, status: Status, statusSince: Timestamp? = nil, duty: DutyState,
     position: Position? = nil, fixAt: Timestamp? = nil, accuracy: Double? = nil, battery: Double? = nil,
     flags: DoubtFlags = [], doubts: DoubtFlags = [], hasOpenOffer: Bool = false, isInDrill: Bool = false,
     assignment: Incident.ID? = nil, lastAnswers: [Offer.State] = [], heardAt: Timestamp? = nil,
@@ -63,6 +67,8 @@ public struct Availability: Equatable, Sendable {
     self.id = id
     self.name = name
     self.profile = profile
+    self.region = region
+    self.skills = skills
     self.offers = offers
     self.status = status
     self.statusSince = statusSince

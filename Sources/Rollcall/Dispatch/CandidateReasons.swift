@@ -26,14 +26,8 @@ extension Candidates.Candidate {
 
 extension Candidates.LeftOut {
   /// Why they are left out, e.g. `offline for 12 min`, `on another mission`, `off duty`, `holds another offer`,
-  /// `degraded: no fresh fix for 2 min`; the strongest reason first.
-  public func reasons(at now: Timestamp) -> [String] {
-    var reasons = obstacles.map { words($0, now) }
-    if obstacles.first != .offDuty, obstacles.first != .notOffered, let doubts = person.doubtsInWords {
-      reasons.append(doubts)
-    }
-    return reasons
-  }
+  /// `degraded: no fresh fix for 2 min`.
+  public func reason(at now: Timestamp) -> String { words(obstacle, now) }
 
   private func words(_ obstacle: Availability.Obstacle, _ now: Timestamp) -> String {
     switch obstacle {

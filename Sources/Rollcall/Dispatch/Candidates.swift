@@ -15,8 +15,8 @@ public struct Candidates: Equatable, Sendable {
   public struct LeftOut: Equatable, Sendable {
     /// The person.
     public var person: Availability
-    /// Why, the strongest reason first; never empty.
-    public var obstacles: [Availability.Obstacle]
+    /// Why: the strongest of the reasons.
+    public var obstacle: Availability.Obstacle
     /// The kind of the incident.
     public var kind = Incident.Kind.incident
     /// From their latest position to the place, metres; `nil` = position unknown.
@@ -42,7 +42,7 @@ public struct Candidates: Equatable, Sendable {
       let id = person.id.rawValue
       if let strongest = obstacles.first {
         let rank = Rank(group: -strongest.rawValue, distance: distance ?? .infinity, id: id)
-        leftOut.append((rank, LeftOut(person: person, obstacles: obstacles, kind: kind, distance: distance)))
+        leftOut.append((rank, LeftOut(person: person, obstacle: strongest, kind: kind, distance: distance)))
       } else if let distance {
         let candidate = Candidate(person: person, distance: distance)
         ranked.append((candidate.rank, candidate))

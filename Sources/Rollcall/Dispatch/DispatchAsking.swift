@@ -29,7 +29,7 @@ extension DispatchMachine {
     guard !file.state.isClosed else { throw AskRefusal.closed }
     guard file.assignment == nil || file.assignment?.lostAt != nil else { throw AskRefusal.taken }
     // Also between two offers, even if no loop has looked in between.
-    let isBeside = asking.isByHand && file.asking.mode == .automatic && file.state == .offering
+    let isBeside = asking.isByHand && file.isAskingDown(at: now)
     let chosen = asking.isByHand ? try choose(asking, field, at: now) : []
     if !isBeside {
       file.asking = asking
@@ -129,7 +129,7 @@ extension DispatchMachine {
     _ candidate: Candidates.Candidate, answerWithin: Milliseconds, _ field: DispatchField, at now: Timestamp
   ) throws {
     add(offer: try field.nextOffer(), to: candidate, answerWithin: answerWithin, at: now)
-    enter(.offering, at: now)
+    searching(at: now)
     file.wakeAt = nil
   }
 
@@ -148,9 +148,15 @@ extension DispatchMachine {
     actions.append(.make(offer))
   }
 
+  /// A round is over in vain: nobody has the place, or nobody replaces the assignee.
   mutating func nobodyLeft(wakeAt: Timestamp?, at now: Timestamp) {
-    if file.state != .unassigned { log(.nobody, at: now) }
-    enter(.unassigned, at: now)
+    if file.isPlaceOpen {
+      if file.state != .unassigned { log(.nobody, at: now) }
+      enter(.unassigned, at: now)
+    } else if file.vainSince == nil {
+      log(.nobody, at: now)
+      file.vainSince = now
+    }
     file.wakeAt = wakeAt
   }
 }

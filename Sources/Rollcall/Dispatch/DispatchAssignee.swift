@@ -25,7 +25,6 @@ extension DispatchMachine {
     if assignment.lostAt != nil {
       guard status == .online else { return }
       withdrawOpenOffers(because: Offer.Withdrawal.assigneeBack.rawValue, at: instant)
-      enter(.assigned, at: instant)
       file.wakeAt = nil
     }
     (assignment.graceAt, assignment.lostAt) = (nil, nil)
@@ -130,7 +129,6 @@ extension DispatchMachine {
     assignment.graceAt = isOffline && !assignment.isUnheard ? now.advanced(by: file.grace) : nil
     change(assignment)
     withdrawOpenOffers(because: Offer.Withdrawal.assigneeKept.rawValue, at: now)
-    enter(.assigned, at: now)
     file.wakeAt = nil
     log(.kept, responder, at: now)
     return true
@@ -159,6 +157,7 @@ extension DispatchMachine {
   /// The assignee is gone. If they were lost before, others are asked already, and their answers count.
   private mutating func replace(_ former: Assignment, because end: Assignment.End, at instant: Timestamp) {
     guard former.lostAt != nil else { return askOthers(end.rawValue, at: instant) }
+    searching(at: instant)
     if !file.hasOpenOffer { file.wakeAt = min(file.wakeAt ?? instant, instant) }
   }
 
@@ -167,12 +166,13 @@ extension DispatchMachine {
   private mutating func askOthers(_ reason: String, at instant: Timestamp) {
     file.asking = Asking(.automatic, answerWithin: file.asking.answerWithin)
     log(.reoffered, nil, reason, at: instant)
-    enter(.offering, at: instant)
+    searching(at: instant)
     file.wakeAt = instant
   }
 
   mutating func change(_ assignment: Assignment) {
     file.assignment = assignment
+    if assignment.leaving == nil { file.vainSince = nil }
     actions.append(.change(assignment))
   }
 }

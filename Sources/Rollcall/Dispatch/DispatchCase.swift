@@ -29,6 +29,9 @@ public struct DispatchCase: Equatable, Sendable {
   public var refusedByVoice: Set<Responder.ID> = []
   /// How many more people are asked at once than there are places.
   public var extras = 0
+  /// Since when no one was found in place of an assignee who is leaving; `nil` = nobody leaves, or the search
+  /// goes on.
+  public var vainSince: Timestamp?
   /// Whether it may take people whose offer of less severity is not seen yet.
   public var mayTake = false
 
@@ -63,9 +66,35 @@ public struct DispatchCase: Equatable, Sendable {
   /// How many offers can still be answered.
   var openOffers: Int { offers.count { $0.state.isOpen } }
 
-  /// Whether it waits for people to ask.
-  public var lacksOffers: Bool {
-    needsSomebody && asking.mode == .automatic && !isDrill && openOffers < 1 + extras
+  /// Whether nobody has the place, not even an assignee who is leaving.
+  public var isPlaceOpen: Bool { assignment == nil }
+
+  /// Whether others are sought in place of an assignee, who keeps it until one of them accepts.
+  public var isBeingLeft: Bool { assignment?.leaving != nil }
+
+  /// Whom it still wants to ask.
+  public enum Lack: Int, Comparable, Sendable {
+    /// No one.
+    case none
+    /// Extra people only: each place has its offer.
+    case extras
+    /// A place has no offer.
+    case place
+
+    /// Whether `left` is the smaller lack.
+    public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// Whom it still wants to ask down the ranking.
+  public var lack: Lack {
+    guard needsSomebody, asking.mode == .automatic, !isDrill else { return .none }
+    guard openOffers > 0 else { return .place }
+    return openOffers < 1 + extras ? .extras : .none
+  }
+
+  /// Whether people are being asked down the ranking, also between two offers.
+  func isAskingDown(at now: Timestamp) -> Bool {
+    asking.mode == .automatic && (hasOpenOffer || wakeAt.map { $0 <= now } ?? false)
   }
 
   /// When time alone changes something: the next deadline of an offer, the end of the grace, the next look.

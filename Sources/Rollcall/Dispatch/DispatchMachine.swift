@@ -126,6 +126,12 @@ public struct DispatchMachine {
 }
 
 extension DispatchMachine {
+  /// People are sought. While nobody has the place it is being offered, but what is unassigned stays so until
+  /// somebody accepts.
+  mutating func searching(at instant: Timestamp) {
+    if file.isPlaceOpen, file.state != .unassigned { enter(.offering, at: instant) }
+  }
+
   mutating func enter(_ state: Incident.State, at instant: Timestamp) {
     guard state != file.state else { return }
     file.state = state
@@ -165,7 +171,7 @@ extension DispatchMachine {
   /// Frees the assignee.
   mutating func release(_ end: Assignment.End, _ words: String? = nil, at now: Timestamp) {
     guard let assignment = file.assignment else { return }
-    file.assignment = nil
+    (file.assignment, file.vainSince) = (nil, nil)
     let reason = end.rawValue + (words.map { ": \($0)" } ?? "")
     actions.append(.release(assignment, end, reason: reason))
     if assignment.offer == nil, end == .declinedLate || end == .reassigned { refuse(assignment.responder) }
@@ -183,7 +189,7 @@ extension DispatchMachine {
     guard !file.state.isClosed else { return }
     guard !file.hasOpenOffer else {
       // Somebody else is asked in addition.
-      if file.lacksOffers, file.extras > 0 { file.wakeAt = min(file.wakeAt ?? instant, instant) }
+      if file.lack == .extras { file.wakeAt = min(file.wakeAt ?? instant, instant) }
       return
     }
     if file.isDrill {

@@ -23,7 +23,7 @@ struct DispatchRound {
   /// and delays no one.
   init(_ file: DispatchCase, at now: Timestamp) {
     refused = file.refusedByVoice.union(file.offers.filter { $0.refusal != nil }.map(\.responder))
-    for offer in file.offers where offer.round == file.round && !offer.isTaken {
+    for offer in file.offers where offer.round == file.round && !offer.isVoid {
       let isFirst = asked.insert(offer.responder).inserted
       // Asking a person again because their offer never arrived does not delay the next round.
       if isFirst || offer.missedUntil == nil { lastEnd = [lastEnd, offer.overAt].compactMap { $0 }.max() }
@@ -63,7 +63,7 @@ extension DispatchMachine {
   /// left.
   mutating func askNearest(_ field: DispatchField, at now: Timestamp) throws {
     guard !field.isReserved else {
-      if file.state != .unassigned { enter(.offering, at: now) }
+      searching(at: now)
       file.wakeAt = now
       return
     }
@@ -79,7 +79,7 @@ extension DispatchMachine {
 
   /// Asks more people than there are places, each of them new to the round.
   mutating func askExtras(_ field: DispatchField, at now: Timestamp) throws {
-    while file.lacksOffers {
+    while file.lack == .extras {
       guard !field.areExtrasReserved else {
         file.wakeAt = now
         return
@@ -93,7 +93,7 @@ extension DispatchMachine {
   /// Looks for a candidate before it is time, because a person was heard.
   public mutating func lookAgain(_ field: DispatchField, at now: Timestamp) throws {
     settle(until: now)
-    guard file.state == .unassigned, file.asking.mode == .automatic else { return }
+    guard file.lack == .place else { return }
     file.wakeAt = now
     try wake(field, at: now)
   }

@@ -16,51 +16,52 @@ public struct DrillPlan: Equatable, Sendable {
     }
   }
 
-  /// People who could be asked for an incident now, by id, with the distance to ``middle``.
+  /// Everybody on duty and free whom their profile offers incidents, by id, with the distance to ``middle``:
+  /// however late they hear, online or not, since that is what a drill is to find out.
   public private(set) var asked: [Candidates.Candidate] = []
-  /// The others on duty, by id: a drill is not offered to people who cannot be reached.
+  /// The others on duty, by id.
   public private(set) var leftOut: [LeftOut] = []
-  /// The middle of the people asked; for one person, their position.
+  /// The middle of the people asked; for one person, their position. `nil` = none of them has one.
   public let middle: Position?
   /// A place for the drill, which has none of its own: ``middle`` to three decimals of a degree, about 100 m.
-  /// It is kept with the drill, longer than anyone's positions are.
+  /// It is kept with the drill, longer than anyone's positions are. `nil` = nobody is asked.
   public var place: Position? {
-    middle.flatMap { Position(latitude: Self.coarse($0.latitude), longitude: Self.coarse($0.longitude)) }
+    guard !asked.isEmpty else { return nil }
+    return Position(
+      latitude: Self.coarse(middle?.latitude ?? 0), longitude: Self.coarse(middle?.longitude ?? 0))
   }
 
   /// A plan for these people; those off duty are left out.
-  ///
-  /// - Parameter held: people about whom nothing is certain now, since Rollcall itself was away.
-  public init(
-    _ people: some Sequence<Availability>, at now: Timestamp, held: (Responder.ID) -> Bool = { _ in false }
-  ) {
-    var free: [(person: Availability, position: Position)] = []
+  public init(_ people: some Sequence<Availability>, at now: Timestamp) {
+    var free: [Availability] = []
     for person in people.sorted(by: { $0.id.rawValue < $1.id.rawValue }) {
-      // However late they hear: that is what a drill is to find out.
-      let obstacles = person.obstacles(for: .incident).filter { $0 != .hearsLate }
       if person.duty == .offDuty || person.status == .offDuty { continue }
-      if let position = person.position, obstacles.isEmpty, !person.isInDrill, !held(person.id) {
-        free.append((person, position))
+      if let reason = Self.reason(person, at: now) {
+        leftOut.append(LeftOut(person, because: reason))
       } else {
-        leftOut.append(LeftOut(person, because: Self.reason(person, obstacles, at: now)))
+        free.append(person)
       }
     }
-    let middle = Position.middle(of: free.map(\.position))
+    let middle = Position.middle(of: free.compactMap(\.position))
     self.middle = middle
-    asked = free.map { Candidates.Candidate($0.person, distance: middle?.distance(to: $0.position) ?? 0) }
+    asked = free.map { person in
+      let distance = person.position.flatMap { middle?.distance(to: $0) }
+      return Candidates.Candidate(person, distance: distance ?? 0)
+    }
   }
 
   private static func coarse(_ degrees: Double) -> Double { (degrees * 1_000).rounded() / 1_000 }
 
-  private static func reason(
-    _ person: Availability, _ obstacles: [Availability.Obstacle], at now: Timestamp
-  ) -> String {
-    var reasons: [String] = []
-    if !obstacles.isEmpty {
-      reasons = Candidates.LeftOut(person: person, obstacles: obstacles).reasons(at: now)
+  /// Why a person is not asked; `nil` = they are.
+  private static func reason(_ person: Availability, at now: Timestamp) -> String? {
+    let obstacle = person.obstacles(for: .incident).first { obstacle in
+      switch obstacle {
+      case .notOffered, .offDuty, .onMission, .holdsOffer: true
+      case .offline, .unknown, .degraded, .noPosition, .hearsLate, .refused: false
+      }
     }
-    if person.isInDrill { reasons.append("has not answered another drill yet") }
-    return reasons.isEmpty ? "no fresh fix since Rollcall itself was away" : reasons.joined(separator: ", ")
+    if let obstacle { return Candidates.LeftOut(person: person, obstacle: obstacle).reason(at: now) }
+    return person.isInDrill ? "has not answered another drill yet" : nil
   }
 }
 

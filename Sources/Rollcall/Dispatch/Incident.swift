@@ -60,9 +60,10 @@ extension Incident {
     case open
     /// An offer is open.
     case offering
-    /// It has an assignee.
+    /// It has an assignee, perhaps one who is leaving.
     case assigned
-    /// Everyone who was asked is out: the dispatcher must know.
+    /// Nobody has it and nobody was left to ask. It stays so until somebody accepts, whoever is asked
+    /// meanwhile.
     case unassigned
     case resolved, cancelled
 

@@ -141,8 +141,11 @@ extension Offer {
     }
   }
 
-  /// Whether it was withdrawn for a more severe incident: as if its person had not been asked.
-  var isTaken: Bool { state == .withdrawn && reason == Withdrawal.moreSevere.rawValue }
+  /// Whether it was withdrawn before its person had their turn, so that they do not count as asked.
+  var isVoid: Bool {
+    let words = [Withdrawal.moreSevere, .assigneeBack, .assigneeKept].map(\.rawValue)
+    return state == .withdrawn && answer == nil && reason.map(words.contains) ?? false
+  }
 
   /// The reason of an offer whose time ended while Rollcall itself was away.
   public static let unobserved = "Rollcall itself was away"

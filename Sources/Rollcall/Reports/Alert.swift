@@ -10,6 +10,8 @@ public enum AlertKind: String, CaseIterable, Sendable {
   case responderOffline = "ResponderOffline"
   /// No responder who was asked has accepted an incident.
   case incidentUnassigned = "IncidentUnassigned"
+  /// Nobody was found in place of an assignee who is offline or to be replaced.
+  case replacementNotFound = "ReplacementNotFound"
   /// Many people of a region or network fell silent at once.
   case massSilence = "MassSilence"
   /// See ``MachineFault/diskNearlyFull``.
@@ -34,6 +36,8 @@ public enum AlertTopic: Hashable, Sendable {
   case responderOffline(Responder.ID, having: Incident.ID?)
   /// One incident.
   case incidentUnassigned(Incident.ID)
+  /// One incident.
+  case replacementNotFound(Incident.ID)
   /// The people of a region or a network.
   case massSilence(MassScope)
   /// The machine.
@@ -47,6 +51,7 @@ public enum AlertTopic: Hashable, Sendable {
     case .noOnlineResponders: .noOnlineResponders
     case .responderOffline: .responderOffline
     case .incidentUnassigned: .incidentUnassigned
+    case .replacementNotFound: .replacementNotFound
     case .massSilence: .massSilence
     case .machine(.diskNearlyFull): .diskNearlyFull
     case .machine(.clockInDoubt): .clockInDoubt
@@ -58,7 +63,8 @@ public enum AlertTopic: Hashable, Sendable {
   /// Whether ``AlertRules`` decide about it; others have rules of their own.
   public var isRuled: Bool {
     switch self {
-    case .highOfflineRate, .responderFlapping, .noOnlineResponders, .responderOffline, .incidentUnassigned:
+    case .highOfflineRate, .responderFlapping, .noOnlineResponders, .responderOffline, .incidentUnassigned,
+      .replacementNotFound:
       true
     case .massSilence, .machine: false
     }
@@ -67,7 +73,7 @@ public enum AlertTopic: Hashable, Sendable {
   /// Whether it cannot wait.
   public var isCritical: Bool {
     switch self {
-    case .noOnlineResponders, .incidentUnassigned, .massSilence: true
+    case .noOnlineResponders, .incidentUnassigned, .replacementNotFound, .massSilence: true
     case .machine(let trouble): trouble.isCritical
     case .responderOffline(_, let incident): incident != nil
     case .highOfflineRate, .responderFlapping: false
@@ -82,7 +88,7 @@ public enum AlertTopic: Hashable, Sendable {
     case .noOnlineResponders(let region): region
     case .responderOffline(let id, let incident):
       incident.map { "\(id.rawValue)/\($0.rawValue)" } ?? String(id.rawValue)
-    case .incidentUnassigned(let id): String(id.rawValue)
+    case .incidentUnassigned(let id), .replacementNotFound(let id): String(id.rawValue)
     case .massSilence(let scope): scope.text
     case .machine: ""
     }
@@ -104,6 +110,9 @@ public enum AlertTopic: Hashable, Sendable {
     case .incidentUnassigned:
       guard let id = Int64(scope) else { return nil }
       self = .incidentUnassigned(Incident.ID(id))
+    case .replacementNotFound:
+      guard let id = Int64(scope) else { return nil }
+      self = .replacementNotFound(Incident.ID(id))
     case .massSilence:
       guard let scope = MassScope(text: scope) else { return nil }
       self = .massSilence(scope)

@@ -1,4 +1,4 @@
-/// An incident without an assignee, as alerts see it. Never a drill.
+/// An incident that nobody has, or in which nobody replaces the assignee, as alerts see it. Never a drill.
 public struct AlertIncident: Equatable, Sendable {
   /// The incident's id.
   public let id: Incident.ID
@@ -6,21 +6,28 @@ public struct AlertIncident: Equatable, Sendable {
   public let title: String
   /// The place, as people describe it; may be empty.
   public let place: String
-  /// Since when it is unassigned.
+  /// Since when it is so.
   public let since: Timestamp
+  /// Whether somebody has it, who is leaving.
+  public let isBeingLeft: Bool
   /// How many of its offers ended in each state; states that did not occur are missing.
   public let offers: [Offer.State: Int]
 
   /// Creates an incident.
   public init(
-    id: Incident.ID, title: String, place: String, since: Timestamp, offers: [Offer.State: Int] = [:]
+    id: Incident.ID, title: String, place: String, since: Timestamp, isBeingLeft: Bool = false,
+    offers: [Offer.State: Int] = [:]
   ) {
     self.id = id
     self.title = title
     self.place = place
     self.since = since
+    self.isBeingLeft = isBeingLeft
     self.offers = offers
   }
+
+  /// What it is an alert about.
+  public var topic: AlertTopic { isBeingLeft ? .replacementNotFound(id) : .incidentUnassigned(id) }
 
   /// `Fall from a ladder, Harbour kiosk: 4 asked, 2 declined, 1 expired, 1 unreachable`.
   public var detail: String {
@@ -36,8 +43,9 @@ public struct AlertIncident: Equatable, Sendable {
 
 /// Conditions of alerts that do not appear on the board.
 public struct AlertSurroundings: Equatable, Sendable {
-  /// The unassigned incidents, with the instant since when they are.
-  public var unassigned: [Incident.ID: Timestamp]
+  /// The incidents that are unassigned or found no replacement, by topic, with the instant since when they are
+  /// so.
+  public var incidents: [AlertTopic: Timestamp]
   /// Whether the workspace wants an alert for every offline responder, not only for assignees.
   public var tellsOffline: Bool
   /// When many simultaneous silences become one alert.
@@ -45,10 +53,10 @@ public struct AlertSurroundings: Equatable, Sendable {
 
   /// Surroundings from their parts.
   public init(
-    unassigned: [Incident.ID: Timestamp] = [:], tellsOffline: Bool = false,
+    incidents: [AlertTopic: Timestamp] = [:], tellsOffline: Bool = false,
     massSilence: MassSilenceRule = .standard
   ) {
-    self.unassigned = unassigned
+    self.incidents = incidents
     self.tellsOffline = tellsOffline
     self.massSilence = massSilence
   }

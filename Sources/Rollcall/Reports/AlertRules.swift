@@ -22,7 +22,8 @@ public struct AlertRules: Sendable {
   private var offline: [(heardAt: Timestamp?, threshold: Milliseconds)] = []
 
   private var offlinePeople: [Responder.ID: AlertPerson] = [:]
-  private var unassigned: [Incident.ID: AlertIncident] = [:]
+  /// The incidents at fault, by their topic.
+  private var incidents: [AlertTopic: AlertIncident] = [:]
   private let tellsOffline: Bool
 
   /// The instant of the judgement.
@@ -31,7 +32,7 @@ public struct AlertRules: Sendable {
   /// The state of these people and incidents at `now`.
   ///
   /// - Parameters:
-  ///   - incidents: the unassigned ones.
+  ///   - incidents: those that are unassigned or found no replacement.
   ///   - tellsOffline: whether every offline responder is an alert, not only assignees.
   public init(
     _ people: some Sequence<AlertPerson>, incidents: [AlertIncident] = [], tellsOffline: Bool = false,
@@ -39,7 +40,7 @@ public struct AlertRules: Sendable {
   ) {
     self.now = now
     self.tellsOffline = tellsOffline
-    for incident in incidents { unassigned[incident.id] = incident }
+    for incident in incidents { self.incidents[incident.topic] = incident }
     for person in people { add(person) }
   }
 
@@ -70,14 +71,14 @@ public struct AlertRules: Sendable {
     for person in offlinePeople.values where tellsOffline || person.errand != nil {
       found.insert(.responderOffline(person.id, having: person.errand?.incident))
     }
-    found.formUnion(unassigned.keys.map { .incidentUnassigned($0) })
+    found.formUnion(incidents.keys)
     return found
   }
 
   /// The figures of a topic, in one line.
   public func detail(of topic: AlertTopic) -> String {
     switch topic {
-    case .incidentUnassigned(let id): unassigned[id]?.detail ?? ""
+    case .incidentUnassigned, .replacementNotFound: incidents[topic]?.detail ?? ""
     case .responderOffline(let id, _):
       offlinePeople[id]?.errand.map { "has INC-\($0.incident.rawValue), \($0.title)" } ?? "has no incident"
     case .highOfflineRate, .responderFlapping, .noOnlineResponders, .massSilence, .machine:
@@ -88,7 +89,7 @@ public struct AlertRules: Sendable {
   /// Since when a topic has been true, if its own row records that; `nil` for others, and for one that is not
   /// true.
   func standingSince(_ topic: AlertTopic) -> Timestamp? {
-    if case .incidentUnassigned(let id) = topic { unassigned[id]?.since } else { nil }
+    incidents[topic]?.since
   }
 
   /// Whether the status log tells when a topic opened or closed. A responder who gets or loses an incident
@@ -97,7 +98,7 @@ public struct AlertRules: Sendable {
     switch topic {
     case .highOfflineRate, .noOnlineResponders: true
     case .responderOffline(let id, _): opens == (offlinePeople[id] != nil)
-    case .responderFlapping, .incidentUnassigned, .massSilence, .machine: false
+    case .responderFlapping, .incidentUnassigned, .replacementNotFound, .massSilence, .machine: false
     }
   }
 
@@ -115,7 +116,9 @@ public struct AlertRules: Sendable {
       switch topic {
       // An offline responder was heard and fell silent, or had their time: a restart alone makes no one
       // offline.
-      case .responderFlapping, .responderOffline, .incidentUnassigned, .massSilence, .machine: nil
+      case .responderFlapping, .responderOffline, .incidentUnassigned, .replacementNotFound, .massSilence,
+        .machine:
+        nil
       case .highOfflineRate: all.longestThreshold
       case .noOnlineResponders(let region): regions[region]?.longestThreshold
       }

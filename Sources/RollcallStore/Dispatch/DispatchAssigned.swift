@@ -65,15 +65,13 @@ extension DispatchWrites {
   func isSomebodyServed(before incident: Incident, as severity: Incident.Severity) throws -> Bool {
     try db.all(
       """
-      SELECT severity, opened_at, id, EXISTS (SELECT 1 FROM offer WHERE offer.workspace_id = incident.workspace_id
-        AND offer.incident_id = incident.id AND offer.ended_at IS NULL) AS is_asking FROM incident
+      SELECT severity, opened_at, id, lack FROM incident
       WHERE workspace_id = \(incident.workspace) AND wake_at BETWEEN \(now.milliseconds - 10_000) AND \(now)
-        AND state IN ('offering', 'unassigned')
-        AND mode = 'automatic' AND id <> \(incident.id)
+        AND lack > 0 AND id <> \(incident.id)
       """
     ) { row in
       let own: Incident.Severity = try row["severity"]
-      let other = try row["is_asking"] ? min(own, .high) : own
+      let other = try row["lack"] == DispatchCase.Lack.extras.rawValue ? min(own, .high) : own
       guard other == severity else { return other > severity }
       let (openedAt, id): (Timestamp, Incident.ID) = (try row["opened_at"], try row["id"])
       return (openedAt, id) < (incident.openedAt, incident.id)
@@ -85,7 +83,7 @@ extension DispatchWrites {
     let woken = try db.all(
       """
       UPDATE incident SET wake_at = \(now)
-      WHERE workspace_id = \(workspace) AND lacks_offers = 1
+      WHERE workspace_id = \(workspace) AND lack > 0
         AND (wake_at IS NULL OR wake_at > \(now)) RETURNING id
       """, as: Incident.ID.self)
     for id in woken { memory.cases[id]?.file.wakeAt = now }

@@ -60,6 +60,7 @@ enum DispatchCases {
       try row["mode"], picks: try picks(of: id, in: workspace, db), answerWithin: try row["answer_ms"])
     file.round = try row["round"]
     file.wakeAt = try row["wake_at"]
+    file.vainSince = try row["vain_since"]
     return file
   }
 
@@ -128,7 +129,7 @@ extension DispatchWrites {
       UPDATE incident SET state = \(file.state), state_since = \(file.stateSince),
         closed_at = CASE WHEN \(file.state.isClosed) THEN coalesce(closed_at, \(now)) END,
         mode = \(file.asking.mode), round = \(file.round), answer_ms = \(file.asking.answerWithin),
-        wake_at = \(file.wakeAt), lacks_offers = \(file.lacksOffers)
+        wake_at = \(file.wakeAt), lack = \(file.lack.rawValue), vain_since = \(file.vainSince)
       WHERE workspace_id = \(workspace) AND id = \(file.id)
       """)
     guard file.asking.picks != before.asking.picks else { return }

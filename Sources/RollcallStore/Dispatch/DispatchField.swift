@@ -34,7 +34,7 @@ extension DispatchWrites {
     }
     let ranking = Candidates.rank([found], for: incident.details.position, kind: kind)
     guard let candidate = ranking.ranked.first else {
-      return .cannot(ranking.leftOut.first?.reasons(at: now).joined(separator: ", ") ?? "not known")
+      return .cannot(ranking.leftOut.first?.reason(at: now) ?? "not known")
     }
     return heldUntil(state.live).map { .held(until: nextLook($0)) } ?? .candidate(candidate)
   }
@@ -92,8 +92,9 @@ extension Availability {
   /// The responder's facts for dispatch, from the writer's settled state.
   init(_ state: ResponderState, at now: Timestamp, hearingLimit: Milliseconds?) {
     self.init(
-      id: state.id, name: state.person.name, profile: state.person.profile,
-      offers: state.profile.offeredKinds, status: state.live.status, statusSince: state.live.since,
+      id: state.id, name: state.person.name, profile: state.person.profile, region: state.person.region,
+      skills: state.person.skills, offers: state.profile.offeredKinds, status: state.live.status,
+      statusSince: state.live.since,
       duty: state.live.duty, position: state.latest?.position, fixAt: state.latest?.effective,
       accuracy: state.latest?.accuracy, battery: state.phone.battery.value, flags: state.latest?.flags ?? [],
       doubts: state.doubts.flags(at: now),
@@ -110,7 +111,8 @@ extension Availability {
   ) {
     let live = entry.live.settled(at: now)
     self.init(
-      id: entry.id, name: entry.person.name, profile: entry.person.profile, offers: entry.offers,
+      id: entry.id, name: entry.person.name, profile: entry.person.profile, region: entry.person.region,
+      skills: entry.person.skills, offers: entry.offers,
       status: live.status, statusSince: live.since, duty: live.duty,
       position: entry.position, fixAt: entry.fixAt, accuracy: entry.accuracy,
       battery: entry.phone.battery.value, flags: entry.flags, doubts: entry.doubts.flags(at: now),

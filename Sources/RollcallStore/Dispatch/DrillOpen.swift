@@ -16,7 +16,7 @@ extension DispatchStore {
     return DrillPlan(people.map { Availability($0, at: now, hearingLimit: nil, lastAnswers: []) }, at: now)
   }
 
-  /// Sends a drill: an offer to everyone on duty who can be asked at this instant, all in one transaction.
+  /// Sends a drill: an offer to everyone on duty and free at this instant, all in one transaction.
   ///
   /// - Parameter once: a token sent with the form, 1 to 64 letters. The same token again sends nothing and
   ///   returns the drill sent first.
@@ -115,13 +115,10 @@ extension DispatchWrites {
         AND (\(drill.region) IS NULL OR responder.region = \(drill.region)) AND liveness.duty <> 'off_duty'
       ORDER BY responder.id
       """, as: Responder.ID.self)
-    var held: Set<Responder.ID> = []
     let people = try ids.map { id in
-      let state = try settledState(of: id, in: workspace)
-      if heldUntil(state.live) != nil { held.insert(state.id) }
-      return Availability(state, at: now, hearingLimit: nil)
+      Availability(try settledState(of: id, in: workspace), at: now, hearingLimit: nil)
     }
-    return DrillPlan(people, at: now, held: { held.contains($0) })
+    return DrillPlan(people, at: now)
   }
 
   private func insert(

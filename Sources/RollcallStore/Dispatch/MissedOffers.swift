@@ -22,11 +22,12 @@ extension DispatchWrites {
     }
   }
 
-  /// The incidents of a workspace without an open offer, the most severe first, then the oldest.
+  /// The incidents of a workspace with a place that has no offer, the most severe first, then the oldest.
   private func waiting(in workspace: Workspace.ID) throws -> [Incident.ID] {
     try db.all(
       """
-      SELECT id FROM incident WHERE workspace_id = \(workspace) AND state = 'unassigned' AND mode = 'automatic'
+      SELECT id FROM incident WHERE workspace_id = \(workspace) AND lack > 0
+        AND lack = \(DispatchCase.Lack.place.rawValue)
       ORDER BY \(Incidents.urgency), opened_at, id LIMIT 50
       """, as: Incident.ID.self)
   }
@@ -36,7 +37,7 @@ extension Offers {
   /// An offer of an incident's present round that never reached its person.
   struct Missed {
     let endedAt: Timestamp
-    /// Whether the incident has no open offer at present.
+    /// Whether a place of the incident has no offer at present.
     let isWaiting: Bool
   }
 
@@ -55,8 +56,7 @@ extension Offers {
   }
 
   private static let missedOffers: Query = """
-    SELECT offer.responder_id, offer.ended_at,
-      incident.state = 'unassigned' AND incident.mode = 'automatic' AS is_waiting
+    SELECT offer.responder_id, offer.ended_at, incident.lack = \(DispatchCase.Lack.place.rawValue) AS is_waiting
     FROM offer INDEXED BY offer_undelivered
     JOIN incident ON incident.workspace_id = offer.workspace_id AND incident.id = offer.incident_id
     WHERE offer.state = 'undelivered' AND incident.state NOT IN ('resolved', 'cancelled')

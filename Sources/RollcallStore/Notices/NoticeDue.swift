@@ -135,7 +135,7 @@ extension AlertTopic {
     switch self {
     case .responderFlapping(let id), .responderOffline(let id, _):
       try Responders.find(id, in: workspace.id, db)?.name ?? "Responder \(id.rawValue)"
-    case .incidentUnassigned(let id): Incidents.order(id)
+    case .incidentUnassigned(let id), .replacementNotFound(let id): Incidents.order(id)
     case .noOnlineResponders(let region): region
     case .massSilence(let scope): scope.words
     case .machine: "this server"

@@ -80,8 +80,8 @@ extension AlertStore {
   /// The conditions of alerts beside the board. Read each second, so an index covers just the rows at fault.
   func alertSurroundings(of workspace: Workspace.ID) throws(StoreError) -> AlertSurroundings {
     try read { db in
-      let unassigned = try db.all(AlertIncidents.unassigned(in: workspace)) {
-        (try $0["id"] as Incident.ID, try $0["state_since"] as Timestamp)
+      let incidents = try db.all(AlertIncidents.atFault(in: workspace)) {
+        (try AlertIncidents.topic($0), try $0["since"] as Timestamp)
       }
       let set = try db.first(
         "SELECT offline_alerts, mass_percent, mass_minutes FROM workspace WHERE id = \(workspace)"
@@ -92,15 +92,16 @@ extension AlertStore {
         )
       }
       return AlertSurroundings(
-        unassigned: Dictionary(unassigned, uniquingKeysWith: { first, _ in first }),
+        incidents: Dictionary(incidents, uniquingKeysWith: { first, _ in first }),
         tellsOffline: set?.tellsOffline ?? false, massSilence: set?.massSilence ?? .standard)
     }
   }
 
-  /// The unassigned incidents of a workspace, with the outcomes of their offers.
-  func unassignedIncidents(of workspace: Workspace.ID) throws(StoreError) -> [AlertIncident] {
+  /// The incidents of a workspace that are unassigned or found no replacement, with the outcomes of their
+  /// offers.
+  func incidentsAtFault(of workspace: Workspace.ID) throws(StoreError) -> [AlertIncident] {
     try read { db in
-      try db.all(AlertIncidents.unassigned(in: workspace)) { row in
+      try db.all(AlertIncidents.atFault(in: workspace)) { row in
         let id: Incident.ID = try row["id"]
         let offers = try db.all(
           """
@@ -109,26 +110,33 @@ extension AlertStore {
           """
         ) { (try $0["state"] as Offer.State, try $0["count"] as Int) }
         return AlertIncident(
-          id: id, title: try row["title"], place: try row["place"] ?? "", since: try row["state_since"],
-          offers: Dictionary(offers, uniquingKeysWith: +))
+          id: id, title: try row["title"], place: try row["place"] ?? "", since: try row["since"],
+          isBeingLeft: try row["is_being_left"], offers: Dictionary(offers, uniquingKeysWith: +))
       }
     }
   }
 
-  /// When the incidents of closing topics stopped being unassigned.
-  func assigned(
+  /// When the incidents of closing topics were unassigned no longer, or stopped being left.
+  func served(
     _ topics: Set<AlertTopic>, in workspace: Workspace.ID
   ) throws(StoreError) -> [AlertTopic: Timestamp] {
-    let incidents = topics.compactMap { topic in
-      if case .incidentUnassigned(let id) = topic { (topic, id) } else { nil }
+    guard topics.contains(where: { [.incidentUnassigned, .replacementNotFound].contains($0.kind) }) else {
+      return [:]
     }
-    guard !incidents.isEmpty else { return [:] }
     return try read { db in
       var found: [AlertTopic: Timestamp] = [:]
-      for (topic, id) in incidents {
-        found[topic] = try db.first(
-          "SELECT state_since FROM incident WHERE workspace_id = \(workspace) AND id = \(id)",
-          as: Timestamp.self)
+      for topic in topics {
+        switch topic {
+        case .incidentUnassigned(let id):
+          found[topic] = try db.first(
+            "SELECT state_since FROM incident WHERE workspace_id = \(workspace) AND id = \(id)",
+            as: Timestamp.self)
+        case .replacementNotFound(let id):
+          found[topic] = try db.first(AlertIncidents.leavingEnded(id, in: workspace), as: Timestamp.self)
+        case .highOfflineRate, .responderFlapping, .noOnlineResponders, .responderOffline, .massSilence,
+          .machine:
+          break
+        }
       }
       return found
     }
@@ -137,10 +145,27 @@ extension AlertStore {
 
 /// Rows of incidents, as alerts see them.
 enum AlertIncidents {
-  static func unassigned(in workspace: Workspace.ID) -> Query {
+  /// The incidents that are unassigned, and those that found no replacement: one may be both.
+  static func atFault(in workspace: Workspace.ID) -> Query {
     """
-    SELECT id, title, place, state_since FROM incident INDEXED BY incident_unassigned
+    SELECT id, title, place, state_since AS since, 0 AS is_being_left
+    FROM incident INDEXED BY incident_unassigned
     WHERE workspace_id = \(workspace) AND state = 'unassigned' AND is_drill = 0
+    UNION ALL SELECT id, title, place, vain_since, 1 FROM incident INDEXED BY incident_vain
+    WHERE workspace_id = \(workspace) AND vain_since IS NOT NULL
+    """
+  }
+
+  static func topic(_ row: Row) throws -> AlertTopic {
+    let id: Incident.ID = try row["id"]
+    return try row["is_being_left"] ? .replacementNotFound(id) : .incidentUnassigned(id)
+  }
+
+  /// When an assignee of an incident last stopped leaving it, or was free.
+  static func leavingEnded(_ id: Incident.ID, in workspace: Workspace.ID) -> Query {
+    """
+    SELECT max(at) FROM incident_step WHERE workspace_id = \(workspace) AND incident_id = \(id)
+      AND step IN ('released', 'assignee_back', 'kept')
     """
   }
 }

@@ -30,7 +30,7 @@ extension AlertStore {
     let logged = verdict.opens.filter { rules.isLogged($0, opens: true) }
       .union(verdict.closes.filter { rules.isLogged($0, opens: false) })
     var instants = try instants(of: logged, scene, in: workspace, watch: watch, at: now)
-    instants.merge(try assigned(verdict.closes, in: workspace), uniquingKeysWith: { $1 })
+    instants.merge(try served(verdict.closes, in: workspace), uniquingKeysWith: { $1 })
     let decisions = AlertDecision.all(verdict, rules, instants: instants, watch: watch)
     let mass = MassLook(board, rule: surroundings.massSilence, observingSince: since, at: now)
     let steps = try massSteps(mass, open: open, in: workspace, network: network)
@@ -61,7 +61,7 @@ extension AlertStore {
   ) throws(StoreError) -> AlertRules {
     AlertRules(
       scene.people,
-      incidents: surroundings.unassigned.isEmpty ? [] : try unassignedIncidents(of: workspace),
+      incidents: surroundings.incidents.isEmpty ? [] : try incidentsAtFault(of: workspace),
       tellsOffline: surroundings.tellsOffline, at: now)
   }
 

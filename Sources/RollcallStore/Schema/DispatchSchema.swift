@@ -44,8 +44,10 @@ let dispatchSchema = """
     answer_ms INTEGER NOT NULL DEFAULT 30000 CHECK (answer_ms BETWEEN 15000 AND 600000),
     -- When to look again whether somebody can be asked; NULL = when something happens.
     wake_at INTEGER,
-    -- Whether it waits for somebody to ask.
-    lacks_offers INTEGER NOT NULL DEFAULT 0 CHECK (lacks_offers IN (0, 1)),
+    -- Whom it still wants to ask: 0 nobody, 1 extra people, 2 somebody for a place.
+    lack INTEGER NOT NULL DEFAULT 0 CHECK (lack BETWEEN 0 AND 2),
+    -- Since when nobody was found in place of an assignee who is leaving; NULL = nobody leaves, or it goes on.
+    vain_since INTEGER,
     -- An exercise: nothing hangs on it, nobody is assigned, no statistics.
     is_drill INTEGER NOT NULL DEFAULT 0 CHECK (is_drill IN (0, 1)),
     CHECK ((closed_at IS NULL) = (state NOT IN ('resolved', 'cancelled'))),
@@ -56,7 +58,8 @@ let dispatchSchema = """
   CREATE INDEX incident_workspace ON incident(workspace_id, opened_at, id);
   CREATE INDEX incident_wake ON incident(wake_at) WHERE wake_at IS NOT NULL;
   CREATE INDEX incident_unassigned ON incident(workspace_id) WHERE state = 'unassigned';
-  CREATE INDEX incident_waiting ON incident(workspace_id) WHERE lacks_offers = 1;
+  CREATE INDEX incident_waiting ON incident(workspace_id) WHERE lack > 0;
+  CREATE INDEX incident_vain ON incident(workspace_id) WHERE vain_since IS NOT NULL;
 
   -- Who was picked by hand for the asking that goes on, in the order in which they are asked.
   CREATE TABLE incident_pick (

@@ -145,7 +145,7 @@ extension Candidates {
   static func leftOutTable(at now: Timestamp) -> Table<LeftOut> {
     Table {
       Column("responder_id") { $0.person.id }
-      Column("reason") { $0.reasons(at: now).joined(separator: ", ") }
+      Column("reason") { $0.reason(at: now) }
     }
   }
 }

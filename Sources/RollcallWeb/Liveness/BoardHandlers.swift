@@ -14,11 +14,12 @@ extension LivenessWeb {
     let clock = Zone.pageClock(workspace.timeZone, now: view.now)
     let notices = try web.alertNotices(asked.visitor, clock).map(\.notice)
     var facts = boardFacts(asked.visitor, view, of: shown(view, filter), clock)
-    facts.add(filter.query.link(""))
+    let canBeSent = try store.dispatch.canBeSent(in: workspace.id, at: view.now)
+    facts.add("\(filter.query.link("")) \(canBeSent)")
     for notice in notices { facts.add(notice.level + notice.title + notice.detail + notice.href) }
     return try web.live.polled(of: facts, asked.request, version: \BoardPage.version) {
       () throws(StoreError) in
-      try boardPage(view, filter, notices, asked.visitor, clock)
+      try boardPage(view, filter, notices, canBeSent: canBeSent, asked.visitor, clock)
     }
   }
 
@@ -95,14 +96,15 @@ extension LivenessWeb {
   }
 
   func boardPage(
-    _ view: BoardView, _ filter: BoardFilter, _ notices: [Notice], _ visitor: Visitor, _ clock: PageClock
+    _ view: BoardView, _ filter: BoardFilter, _ notices: [Notice], canBeSent: Int? = nil, _ visitor: Visitor,
+    _ clock: PageClock
   ) throws(StoreError) -> BoardPage {
     let shown = shown(view, filter)
     let strips = try strips(of: shown.map(\.entry), clock)
     let hasNumbers = web.door.mayShowNumbers("board", to: visitor)
     let content = BoardPage.Content(
       filter: filter, notices: notices, regions: view.regions, profiles: view.profiles, counts: view.counts,
-      causes: view.causes,
+      canBeSent: canBeSent, causes: view.causes,
       rows: shown.map { Self.row($0, strips[$0.entry.id], visitor, hasNumbers: hasNumbers, clock) },
       matching: view.items.count,
       asOf: view.now, csv: filter.query.link("\(Shell.Section.board.path(visitor.workspace.slug)).csv"),

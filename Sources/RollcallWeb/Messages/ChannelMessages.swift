@@ -106,7 +106,7 @@ extension Alert {
     switch topic {
     case .responderOffline(_, let incident):
       return Words.AlertNotices.assignment(incident)
-    case .incidentUnassigned:
+    case .incidentUnassigned, .replacementNotFound:
       guard let colon = detail.utf8.lastIndex(of: UInt8(ascii: ":")) else { return "" }
       return String(Substring(detail.utf8[colon...].dropFirst(2)))
     default: return detail

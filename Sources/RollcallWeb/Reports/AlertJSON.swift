@@ -18,7 +18,7 @@ extension JSONWriter {
       case .noOnlineResponders(let name): region = name
       case .responderFlapping(let id): responder = id
       case .responderOffline(let id, let errand): (responder, incident) = (id, errand)
-      case .incidentUnassigned(let id): incident = id
+      case .incidentUnassigned(let id), .replacementNotFound(let id): incident = id
       case .massSilence(.region(let name)): region = name
       case .massSilence(.network(let name)): network = name
       case .machine: break

@@ -38,7 +38,9 @@ struct AlertNotice: Equatable, Sendable {
   }
 
   private static func lines(_ alerts: [Alert], _ view: AlertView, _ clock: PageClock) -> [AlertNotice] {
-    let critical = [Group.incidents, .assignees].compactMap { several($0, alerts, view, clock) }
+    let critical = [Group.incidents, .replacements, .assignees].compactMap {
+      several($0, alerts, view, clock)
+    }
     let others = [Group.offline, .flapping].compactMap { several($0, alerts, view, clock) }
     return critical + alerts.compactMap { one($0, view, clock) } + others
   }
@@ -75,11 +77,12 @@ struct AlertNotice: Equatable, Sendable {
 
   /// Alerts that share a line.
   private enum Group {
-    case incidents, assignees, offline, flapping
+    case incidents, replacements, assignees, offline, flapping
 
     init?(_ topic: AlertTopic) {
       switch topic {
       case .incidentUnassigned: self = .incidents
+      case .replacementNotFound: self = .replacements
       case .responderOffline(_, let incident): self = incident == nil ? .offline : .assignees
       case .responderFlapping: self = .flapping
       case .highOfflineRate, .noOnlineResponders, .massSilence, .machine: return nil
@@ -90,6 +93,7 @@ struct AlertNotice: Equatable, Sendable {
     func title(_ subject: String) -> String {
       switch self {
       case .incidents: Words.AlertNotices.isUnassigned(subject)
+      case .replacements: Words.AlertNotices.nobodyReplaces(subject)
       case .assignees, .offline: Words.AlertNotices.isOffline(subject)
       case .flapping: Words.AlertNotices.comesGoes(subject)
       }
@@ -100,6 +104,7 @@ struct AlertNotice: Equatable, Sendable {
       let count = Words.grouped(count)
       return switch self {
       case .incidents: Words.AlertNotices.incidentsUnassigned(count)
+      case .replacements: Words.AlertNotices.incidentsWithoutReplacement(count)
       case .assignees: Words.AlertNotices.peopleIncidentOffline(count)
       case .offline: Words.AlertNotices.peopleOffline(count)
       case .flapping: Words.AlertNotices.peopleComeGo(count)
@@ -112,7 +117,7 @@ struct AlertNotice: Equatable, Sendable {
     let since = "since \(clock.minute(alert.openedAt).text)"
     let (title, detail): (String, String)
     switch alert.topic {
-    case .responderFlapping, .responderOffline, .incidentUnassigned: return nil
+    case .responderFlapping, .responderOffline, .incidentUnassigned, .replacementNotFound: return nil
     case .highOfflineRate:
       title = Words.AlertNotices.highOfflineRate
       detail = "\(view.detail(of: alert)), \(since)"

@@ -58,7 +58,7 @@ struct AlertView {
     case .highOfflineRate: workspace.name
     case .noOnlineResponders(let region): region
     case .responderFlapping(let id), .responderOffline(let id, _): name(of: id)
-    case .incidentUnassigned(let id): Words.incident(id)
+    case .incidentUnassigned(let id), .replacementNotFound(let id): Words.incident(id)
     case .massSilence(let scope): scope.words
     case .machine: Words.Alerts.thisServer
     }
@@ -73,7 +73,7 @@ struct AlertView {
     switch alert.topic {
     case .highOfflineRate: query.add("status", Status.offline.rawValue)
     case .noOnlineResponders(let region): query.add("region", region)
-    case .incidentUnassigned(let id):
+    case .incidentUnassigned(let id), .replacementNotFound(let id):
       return mayOpenIncidents ? "\(Shell.Section.incidents.path(workspace.slug))/\(id.rawValue)" : ""
     case .responderFlapping(let id), .responderOffline(let id, _): return personPath(id)
     case .massSilence(.region(let name)): query.add("region", name)
@@ -109,7 +109,9 @@ struct AlertView {
       alerts.compactMap { alert in
         switch alert.topic {
         case .responderFlapping(let id), .responderOffline(let id, _): id
-        case .highOfflineRate, .noOnlineResponders, .incidentUnassigned, .massSilence, .machine: nil
+        case .highOfflineRate, .noOnlineResponders, .incidentUnassigned, .replacementNotFound, .massSilence,
+          .machine:
+          nil
         }
       } + people)
     var names: [Responder.ID: String] = [:]

@@ -64,6 +64,44 @@ struct AssigneeActTests {
     #expect(try fixture.found(offer.id).state == .withdrawn && fixture.state(incident) == .assigned)
   }
 
+  @Test("Nobody replaces the assignee: an alert from that round on, until one accepts or the old one is kept")
+  func replacementNotFound() async throws {
+    let ana = try await fixture.candidate("Ana")
+    let bor = try await fixture.candidate("Bor", north: 0.02)
+    let incident = try await taken(by: ana)
+    var watch = AlertWatch()
+    let alerts = { (watch: inout AlertWatch) in
+      _ = try fixture.store.alerts.judgeAlerts(of: fixture.workspace.id, &watch)
+      return try fixture.store.alerts.openAlerts(of: fixture.workspace.id)
+    }
+    fixture.clock.set(5)
+    try act(.replace, ana, incident)
+    let offer = try #require(try await bor.offers(at: 6).first).offer
+    #expect(try alerts(&watch).isEmpty && fixture.state(incident) == .assigned)
+    _ = try await bor.say(.decline(reason: nil), to: offer.id, at: 7)
+    _ = try fixture.store.dispatch.dispatchDue()
+    let told = try #require(try alerts(&watch).first)
+    #expect(told.topic == .replacementNotFound(incident) && told.openedAt == .at(7))
+    #expect(told.detail == "Fall from a ladder: 2 asked, 1 accepted, 1 declined")
+    #expect(try fixture.state(incident) == .assigned)
+    fixture.clock.set(9)
+    try act(.keep, ana, incident)
+    #expect(try alerts(&watch).isEmpty)
+    #expect(
+      try fixture.store.alerts.closedAlerts(of: fixture.workspace.id, since: .at(0)).map(\.closedAt) == [
+        .at(9)
+      ])
+    fixture.clock.set(10)
+    try act(.replace, ana, incident)
+    #expect(try alerts(&watch).map(\.openedAt) == [.at(10)])
+    let cyd = try await fixture.candidate("Cyd", north: 0.03)
+    _ = try fixture.store.dispatch.dispatchDue()
+    let next = try #require(try await cyd.offers(at: 11).first).offer
+    #expect(try alerts(&watch).count == 1)
+    _ = try await cyd.say(.accept, to: next.id, at: 12)
+    #expect(try alerts(&watch).isEmpty && assignment(incident)?.responder == cyd.id)
+  }
+
   @Test("Released: the assignee is free at once, and others are asked")
   func release() async throws {
     let ana = try await fixture.candidate("Ana")

@@ -35,7 +35,8 @@ struct DispatchAvailableTests {
       try await ana.report(at: 2)
     }
     #expect(try fixture.store.dispatch.dispatchDue() == 1)
-    #expect(try fixture.state(incident) == .offering)
+    // Until somebody accepts, whoever is asked meanwhile.
+    #expect(try fixture.state(incident) == .unassigned)
     #expect(try ana.row.errand?.incident == incident)
   }
 

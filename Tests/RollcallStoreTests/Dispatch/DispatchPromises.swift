@@ -33,13 +33,20 @@ extension TestStore {
       "an incident is assigned without an assignee, or has one and is not",
       """
       SELECT count(*) FROM incident WHERE (state = 'assigned') <> (
-        SELECT count(*) FROM assignment WHERE incident_id = incident.id AND ended_at IS NULL AND lost_at IS NULL)
+        SELECT count(*) FROM assignment WHERE incident_id = incident.id AND ended_at IS NULL)
       """)
     try broken(
       "an incident is offering without an open offer",
       """
       SELECT count(*) FROM incident WHERE (state = 'offering') <> (wake_at IS NOT NULL OR EXISTS (
-        SELECT 1 FROM offer WHERE incident_id = incident.id AND ended_at IS NULL)) AND state <> 'unassigned'
+        SELECT 1 FROM offer WHERE incident_id = incident.id AND ended_at IS NULL))
+        AND state NOT IN ('unassigned', 'assigned')
+      """)
+    try broken(
+      "nobody was found in place of somebody who is not leaving",
+      """
+      SELECT count(*) FROM incident WHERE vain_since IS NOT NULL AND NOT EXISTS (
+        SELECT 1 FROM assignment WHERE incident_id = incident.id AND ended_at IS NULL AND lost_at IS NOT NULL)
       """)
     try broken(
       "somebody has an open offer and an assignment",

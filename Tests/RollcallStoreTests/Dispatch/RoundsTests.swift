@@ -46,7 +46,7 @@ struct RoundsTests {
       }
       let told = try await ana.report(at: 45)
       #expect(told.map(\.incident.id) == [incident] && told.first?.offer.state == .delivered)
-      #expect(try fixture.state(incident) == .offering)
+      #expect(try fixture.state(incident) == .unassigned)
       #expect(
         try fixture.store.dispatch.answerNumbers(
           of: fixture.workspace.id, in: TimeSpan(from: .at(-9), to: .at(999)))[ana.id]?.undelivered == 1)

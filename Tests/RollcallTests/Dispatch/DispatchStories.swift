@@ -38,25 +38,25 @@ extension DispatchMachineTests {
     ),
     Story(
       name: "…and then who did not answer is asked again",
-      events: alone + [(150, .wake)], state: .offering, offers: ["1 expired", "1 queued"], log: [.nobody]),
+      events: alone + [(150, .wake)], state: .unassigned, offers: ["1 expired", "1 queued"], log: [.nobody]),
     Story(
       name: "Nobody twice before everybody once: the second round begins with the nearest again",
       events: [
         (0, .away([3, 4, 5])), (0, .ask(.automatic, [])), (1, .offer(1, .delivered)), (31, .wake),
         (32, .offer(2, .delivered)), (62, .wake), (180.999, .wake), (181, .wake),
       ],
-      state: .offering, offers: ["1 expired", "2 expired", "1 queued"], log: [.nobody]),
+      state: .unassigned, offers: ["1 expired", "2 expired", "1 queued"], log: [.nobody]),
     Story(
       name: "Whoever becomes available in the pause is asked at once, and the pause begins anew",
       events: alone + [
         (100, .away([3, 4, 5])), (100, .heard(2)), (101, .offer(2, .delivered)), (131, .wake),
         (249.999, .wake),
       ],
-      state: .unassigned, wake: 250, offers: ["1 expired", "2 expired"], log: [.nobody, .nobody]),
+      state: .unassigned, wake: 250, offers: ["1 expired", "2 expired"], log: [.nobody]),
     Story(
       name: "Who never got it is asked at their next contact, from 30 s after its end on",
       events: missed + [(59.999, .heard(1)), (60, .heard(1))],
-      state: .offering, offers: ["1 undelivered", "1 queued"], log: [.nobody]),
+      state: .unassigned, offers: ["1 undelivered", "1 queued"], log: [.nobody]),
     Story(
       name: "…not before",
       events: missed + [(59.999, .heard(1)), (149.999, .wake)],
@@ -88,7 +88,7 @@ extension DispatchMachineTests {
         (0, .away([2, 3, 4, 5])), (0, .ask(.automatic, [])), (5, .offer(1, .declined)), (5, .wake),
         (60, .ask(.order, [1])),
       ],
-      state: .offering, offers: ["1 declined", "1 queued"], log: [.nobody]),
+      state: .unassigned, offers: ["1 declined", "1 queued"], log: [.nobody]),
     Story(
       name: "Who went offline before answering may be asked as soon as they are heard, after the others",
       events: [
@@ -139,7 +139,7 @@ extension DispatchMachineTests {
         (0, .ask(.order, [4, 2])), (1, .held([2])), (3, .offer(1, .declined)), (3, .wake), (200, .held([])),
         (200, .wake),
       ],
-      state: .offering, offers: ["4 declined", "2 queued"], log: [.nobody]),
+      state: .unassigned, offers: ["4 declined", "2 queued"], log: [.nobody]),
     Story(
       name: "A new order with somebody in it who is being asked skips nobody before them",
       events: [
@@ -226,12 +226,12 @@ extension DispatchMachineTests {
     Story(
       name: "Just after the grace others are asked, and it is still theirs",
       events: taken + [(10, .offline), (70.001, .settle), (71, .wake)],
-      state: .offering, offers: ["1 accepted", "2 queued"], assignee: "1 offline lost",
+      state: .assigned, offers: ["1 accepted", "2 queued"], assignee: "1 offline lost",
       log: [.assigneeOffline, .reoffered]),
     Story(
       name: "Back degraded after the grace is not enough",
       events: taken + [(10, .offline), (71, .wake), (72, .wake), (75, .back(.degraded))],
-      state: .offering, offers: ["1 accepted", "2 queued"], assignee: "1 offline lost",
+      state: .assigned, offers: ["1 accepted", "2 queued"], assignee: "1 offline lost",
       log: [.assigneeOffline, .reoffered]),
     Story(
       name: "Back online before somebody has accepted: theirs again",
@@ -245,6 +245,21 @@ extension DispatchMachineTests {
       ],
       state: .assigned, offers: ["1 accepted"], assignee: "1",
       log: [.assigneeOffline, .reoffered, .nobody, .assigneeBack]),
+    Story(
+      name: "Nobody replaces who is lost: it stays assigned, and the search goes on after the pause",
+      events: taken + [
+        (9, .away([3, 4, 5])), (10, .offline), (71, .settle), (71, .wake), (72, .offer(2, .seen)),
+        (105, .wake), (221, .wake), (221.002, .wake),
+      ],
+      state: .assigned, offers: ["1 accepted", "2 expired", "2 queued"], assignee: "1 offline lost",
+      log: [.assigneeOffline, .reoffered, .nobody]),
+    Story(
+      name: "Whose offer ended because the assignee came back is asked first when they are lost again",
+      events: taken + [
+        (10, .offline), (71, .settle), (71, .wake), (75, .back(.online)), (80, .offline), (141, .wake),
+      ],
+      state: .assigned, offers: ["1 accepted", "2 withdrawn", "2 queued"], assignee: "1 offline lost",
+      log: [.assigneeOffline, .reoffered, .assigneeBack, .assigneeOffline, .reoffered]),
     Story(
       name: "Back after somebody has accepted: it is theirs now",
       events: taken + [
@@ -299,12 +314,12 @@ extension DispatchMachineTests {
     Story(
       name: "…and is over at its own end",
       events: taken + [(10, .offline), (60, .unobserved(40)), (120.001, .settle)],
-      state: .offering, wake: 120, offers: ["1 accepted"], assignee: "1 offline lost",
+      state: .assigned, wake: 120, offers: ["1 accepted"], assignee: "1 offline lost",
       log: [.assigneeOffline, .reoffered]),
     Story(
       name: "A short one moves it by its length",
       events: taken + [(10, .offline), (60, .unobserved(20)), (90.001, .settle)],
-      state: .offering, wake: 90, offers: ["1 accepted"], assignee: "1 offline lost",
+      state: .assigned, wake: 90, offers: ["1 accepted"], assignee: "1 offline lost",
       log: [.assigneeOffline, .reoffered]),
     Story(
       name: "Reassigned: the next one, and not who had it",

@@ -1,5 +1,6 @@
-import Rollcall
 import Testing
+
+@testable import Rollcall
 
 /// A small fleet and its incidents in memory, with the rows that a store would have. The machines are made anew from
 /// those rows for each event, as after a restart.
@@ -29,8 +30,11 @@ final class DispatchWorld {
     /// With which of its offers the present round begins.
     var roundStart = 0
 
-    /// The offers of the present round.
-    var round: ArraySlice<Offer> { file.offers[min(roundStart, file.offers.count)...] }
+    /// The offers of the present round, but for those that were withdrawn before their person's turn.
+    var round: [Offer] { file.offers.dropFirst(roundStart).filter { !$0.isVoid } }
+
+    /// Whether it waits for people: a place has no offer.
+    var isWaiting: Bool { file.lack == .place }
 
     /// Whether somebody had an offer in this round.
     func isAsked(_ id: Responder.ID) -> Bool { round.contains { $0.responder == id } }
@@ -203,9 +207,7 @@ final class DispatchWorld {
   /// Whether another incident waits that goes before this one.
   func isReserved(before rows: Rows) -> Bool {
     byUrgency.prefix { $0.file.id != rows.file.id }.contains {
-      [.offering, .unassigned].contains($0.file.state) && $0.file.asking.mode == .automatic
-        && !$0.file.isDrill
-        && $0.file.wakeAt.map { $0 <= now } ?? false
+      $0.file.lack != .none && $0.file.wakeAt.map { $0 <= now } ?? false
     }
   }
 
@@ -216,14 +218,15 @@ final class DispatchWorld {
     for id in byUrgency.map(\.file.id) {
       guard let due = incidents[Int(id.rawValue) - 1].file.deadline, due <= now else { continue }
       try? change(id) { try $0.wake(reservedField(for: id), at: now) }
-      endRound(id)
+      if !isServedLater { endRound(id) }
     }
   }
 
   /// A pause that is over ends the round also when nobody can be asked in the next one.
   private func endRound(_ id: Incident.ID) {
     let rows = incidents[Int(id.rawValue) - 1]
-    guard rows.file.state == .unassigned, rows.file.asking.mode == .automatic, rows.isPauseOver(at: now),
+    guard rows.file.state == .unassigned || rows.file.vainSince != nil, rows.isWaiting,
+      rows.isPauseOver(at: now),
       rows.round.contains(where: { !rows.refused.contains($0.responder) })
     else { return }
     incidents[Int(id.rawValue) - 1].roundStart = rows.file.offers.count
@@ -237,10 +240,10 @@ final class DispatchWorld {
     people[index].fixAt = now
     isLooking = true
     defer { isLooking = false }
-    for rows in byUrgency where rows.file.state == .unassigned && rows.file.asking.mode == .automatic {
+    for rows in byUrgency where rows.isWaiting {
       guard !openOffers.contains(where: { $0.responder == id }) else { return }
       try? change(rows.file.id) { try $0.lookAgain(reservedField(for: rows.file.id), at: now) }
-      endRound(rows.file.id)
+      if !isServedLater { endRound(rows.file.id) }
     }
   }
 
@@ -302,8 +305,7 @@ final class DispatchWorld {
   }
 
   private func wakeWaiting() {
-    for index in incidents.indices
-    where incidents[index].file.state == .unassigned && incidents[index].file.asking.mode == .automatic {
+    for index in incidents.indices where incidents[index].isWaiting {
       incidents[index].file.wakeAt = min(incidents[index].file.wakeAt ?? now, now)
     }
   }
@@ -317,7 +319,9 @@ final class DispatchWorld {
     (rows.state, rows.stateSince, rows.asking) = (
       machine.file.state, machine.file.stateSince, machine.file.asking
     )
-    (rows.round, rows.wakeAt) = (machine.file.round, machine.file.wakeAt)
+    (rows.round, rows.wakeAt, rows.vainSince) = (
+      machine.file.round, machine.file.wakeAt, machine.file.vainSince
+    )
     var isSomebodyFree = false
     for action in machine.actions { isSomebodyFree = replay(action, on: &rows) || isSomebodyFree }
     if rows != machine.file { broken.append("the actions do not make the case: \(machine.actions)") }

@@ -163,13 +163,15 @@ struct DispatchHistory {
   ) {
     world.change(id) { $0.settle(until: world.now) }
     let before = world.incidents[Int(id.rawValue) - 1].file
-    let isBeside =
-      asking.isByHand && (before.asking.mode == .automatic && before.state == .offering)
-      && before.assignment.map { $0.lostAt != nil } ?? true
     let isReassigned = before.assignment != nil
     guard refusable(id, event) else { return }
     let after = world.incidents[Int(id.rawValue) - 1].file
     let isReleased = isReassigned && after.assignment == nil
+    // A reassignment withdraws the offers that were open.
+    let isBeside =
+      asking.isByHand && before.asking.mode == .automatic
+      && (before.hasOpenOffer && !isReleased || before.wakeAt.map { $0 <= world.now } ?? false)
+      && before.assignment.map { $0.lostAt != nil } ?? true
     let goesOn = before.hasOpenOffer && !isReleased
     if !goesOn, !isBeside { world.beginRound(id, at: before.offers.count) }
   }
@@ -259,18 +261,22 @@ struct DispatchHistory {
       return open.isEmpty && file.assignment == nil && file.asking.mode == .nobody
         ? nil : "open, and yet asked"
     case .offering:
-      if !open.isEmpty { return nil }
-      return file.wakeAt.map { setsClockBack || $0 <= world.now } == true
-        ? nil : "nothing in flight and nobody due"
+      if file.assignment != nil { return "offered, and yet somebody has it" }
+      return isSearching(file, open) ? nil : "nothing in flight and nobody due"
     case .assigned:
-      guard let assignment = file.assignment, assignment.lostAt == nil else { return "no assignee" }
-      return open.isEmpty && file.wakeAt == nil ? nil : "assigned, and yet asked"
-    case .unassigned:
-      if !open.isEmpty { return "unassigned, and yet asked" }
-      return file.assignment == nil || file.assignment?.lostAt != nil ? nil : "it has an assignee"
+      guard let assignment = file.assignment else { return "no assignee" }
+      guard assignment.leaving != nil else {
+        return open.isEmpty && file.wakeAt == nil && file.vainSince == nil ? nil : "assigned, and yet asked"
+      }
+      return isSearching(file, open) || file.vainSince != nil ? nil : "nobody is sought for who is leaving"
+    case .unassigned: return file.assignment == nil ? nil : "it has an assignee"
     case .resolved, .cancelled:
       return open.isEmpty && file.assignment == nil && file.wakeAt == nil ? nil : "not over"
     }
+  }
+
+  private func isSearching(_ file: DispatchCase, _ open: [Offer]) -> Bool {
+    !open.isEmpty || file.wakeAt.map { setsClockBack || $0 <= world.now } == true
   }
 
   // MARK: Progress

@@ -26,7 +26,7 @@ struct DrillTests {
     }
   }
 
-  @Test("Those who could be asked for an incident are; the others on duty are told apart by their reason")
+  @Test("Everybody on duty and free is asked, online or not; the others are told apart by their reason")
   func plan() throws {
     let place = try #require(Position(latitude: 46, longitude: 14))
     let person = { (id: Int64, change: (inout Availability) -> Void) in
@@ -41,18 +41,16 @@ struct DrillTests {
       person(3) { $0.status = .degraded }, person(4) { $0.duty = .onMission },
       person(5) { $0.hasOpenOffer = true }, person(6) { $0.isInDrill = true },
       person(7) { $0.position = nil },
-      person(8) { _ in }, person(10) { $0.status = .unknown },
+      person(8) { $0.hearsWithin = nil }, person(10) { $0.status = .unknown },
       person(11) { ($0.profile, $0.offers) = ("family", []) },
       person(12) { ($0.duty, $0.offers) = (.offDuty, .order) },
     ]
-    let plan = DrillPlan(people.shuffled(), at: now) { $0 == Responder.ID(8) }
-    #expect(plan.asked.map(\.person.id.rawValue) == [9])
+    let plan = DrillPlan(people.shuffled(), at: now)
+    #expect(plan.asked.map(\.person.id.rawValue) == [2, 3, 7, 8, 9, 10])
     #expect((plan.asked.first?.distance ?? .infinity) < 0.001)
     #expect(
       plan.leftOut.map { "\($0.person.id.rawValue) \($0.reason)" } == [
-        "2 offline", "3 degraded: no fix yet", "4 on another mission", "5 holds another offer",
-        "6 has not answered another drill yet", "7 no position yet",
-        "8 no fresh fix since Rollcall itself was away", "10 unknown: no position yet",
+        "4 on another mission", "5 holds another offer", "6 has not answered another drill yet",
         "11 profile \"family\" is not offered incidents",
       ])
   }

@@ -127,8 +127,8 @@ struct HearingTests {
     let candidates = try rank(people)
     #expect(candidates.ranked.map(\.person.id.rawValue) == [3])
     #expect(
-      candidates.leftOut.map { $0.reasons(at: .at(0)) } == [
-        ["hears of it only within 2 min"], ["never hears of offers"],
+      candidates.leftOut.map { $0.reason(at: .at(0)) } == [
+        "hears of it only within 2 min", "never hears of offers",
       ])
     #expect(candidates.leftOut.map(\.canBeAskedByHand) == [true, true])
   }

@@ -105,6 +105,8 @@ struct AlertIncidentTests {
       AlertVerdict(AlertRules([], at: now), open: [], observingSince: now), version: 1, calm, at: now)
     #expect(!watch.isDue(version: 1, calm, at: now))
     #expect(watch.isDue(version: 1, AlertSurroundings(tellsOffline: true), at: now))
-    #expect(watch.isDue(version: 1, AlertSurroundings(unassigned: [Incident.ID(1): now]), at: now))
+    #expect(
+      watch.isDue(
+        version: 1, AlertSurroundings(incidents: [.incidentUnassigned(Incident.ID(1)): now]), at: now))
   }
 }

@@ -9,14 +9,18 @@ struct FindingTests {
   private static let (ana, bor) = (Responder.ID(1), Responder.ID(2))
 
   private static func file(
-    _ state: Incident.State, _ asking: Asking, open: [Responder.ID] = [], assignment: Assignment? = nil
+    _ state: Incident.State, _ asking: Asking, open: [Responder.ID] = [], out: [Responder.ID] = [],
+    vain: Bool = false, assignment: Assignment? = nil
   ) -> DispatchCase {
     var file = DispatchCase(id: Incident.ID(1), openedAt: now)
     (file.state, file.asking, file.round, file.assignment) = (state, asking, 1, assignment)
-    file.offers = open.enumerated().map { index, responder in
-      Offer(
+    file.vainSince = vain ? now : nil
+    file.offers = (open + out).enumerated().map { index, responder in
+      var offer = Offer(
         id: Offer.ID(Int64(index)), incident: file.id, responder: responder, distance: 1, queuedAt: now,
         expiresAt: now.advanced(by: 12_000))
+      if index >= open.count { offer.state = .expired }
+      return offer
     }
     return file
   }
@@ -53,7 +57,10 @@ struct FindingTests {
         "Nobody has it: nobody can be asked now. Looks again when somebody becomes available.", true
       ),
       (
-        file(.unassigned, last, open: [ana]),
+        file(.unassigned, last, open: [ana]), "Nobody is asked after that: 12 s left.", true
+      ),
+      (
+        file(.unassigned, last, out: [ana]),
         "Nobody has it: everybody who was asked is out. Nothing more happens by itself.", true
       ),
       (file(.assigned, order, assignment: held(nil, nil)), "", false),
@@ -62,11 +69,11 @@ struct FindingTests {
         "Ana is offline since 13:02:33; others are asked in 41 s.", false
       ),
       (
-        file(.offering, Asking(.automatic), open: [bor], assignment: held(-1_000, -1_000)),
+        file(.assigned, Asking(.automatic), open: [bor], assignment: held(-1_000, -1_000)),
         "Others are asked since 13:04:32; still Ana’s until somebody accepts.", false
       ),
       (
-        file(.unassigned, Asking(.automatic), assignment: held(-1_000, -1_000)),
+        file(.assigned, Asking(.automatic), vain: true, assignment: held(-1_000, -1_000)),
         "Others are asked since 13:04:32; still Ana’s until somebody accepts. Nobody else can be asked now.",
         true
       ),

@@ -62,8 +62,8 @@ struct AlertRulesFileTests {
   func metrics() throws {
     let rules = try Self.rules()
     let critical: Set<AlertKind> = [
-      .noOnlineResponders, .incidentUnassigned, .massSilence, .clockInDoubt, .diskNearlyFull,
-      .writerBehind,
+      .noOnlineResponders, .incidentUnassigned, .replacementNotFound, .massSilence, .clockInDoubt,
+      .diskNearlyFull, .writerBehind,
     ]
     let machine = Set(MachineFault.allCases.map(\.rawValue))
     for kind in AlertKind.allCases where kind != .responderOffline {

@@ -10,6 +10,8 @@ struct CandidateRow: PagePart {
   /// The form to which button and tick belong.
   var form = ""
   var name, href, distance: String
+  /// Profile, region, skills, and how soon they hear of an offer and can be there.
+  var about: String
   /// Their telephone number; absent for readers who may not see numbers.
   var call: CallLink?
   var fix: Moment
@@ -26,6 +28,8 @@ struct CandidateRow: PagePart {
     metres = distance
     (id, self.canBeAsked) = (String(person.id.rawValue), canBeAsked)
     (name, self.href, self.distance) = (person.name, href, Words.distance(distance))
+    about = Words.Candidates.about(
+      person, distance: canBeAsked ? distance : nil, on: clock.local(clock.now).date)
     (fix, status) = (clock.age(of: person.fixAt), StatusPill(person.status))
     (battery, flags) = (Words.share(person.battery), person.flags.names.map(FlagMark.init))
   }
@@ -49,11 +53,12 @@ struct CandidateRow: PagePart {
     self.init(
       leftOut.person, distance: leftOut.distance, canBeAsked: leftOut.canBeAskedByHand, href: href,
       clock: clock)
-    var reasons = leftOut.reasons(at: clock.now)
-    if let incident = leftOut.person.assignment, leftOut.obstacles.first == .onMission {
-      reasons = [Words.Candidates.onMission(incident)] + reasons.dropFirst()
-    }
-    reason = reasons.joined(separator: ", ")
+    reason =
+      if let incident = leftOut.person.assignment, leftOut.obstacle == .onMission {
+        Words.Candidates.onMission(incident)
+      } else {
+        leftOut.reason(at: clock.now)
+      }
   }
 }
 
@@ -152,7 +157,7 @@ extension CandidateList {
   /// How many are left out, by their strongest reason: `300 off duty, 62 offline`.
   private static func summary(_ others: [Candidates.LeftOut]) -> String {
     Availability.Obstacle.allCases.compactMap { obstacle in
-      let count = others.count { $0.obstacles.first == obstacle }
+      let count = others.count { $0.obstacle == obstacle }
       return count == 0 ? nil : Words.Candidates.count(count, obstacle)
     }.joined(separator: ", ")
   }

@@ -55,7 +55,7 @@ extension Finding {
     if let lostAt = assignment.lostAt {
       next =
         Words.Finding.lost(clock.time(lostAt).text, name)
-      isAlarming = file.state == .unassigned
+      isAlarming = file.vainSince != nil
       if isAlarming { next += Words.Finding.nobodyElse }
     } else if let graceAt = assignment.graceAt {
       let since = offlineSince.map { " since \(clock.time($0).text)" } ?? ""
@@ -68,7 +68,8 @@ extension Finding {
     _ file: DispatchCase, _ name: (Responder.ID) -> String, _ clock: PageClock
   ) {
     let open = file.offers.filter(\.state.isOpen)
-    guard file.state == .offering else { return nobody(file, name, clock) }
+    guard file.state == .offering || !open.isEmpty else { return nobody(file, name, clock) }
+    isAlarming = file.state == .unassigned
     guard let until = open.map(\.endsAt).max() else {
       next = Words.Finding.nextOneBeingAsked
       return

@@ -135,7 +135,8 @@ struct IncidentPage: Page {
       ? CallForm(
         Self.callable(file, beside.assignee, ask), path: path, typed: beside.call, problems: beside.problems)
       : nil
-    callList = incident.state == .unassigned ? ask?.candidates.callList ?? [] : []
+    let isInVain = incident.state == .unassigned || file.dispatch.vainSince != nil
+    callList = isInVain ? ask?.candidates.callList ?? [] : []
     note = FormText("note", Words.Incidents.addNote, value: beside.note, problems: beside.problems)
     mayNote = beside.mayAct
   }

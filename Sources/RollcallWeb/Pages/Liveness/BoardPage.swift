@@ -14,6 +14,8 @@ struct BoardPage: Page {
     var profiles: [String] = []
     /// Of the whole workspace, independent of the filter.
     var counts = BoardCounts()
+    /// How many of them could be sent to an incident now; `nil` = of a past moment.
+    var canBeSent: Int?
     /// How many are silent for each cause, likewise.
     var causes: [Cause: Int] = [:]
     /// One page of the matching responders, in the filter's order.
@@ -28,6 +30,8 @@ struct BoardPage: Page {
   var shell: Shell
   /// The present problems, worst first.
   var notices: [Notice]
+  /// How many could be sent to an incident now; empty for a past moment.
+  var canBeSent: String
   var cards: [CountCard]
   /// Why people are silent, with how many: each narrows the board to them.
   var causes: [Link]
@@ -63,6 +67,7 @@ struct BoardPage: Page {
     notices =
       [isStale ? Self.staleNotice(stamp.age) : nil, headline].compactMap(\.self)
       + content.notices
+    canBeSent = content.canBeSent.map(Words.grouped) ?? ""
     cards = CountCard.all(counts, filter: filter, path: path)
     causes = Self.causes(content.causes, filter, path: path)
     (search, sort, cause) = (filter.search, filter.sortWord, filter.cause?.rawValue ?? "")

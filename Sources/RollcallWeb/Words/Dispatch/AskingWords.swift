@@ -36,6 +36,26 @@ extension Words {
     static func listed(_ shown: Int, inAll summary: String) -> String {
       "The first \(shown) are listed. In all: \(summary)."
     }
+    /// `responder · Centre · medic · hears of it in 5 s · ≈ 7 min`.
+    ///
+    /// - Parameter distance: to the place, metres; `nil` = the way does not matter.
+    static func about(_ person: Availability, distance: Double?, on day: CivilDate) -> String {
+      let skills = person.skills.skills.filter { $0.counts(on: day) }.map(\.word)
+      let facts: [String?] = [
+        person.profile, person.region, skills.isEmpty ? nil : skills.joined(separator: ", "),
+        hears(person.hearsWithin), distance.flatMap { person.reach($0) }.map(minutes),
+      ]
+      return facts.compactMap(\.self).joined(separator: " · ")
+    }
+
+    private static func hears(_ within: Milliseconds?) -> String {
+      within.map { "hears of it in \(exactly($0))" } ?? "never hears of it"
+    }
+
+    private static func minutes(_ seconds: Double) -> String {
+      "≈ \(grouped(Int(min(max(1, (seconds / 60).rounded()), 1_000_000)))) min"
+    }
+
     static func confirmedFalse(_ day: String) -> String { "positions confirmed false on \(day)" }
     static func onMission(_ incident: Incident.ID) -> String {
       "on another mission: \(Words.incident(incident))"

@@ -62,6 +62,12 @@ extension Words {
     static func comesGoes(_ subject: String) -> String {
       "\(subject) comes and goes"
     }
+    static func nobodyReplaces(_ subject: String) -> String {
+      "\(subject): no replacement found"
+    }
+    static func incidentsWithoutReplacement(_ count: String) -> String {
+      "\(count) incidents found no replacement"
+    }
     static func incidentsUnassigned(_ count: String) -> String {
       "\(count) incidents are unassigned"
     }

@@ -41,6 +41,13 @@ struct AlertWords: Sendable {
       meaning: "Nobody who was asked has accepted it, or nobody could be asked.",
       advice:
         "Call somebody by telephone, or bring somebody on duty; its page tells who was left out, and why."),
+    "ReplacementNotFound": AlertWords(
+      title: "No replacement found",
+      meaning:
+        "The assignee of an incident is offline or to be replaced, and nobody who was asked has accepted.",
+      advice:
+        "Call somebody by telephone, or the assignee, who still has the incident; its page tells who was "
+        + "left out, and why."),
     "MassSilence": AlertWords(
       title: "Mass outage",
       meaning:
