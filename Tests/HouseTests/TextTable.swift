@@ -9,7 +9,7 @@ enum TextTable {
   private static let domain: Set<String> = [
     // Reasons that are stored: of statuses and silences, of offers and assignments, the figures of alerts.
     "Dispatch/Assignment", "Dispatch/AssignmentEnd", "Dispatch/DispatchAsking",
-    "Dispatch/DispatchAssignee", "Dispatch/DispatchMachine", "Dispatch/Offer",
+    "Dispatch/DispatchAssignee", "Dispatch/DispatchMachine", "Dispatch/Needs", "Dispatch/Offer",
     "Dispatch/OfferMachine", "Liveness/LastContact", "Liveness/Liveness", "Liveness/LivenessEvents",
     "Liveness/NetworkAndAppCauses", "Liveness/PhoneCauses", "Liveness/SessionCauses",
     "Liveness/SilenceAnalysis", "Reports/AlertFigures", "Reports/AlertIncident",

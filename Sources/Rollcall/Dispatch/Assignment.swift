@@ -24,6 +24,8 @@ public struct Assignment: Equatable, Sendable {
   public var since: Timestamp
   /// How they took it.
   public var by = Way.app
+  /// The line of the needs in which they fill a place, from 0.
+  public var line = 0
   /// Whether their phone was not online since they took it by voice: that it is silent means nothing.
   public var isUnheard = false
   /// Whether the dispatcher wants another: no contact of theirs ends that.
@@ -38,7 +40,7 @@ public struct Assignment: Equatable, Sendable {
   public init(
     offer: Offer.ID?, responder: Responder.ID, since: Timestamp, by: Way = .app, isUnheard: Bool = false,
     isReplaced: Bool = false, graceAt: Timestamp? = nil,
-    lostAt: Timestamp? = nil
+    lostAt: Timestamp? = nil, line: Int = 0
   ) {
     self.offer = offer
     self.responder = responder
@@ -48,6 +50,7 @@ public struct Assignment: Equatable, Sendable {
     self.isReplaced = isReplaced
     self.graceAt = graceAt
     self.lostAt = lostAt
+    self.line = line
   }
 }
 

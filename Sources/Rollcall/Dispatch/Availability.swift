@@ -10,6 +10,8 @@ public struct Availability: Equatable, Sendable {
   public var region: String?
   /// What they can do.
   public var skills: SkillList
+  /// The words of the skills that count now.
+  public var keys: Set<String>
   /// The kinds of incident that their profile offers them.
   public var offers: IncidentKinds
   /// Whether they can be reached.
@@ -56,7 +58,8 @@ public struct Availability: Equatable, Sendable {
   /// A person with the required facts only.
   public init(
     id: Responder.ID, name: String, profile: String, region: String? = nil, skills: SkillList = .none,
-    offers: IncidentKinds, status: Status, statusSince: Timestamp? = nil, duty: DutyState,
+    keys: Set<String> = [], offers: IncidentKinds, status: Status, statusSince: Timestamp? = nil,
+    duty: DutyState,
     position: Position? = nil, fixAt: Timestamp? = nil, accuracy: Double? = nil, battery: Double? = nil,
     flags: DoubtFlags = [], doubts: DoubtFlags = [], hasOpenOffer: Bool = false, isInDrill: Bool = false,
     assignment: Incident.ID? = nil, lastAnswers: [Offer.State] = [], heardAt: Timestamp? = nil,
@@ -69,6 +72,7 @@ public struct Availability: Equatable, Sendable {
     self.profile = profile
     self.region = region
     self.skills = skills
+    self.keys = keys
     self.offers = offers
     self.status = status
     self.statusSince = statusSince
@@ -111,7 +115,8 @@ extension Availability {
 extension Availability {
   /// Why a person is not a candidate, the strongest reason first.
   public enum Obstacle: Int, CaseIterable, Comparable, Sendable {
-    case notOffered, offDuty, onMission, holdsOffer, offline, unknown, degraded, noPosition, hearsLate,
+    case notOffered, lacksSkill, offDuty, onMission, holdsOffer, offline, unknown, degraded, noPosition,
+      hearsLate,
       refused
 
     /// Whether `left` is the stronger reason.
@@ -130,8 +135,11 @@ extension Availability {
 
   /// Everything that keeps them from being offered an incident of this kind automatically, the strongest first; empty
   /// = a candidate.
-  public func obstacles(for kind: Incident.Kind) -> [Obstacle] {
+  ///
+  /// - Parameter openings: the places that are open.
+  public func obstacles(for kind: Incident.Kind, _ openings: Openings = .anybody) -> [Obstacle] {
     guard offers.contains(kind) else { return [.notOffered] }
+    guard openings.admit(keys) else { return [.lacksSkill] }
     var found = obstaclesByHand
     // A person off duty is not watched.
     if found.first != .offDuty, !hearsInTime { found.append(.hearsLate) }

@@ -32,6 +32,7 @@ extension Candidates.LeftOut {
   private func words(_ obstacle: Availability.Obstacle, _ now: Timestamp) -> String {
     switch obstacle {
     case .notOffered: person.notOffered(kind)
+    case .lacksSkill: Openings.words(lacking: lacking)
     case .refused: person.refusal?.words ?? ""
     case .offDuty: "off duty"
     case .onMission: "on another mission"
@@ -49,6 +50,16 @@ extension Candidates.LeftOut {
 
   private func time(since instant: Timestamp?, _ now: Timestamp) -> String {
     instant.map { " for \(now.since($0).lengthWords)" } ?? ""
+  }
+}
+
+extension Openings {
+  /// Why a person with these skills finds no place.
+  func lackingInWords(_ keys: Set<String>) -> String { Self.words(lacking: lacking(keys)) }
+
+  fileprivate static func words(lacking: [String]) -> String {
+    guard !lacking.isEmpty else { return "no place is open" }
+    return "lacks the skill\(lacking.count == 1 ? "" : "s") \(lacking.joined(separator: ", "))"
   }
 }
 

@@ -1,7 +1,7 @@
 /// Ranks the people who can be offered an incident at a place, and lists the others.
 ///
 /// A candidate is online, on duty, without assignment and open offer, has a position and a profile that
-/// offers the incident's kind, hears of it in time, and has not refused it.
+/// offers the incident's kind, has the skills for a place that is open, hears of it in time, and has not refused it.
 public struct Candidates: Equatable, Sendable {
   /// A person who can be offered the incident.
   public struct Candidate: Equatable, Sendable {
@@ -19,6 +19,8 @@ public struct Candidates: Equatable, Sendable {
     public var obstacle: Availability.Obstacle
     /// The kind of the incident.
     public var kind = Incident.Kind.incident
+    /// The skills that they would need in addition.
+    public var lacking: [String] = []
     /// From their latest position to the place, metres; `nil` = position unknown.
     public var distance: Double?
   }
@@ -27,22 +29,31 @@ public struct Candidates: Equatable, Sendable {
   /// those who were not asked for the longest time, then by id.
   public let ranked: [Candidate]
   /// The others: first those closest to being a candidate (degraded, unknown, offline, holding an offer, on
-  /// another mission, off duty), each group by distance, without position last, then by id.
+  /// another mission, off duty, without the skills), each group by distance, without position last, then by id.
   public let leftOut: [LeftOut]
 
   /// Ranks people for an incident of a kind at `place`. The result does not depend on their order.
+  ///
+  /// - Parameter openings: the places that are open.
   public static func rank(
-    _ people: some Sequence<Availability>, for place: Position, kind: Incident.Kind = .incident
+    _ people: some Sequence<Availability>, for place: Position, kind: Incident.Kind = .incident,
+    _ openings: Openings = .anybody
   ) -> Candidates {
     var ranked: [(rank: Reach, value: Candidate)] = []
     var leftOut: [(rank: Rank, value: LeftOut)] = []
     for person in people {
       let distance = person.position?.distance(to: place)
-      let obstacles = person.obstacles(for: kind)
+      let obstacles = person.obstacles(for: kind, openings)
       let id = person.id.rawValue
       if let strongest = obstacles.first {
         let rank = Rank(group: -strongest.rawValue, distance: distance ?? .infinity, id: id)
-        leftOut.append((rank, LeftOut(person: person, obstacle: strongest, kind: kind, distance: distance)))
+        let lacking = strongest == .lacksSkill ? openings.lacking(person.keys) : []
+        leftOut.append(
+          (
+            rank,
+            LeftOut(
+              person: person, obstacle: strongest, kind: kind, lacking: lacking, distance: distance)
+          ))
       } else if let distance {
         let candidate = Candidate(person: person, distance: distance)
         ranked.append((candidate.rank, candidate))
@@ -74,7 +85,7 @@ extension Candidates.Candidate {
 
 extension Candidates.LeftOut {
   /// Whether they can still be asked by hand.
-  public var canBeAskedByHand: Bool { person.obstaclesByHand.isEmpty }
+  public var canBeAskedByHand: Bool { obstacle != .lacksSkill && person.obstaclesByHand.isEmpty }
 }
 
 /// A place among those left out: by group, then distance, then id.

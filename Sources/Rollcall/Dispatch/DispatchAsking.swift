@@ -27,7 +27,7 @@ extension DispatchMachine {
     settle(until: now)
     guard asking.mode != .nobody else { throw AskRefusal.nobody([]) }
     guard !file.state.isClosed else { throw AskRefusal.closed }
-    guard file.assignment == nil || file.assignment?.lostAt != nil else { throw AskRefusal.taken }
+    guard file.sought > 0 else { throw AskRefusal.taken }
     // Also between two offers, even if no loop has looked in between.
     let isBeside = asking.isByHand && file.isAskingDown(at: now)
     let chosen = asking.isByHand ? try choose(asking, field, at: now) : []
@@ -43,25 +43,28 @@ extension DispatchMachine {
     for candidate in chosen.compactMap(\.candidate) {
       try make(candidate, answerWithin: asking.answerWithin, field, at: now)
     }
-    if chosen.isEmpty, !file.hasOpenOffer { try proceed(field, at: now) }
-    if chosen.isEmpty, file.hasOpenOffer { try askExtras(field, at: now) }
+    if chosen.isEmpty { try proceed(field, at: now) }
   }
 
-  /// Takes the incident from its assignee and asks others; the former assignee is only asked again by hand.
+  /// Takes the incident from its assignees and asks others; the former assignees are only asked again by hand.
   ///
+  /// - Parameter offer: only from the assignee who accepted this offer; `nil` = from all.
   /// - Throws: `AskRefusal`, or errors of the field's view; nothing was changed then.
   public mutating func reassign(
-    _ asking: Asking, because reason: String, _ field: DispatchField, at now: Timestamp
+    _ asking: Asking, from offer: Offer.ID? = nil, because reason: String, _ field: DispatchField,
+    at now: Timestamp
   ) throws {
     settle(until: now)
     guard !file.state.isClosed else { throw AskRefusal.closed }
     let before = self
     do {
-      if let assignment = file.assignment {
+      if !file.assignees.isEmpty {
         let words = reason.utf8.isEmpty ? nil : reason
         withdrawOpenOffers(because: Assignment.End.reassigned.rawValue, at: now)
-        revoke(assignment.offer, .withdrawn, Assignment.End.reassigned.rawValue, at: now)
-        release(.reassigned, words, at: now)
+        for assignment in file.assignees where offer == nil || assignment.offer == offer {
+          revoke(assignment.offer, .withdrawn, Assignment.End.reassigned.rawValue, at: now)
+          release(assignment, .reassigned, words, at: now)
+        }
         log(.reoffered, nil, Assignment.End.reassigned.rawValue, at: now)
       }
       try ask(asking, field, at: now)
@@ -77,8 +80,7 @@ extension DispatchMachine {
     guard let wakeAt = file.wakeAt, wakeAt <= now, !field.isReserved else { return }
     file.wakeAt = nil
     guard file.needsSomebody else { return }
-    guard file.hasOpenOffer else { return try proceed(field, at: now) }
-    try askExtras(field, at: now)
+    guard file.hasOpenOffer, file.asking.mode != .automatic else { return try proceed(field, at: now) }
   }
 
   /// The people picked who can be asked now: all of them, or in order the first, with those skipped before.
@@ -86,8 +88,11 @@ extension DispatchMachine {
     _ asking: Asking, _ field: DispatchField, at now: Timestamp
   ) throws -> [(responder: Responder.ID, candidate: Candidates.Candidate?, reason: String)] {
     var found: [(responder: Responder.ID, candidate: Candidates.Candidate?, reason: String)] = []
+    let openings = file.openings
     for pick in asking.picks {
       switch try field.check(pick, true) {
+      case .candidate(let candidate) where !openings.admit(candidate.person.keys):
+        found.append((pick, nil, openings.lackingInWords(candidate.person.keys)))
       case .candidate(let candidate):
         found.append((pick, candidate, ""))
         if asking.mode == .order { return found }
@@ -111,8 +116,12 @@ extension DispatchMachine {
   }
 
   private mutating func askNextPick(_ field: DispatchField, at now: Timestamp) throws {
+    let openings = file.openings
     for pick in file.picksLeft {
       switch try field.check(pick, true) {
+      case .candidate(let candidate) where !openings.admit(candidate.person.keys):
+        file.asking.picks.removeFirst()
+        log(.skipped, pick, openings.lackingInWords(candidate.person.keys), at: now)
       case .candidate(let candidate):
         file.asking.picks.removeFirst()
         return try make(candidate, answerWithin: file.asking.answerWithin, field, at: now)
@@ -145,18 +154,16 @@ extension DispatchMachine {
       expiresAt: now.advanced(by: lifetime), deliverBy: delivery.map { now.advanced(by: $0) },
       round: file.round)
     file.offers.append(offer)
+    file.skills[offer.responder] = candidate.person.keys
     actions.append(.make(offer))
   }
 
-  /// A round is over in vain: nobody has the place, or nobody replaces the assignee.
+  /// A round is over in vain: a place is open, or nobody replaces an assignee who is leaving.
   mutating func nobodyLeft(wakeAt: Timestamp?, at now: Timestamp) {
-    if file.isPlaceOpen {
-      if file.state != .unassigned { log(.nobody, at: now) }
-      enter(.unassigned, at: now)
-    } else if file.vainSince == nil {
-      log(.nobody, at: now)
-      file.vainSince = now
-    }
+    let isNews = file.isPlaceOpen ? file.state != .unassigned : file.vainSince == nil
+    if isNews { log(.nobody, at: now) }
+    if file.isPlaceOpen { enter(.unassigned, at: now) }
+    if file.isBeingLeft, file.vainSince == nil { file.vainSince = now }
     file.wakeAt = wakeAt
   }
 }

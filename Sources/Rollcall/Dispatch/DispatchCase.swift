@@ -20,8 +20,14 @@ public struct DispatchCase: Equatable, Sendable {
   public var offers: [Offer]
   /// Whether an offer outside this list can still be answered.
   public var isOpenElsewhere = false
-  /// The assignment in force.
-  public var assignment: Assignment?
+  /// The people that it needs.
+  public var needs = Needs.onePerson
+  /// The assignments in force, in the order in which they began.
+  public var assignees: [Assignment] = []
+  /// The assignments of people whose part is done: their places stay filled.
+  public var done: [Assignment] = []
+  /// What those who have a place or an open offer can do now.
+  public var skills: [Responder.ID: Set<String>] = [:]
   /// How long an assignee may be offline before others are asked, milliseconds.
   public var grace: Milliseconds
   /// People who said by voice that they do not come, or gave back what they took by voice: they are not asked
@@ -29,7 +35,7 @@ public struct DispatchCase: Equatable, Sendable {
   public var refusedByVoice: Set<Responder.ID> = []
   /// How many more people are asked at once than there are places.
   public var extras = 0
-  /// Since when no one was found in place of an assignee who is leaving; `nil` = nobody leaves, or the search
+  /// Since when no one was found in place of assignees who are leaving; `nil` = nobody leaves, or the search
   /// goes on.
   public var vainSince: Timestamp?
   /// Whether it may take people whose offer of less severity is not seen yet.
@@ -51,9 +57,7 @@ public struct DispatchCase: Equatable, Sendable {
   }
 
   /// Whether the incident still needs a responder.
-  public var needsSomebody: Bool {
-    !state.isClosed && asking.mode != .nobody && (assignment == nil || assignment?.lostAt != nil)
-  }
+  public var needsSomebody: Bool { !state.isClosed && asking.mode != .nobody && sought > 0 }
 
   /// The people picked by hand who are still to be asked.
   public var picksLeft: ArraySlice<Responder.ID> {
@@ -65,12 +69,6 @@ public struct DispatchCase: Equatable, Sendable {
 
   /// How many offers can still be answered.
   var openOffers: Int { offers.count { $0.state.isOpen } }
-
-  /// Whether nobody has the place, not even an assignee who is leaving.
-  public var isPlaceOpen: Bool { assignment == nil }
-
-  /// Whether others are sought in place of an assignee, who keeps it until one of them accepts.
-  public var isBeingLeft: Bool { assignment?.leaving != nil }
 
   /// Whom it still wants to ask.
   public enum Lack: Int, Comparable, Sendable {
@@ -88,8 +86,9 @@ public struct DispatchCase: Equatable, Sendable {
   /// Whom it still wants to ask down the ranking.
   public var lack: Lack {
     guard needsSomebody, asking.mode == .automatic, !isDrill else { return .none }
-    guard openOffers > 0 else { return .place }
-    return openOffers < 1 + extras ? .extras : .none
+    let asked = placedOffers
+    guard asked.count >= sought else { return .place }
+    return openOffers < sought + extras ? .extras : .none
   }
 
   /// Whether people are being asked down the ranking, also between two offers.
@@ -99,9 +98,92 @@ public struct DispatchCase: Equatable, Sendable {
 
   /// When time alone changes something: the next deadline of an offer, the end of the grace, the next look.
   public var deadline: Timestamp? {
-    let grace = assignment?.lostAt == nil ? assignment?.graceAt : nil
+    let graces = assignees.filter { $0.lostAt == nil }.compactMap(\.graceAt)
     let answers = offers.filter(\.state.isOpen).map(\.endsAt)
-    return (answers + [grace, wakeAt].compactMap { $0 }).min()
+    return (answers + graces + [wakeAt].compactMap(\.self)).min()
+  }
+}
+
+/// Places, and who has them.
+extension DispatchCase {
+  /// The earliest assignment in force; `nil` = nobody has a place.
+  public var assignment: Assignment? { assignees.min { $0.since < $1.since } }
+
+  /// The assignment of a person in force.
+  public func assignment(of responder: Responder.ID) -> Assignment? {
+    assignees.first { $0.responder == responder }
+  }
+
+  /// Where a place is open: lines, and how many each. Assignees who are leaving fill theirs until somebody accepts.
+  public var missing: [(line: Int, count: Int)] { placing(assignees).missing }
+
+  /// How many places are open.
+  public var openPlaces: Int { missing.reduce(0) { $0 + $1.count } }
+
+  /// The people with a place or an open offer, and those whose part is done.
+  public var people: [Responder.ID] {
+    (done + assignees).map(\.responder) + offers.filter(\.state.isOpen).map(\.responder)
+  }
+
+  /// The offers among these, the best first, that would find no place beside those before them.
+  public func beyondPlaces(_ offers: [Offer]) -> [Offer] {
+    var placing = placing(staying)
+    return offers.filter { !placing.place(skills[$0.responder] ?? []) }
+  }
+
+  /// Whether nobody has some place, not even an assignee who is leaving.
+  public var isPlaceOpen: Bool { !missing.isEmpty }
+
+  /// Whether others are sought in place of an assignee, who keeps it until one of them accepts.
+  public var isBeingLeft: Bool { assignees.contains { $0.leaving != nil } }
+
+  /// How many people are sought: for open places, and for those of assignees who are leaving.
+  public var sought: Int { placing(staying).missing.reduce(0) { $0 + $1.count } }
+
+  /// Who would find a place now, also that of an assignee who is leaving.
+  public var openings: Openings { placing(staying).openings }
+
+  /// Who would find a place if everybody who is asked accepted.
+  var openingsBeside: Openings { placingWithOffers.placing.openings }
+
+  /// The open offers that can all be accepted together; the others are asked in addition.
+  var placedOffers: [Offer.ID] { placingWithOffers.placed }
+
+  private var staying: [Assignment] { assignees.filter { $0.leaving == nil } }
+
+  func placing(_ assignees: [Assignment]) -> Placing {
+    var placing = Placing(needs)
+    for held in done + assignees { placing.keep(skills[held.responder] ?? [], in: held.line) }
+    return placing
+  }
+
+  private var placingWithOffers: (placing: Placing, placed: [Offer.ID]) {
+    var (placing, placed) = (placing(staying), [Offer.ID]())
+    for offer in offers where offer.state.isOpen && placing.place(skills[offer.responder] ?? []) {
+      placed.append(offer.id)
+    }
+    return (placing, placed)
+  }
+
+  /// A place for one more person.
+  enum Seat: Equatable {
+    case open
+    /// That of an assignee who is leaving.
+    case instead(of: Assignment)
+  }
+
+  /// Where a person would have a place: an open one first, then one that is being replaced, then the one lost longest.
+  func seat(for keys: Set<String>) -> Seat? {
+    var placing = placing(assignees)
+    if placing.place(keys) { return .open }
+    let leaving = assignees.filter { $0.leaving != nil }.sorted {
+      ($0.isReplaced ? 0 : 1, $0.lostAt ?? .distantPast, $0.responder.rawValue)
+        < ($1.isReplaced ? 0 : 1, $1.lostAt ?? .distantPast, $1.responder.rawValue)
+    }
+    return leaving.first { former in
+      var placing = self.placing(assignees.filter { $0 != former })
+      return placing.place(keys)
+    }.map { .instead(of: $0) }
   }
 }
 
@@ -116,16 +198,20 @@ public struct DispatchField {
     case held(until: Timestamp)
   }
 
+  /// Finds the first of the ranking who fits.
+  public typealias Search = (_ excluded: Set<Responder.ID>, _ openings: Openings) throws -> (
+    best: Candidates.Candidate?, heldUntil: Timestamp?
+  )
+
   /// Whether one person can be asked: automatically, or by hand.
   public var check: (_ person: Responder.ID, _ isByHand: Bool) throws -> Finding
-  /// The best candidate except these people, verified, and until when others are held back.
-  public var nearest:
-    (_ excluded: Set<Responder.ID>) throws -> (best: Candidates.Candidate?, heldUntil: Timestamp?)
+  /// The best candidate for a place, except these people, verified, and until when others are held back.
+  public var nearest: Search
   /// Gives each new offer its id.
   public var nextOffer: () throws -> Offer.ID
-  /// The best person, except these, whose offer of less severity is not seen yet. It is withdrawn for this
-  /// incident.
-  public var take: (_ excluded: Set<Responder.ID>) throws -> Candidates.Candidate?
+  /// The best person for a place, except these, whose offer of less severity is not seen yet. It is withdrawn for
+  /// this incident.
+  public var take: (_ excluded: Set<Responder.ID>, _ openings: Openings) throws -> Candidates.Candidate?
   /// Whether a more severe or older incident needs this person at its next look. Then they are not asked for
   /// this one.
   public var isReserved: Bool
@@ -136,8 +222,8 @@ public struct DispatchField {
   public init(
     isReserved: Bool = false, areExtrasReserved: Bool = false,
     check: @escaping (Responder.ID, Bool) throws -> Finding,
-    nearest: @escaping (Set<Responder.ID>) throws -> (best: Candidates.Candidate?, heldUntil: Timestamp?),
-    take: @escaping (Set<Responder.ID>) throws -> Candidates.Candidate? = { _ in nil },
+    nearest: @escaping Search,
+    take: @escaping (Set<Responder.ID>, Openings) throws -> Candidates.Candidate? = { _, _ in nil },
     nextOffer: @escaping () throws -> Offer.ID
   ) {
     self.isReserved = isReserved
@@ -183,5 +269,7 @@ public enum DispatchEntry: String, CaseIterable, Sendable {
   case released
   /// Another is sought in place of the assignee, or not any more.
   case replacing, kept
+  /// Other people are needed; the needs are in the detail.
+  case needsChanged = "needs_changed"
   case resolved, cancelled, reopened
 }

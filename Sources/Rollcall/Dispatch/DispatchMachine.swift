@@ -17,15 +17,35 @@ public struct DispatchMachine {
   /// Applies the deadlines that passed before `now`: offers without an answer, a grace that ended.
   public mutating func settle(until now: Timestamp) {
     // The earliest first: the last of them tells since when no answer can come.
-    for index in byEnd {
-      var machine = OfferMachine(file.offers[index])
-      guard let step = machine.settle(at: now) else { continue }
-      note([step], of: machine.offer, at: index)
-      offerEnded(at: step.at)
+    for deadline in deadlines(before: now) {
+      switch deadline.kind {
+      case .offer(let index):
+        var machine = OfferMachine(file.offers[index])
+        guard let step = machine.settle(at: now) else { continue }
+        note([step], of: machine.offer, at: index)
+        offerEnded(at: step.at)
+      case .grace(let responder):
+        guard let assignment = file.assignment(of: responder), assignment.lostAt == nil else { continue }
+        lose(assignment, at: deadline.at)
+      }
     }
-    if let assignment = file.assignment, assignment.lostAt == nil, let end = assignment.graceAt, end < now {
-      lose(at: end)
+  }
+
+  private enum DeadlineKind {
+    case offer(index: Int)
+    case grace(Responder.ID)
+  }
+
+  /// The ends of offers and graces that have passed, in order; at one instant offers come first.
+  private func deadlines(before now: Timestamp) -> [(at: Timestamp, kind: DeadlineKind)] {
+    let ends = byEnd.filter { file.offers[$0].state.isOpen && file.offers[$0].endsAt < now }
+      .map { (at: file.offers[$0].endsAt, kind: DeadlineKind.offer(index: $0)) }
+    let graces = file.assignees.compactMap { assignment in
+      assignment.lostAt == nil
+        ? assignment.graceAt.map { (at: $0, kind: DeadlineKind.grace(assignment.responder)) } : nil
     }
+    // The sort keeps the order of what is equal.
+    return (ends + graces.filter { $0.at < now }).sorted { $0.at < $1.at }
   }
 
   /// Applies an absence of Rollcall itself. Offers that ended in it count against no one. A grace that was
@@ -42,11 +62,11 @@ public struct DispatchMachine {
       note([step], of: machine.offer, at: index)
       offerEnded(at: step.at)
     }
-    guard var assignment = file.assignment, assignment.lostAt == nil, let graceAt = assignment.graceAt else {
-      return
+    for var assignment in file.assignees where assignment.lostAt == nil {
+      guard let graceAt = assignment.graceAt else { continue }
+      assignment.graceAt = isShort ? graceAt.advanced(by: span.length) : span.to.advanced(by: file.grace)
+      change(assignment)
     }
-    assignment.graceAt = isShort ? graceAt.advanced(by: span.length) : span.to.advanced(by: file.grace)
-    change(assignment)
   }
 
   /// Applies that our clock was set back to `now`: we no longer know when an open offer would end.
@@ -58,7 +78,7 @@ public struct DispatchMachine {
       offerEnded(at: now)
     }
     if let wakeAt = file.wakeAt { file.wakeAt = min(wakeAt, now) }
-    if var assignment = file.assignment, assignment.lostAt == nil, assignment.graceAt != nil {
+    for var assignment in file.assignees where assignment.lostAt == nil && assignment.graceAt != nil {
       assignment.graceAt = now.advanced(by: file.grace)
       change(assignment)
     }
@@ -81,11 +101,17 @@ public struct DispatchMachine {
   ) -> OfferMachine.Verdict? {
     settle(until: instant)
     guard let index = file.offers.firstIndex(where: { $0.id == id }) else { return nil }
-    if event == .declined, file.assignment?.offer == id {
-      declineLate(at: instant, reason: reason, phoneAt: phoneAt)
+    if event == .declined, let held = file.assignees.first(where: { $0.offer == id }) {
+      declineLate(held, at: instant, reason: reason, phoneAt: phoneAt)
       return .taken
     }
     var machine = OfferMachine(file.offers[index])
+    if event == .accepted, machine.offer.state.isOpen, !file.isDrill, seat(of: machine.offer) == nil {
+      // What they could do has lapsed since they were asked.
+      withdraw(index, because: Offer.Withdrawal.noPlace.rawValue, at: instant)
+      offerEnded(at: instant)
+      return .conflict
+    }
     let outcome = machine.apply(event, at: instant, reason: reason, phoneAt: phoneAt)
     note(outcome.steps, of: machine.offer, at: index)
     guard outcome.verdict == .taken else { return outcome.verdict }
@@ -103,9 +129,9 @@ public struct DispatchMachine {
     guard !file.state.isClosed else { return false }
     withdrawOpenOffers(
       because: file.isDrill ? "the drill was ended" : "the incident was \(state.rawValue)", at: now)
-    if let assignment = file.assignment {
+    for assignment in file.assignees {
       if state == .cancelled { revoke(assignment.offer, .withdrawn, end.rawValue, at: now) }
-      release(end, at: now)
+      release(assignment, end, at: now)
     }
     enter(state, at: now)
     file.wakeAt = nil
@@ -151,11 +177,33 @@ extension DispatchMachine {
 
   mutating func withdrawOpenOffers(because reason: String, at now: Timestamp) {
     for index in file.offers.indices where file.offers[index].state.isOpen {
-      var machine = OfferMachine(file.offers[index])
-      let outcome = machine.apply(.withdrawn, at: now, reason: reason)
-      note(outcome.steps, of: machine.offer, at: index)
+      withdraw(index, because: reason, at: now)
     }
   }
+
+  /// Withdraws the open offers whose people would find no place, and those that are too many for an automatic search.
+  mutating func withdrawSurplus(because reason: String, at now: Timestamp) {
+    let openings = file.openings
+    for index in file.offers.indices where file.offers[index].state.isOpen {
+      if !openings.admit(file.skills[file.offers[index].responder] ?? []) {
+        withdraw(index, because: reason, at: now)
+      }
+    }
+    guard file.asking.mode == .automatic else { return }
+    let placed = Set(file.placedOffers)
+    let beyond = file.offers.indices.filter {
+      file.offers[$0].state.isOpen && !placed.contains(file.offers[$0].id)
+    }
+    for index in beyond.dropFirst(file.extras) { withdraw(index, because: reason, at: now) }
+  }
+
+  private mutating func withdraw(_ index: Int, because reason: String, at now: Timestamp) {
+    var machine = OfferMachine(file.offers[index])
+    let outcome = machine.apply(.withdrawn, at: now, reason: reason)
+    note(outcome.steps, of: machine.offer, at: index)
+  }
+
+  func seat(of offer: Offer) -> DispatchCase.Seat? { file.seat(for: file.skills[offer.responder] ?? []) }
 
   /// Takes an accepted offer out of force.
   mutating func revoke(
@@ -168,10 +216,12 @@ extension DispatchMachine {
     note(step.map { [$0] } ?? [], of: machine.offer, at: index)
   }
 
-  /// Frees the assignee.
-  mutating func release(_ end: Assignment.End, _ words: String? = nil, at now: Timestamp) {
-    guard let assignment = file.assignment else { return }
-    (file.assignment, file.vainSince) = (nil, nil)
+  /// Frees an assignee.
+  mutating func release(
+    _ assignment: Assignment, _ end: Assignment.End, _ words: String? = nil, at now: Timestamp
+  ) {
+    file.assignees.removeAll { $0.responder == assignment.responder }
+    if !file.isBeingLeft { file.vainSince = nil }
     let reason = end.rawValue + (words.map { ": \($0)" } ?? "")
     actions.append(.release(assignment, end, reason: reason))
     if assignment.offer == nil, end == .declinedLate || end == .reassigned { refuse(assignment.responder) }
@@ -188,8 +238,8 @@ extension DispatchMachine {
   mutating func offerEnded(at instant: Timestamp) {
     guard !file.state.isClosed else { return }
     guard !file.hasOpenOffer else {
-      // Somebody else is asked in addition.
-      if file.lack == .extras { file.wakeAt = min(file.wakeAt ?? instant, instant) }
+      // Somebody else is asked for the place, or in addition.
+      if file.lack > .none { file.wakeAt = min(file.wakeAt ?? instant, instant) }
       return
     }
     if file.isDrill {

@@ -4,7 +4,7 @@
 /// A person whose offer never arrived does not count as asked, and comes after all others. A person who
 /// declined or gave the incident back is not asked again in any round.
 struct DispatchRound {
-  /// People who are only asked again by hand.
+  /// People who are only asked again by hand: they refused, or their part is done.
   let refused: Set<Responder.ID>
   /// People who have had an offer in this round.
   private(set) var asked: Set<Responder.ID> = []
@@ -23,6 +23,7 @@ struct DispatchRound {
   /// and delays no one.
   init(_ file: DispatchCase, at now: Timestamp) {
     refused = file.refusedByVoice.union(file.offers.filter { $0.refusal != nil }.map(\.responder))
+      .union(file.done.map(\.responder))
     for offer in file.offers where offer.round == file.round && !offer.isVoid {
       let isFirst = asked.insert(offer.responder).inserted
       // Asking a person again because their offer never arrived does not delay the next round.
@@ -68,24 +69,29 @@ extension DispatchMachine {
       return
     }
     let held = try askInRound(field, at: now)
-    guard !file.hasOpenOffer else { return try askExtras(field, at: now) }
+    guard !file.hasOpenOffer else { return try askExtras(field, lookAt: held, at: now) }
     guard let next = DispatchRound(file, at: now).nextAt else { return nobodyLeft(wakeAt: held, at: now) }
     guard next <= now else { return nobodyLeft(wakeAt: min(next, held ?? next), at: now) }
     file.round += 1
     let heldThen = try askInRound(field, at: now)
     guard file.hasOpenOffer else { return nobodyLeft(wakeAt: heldThen, at: now) }
-    try askExtras(field, at: now)
+    try askExtras(field, lookAt: heldThen, at: now)
   }
 
   /// Asks more people than there are places, each of them new to the round.
-  mutating func askExtras(_ field: DispatchField, at now: Timestamp) throws {
+  ///
+  /// - Parameter lookAt: when to look again at people held back for a place that has no offer.
+  private mutating func askExtras(
+    _ field: DispatchField, lookAt: Timestamp?, at now: Timestamp
+  ) throws {
+    if file.lack == .place { file.wakeAt = lookAt }
     while file.lack == .extras {
       guard !field.areExtrasReserved else {
         file.wakeAt = now
         return
       }
       let round = DispatchRound(file, at: now)
-      guard let best = try field.nearest(round.refused.union(round.asked)).best else { return }
+      guard let best = try field.nearest(round.refused.union(round.asked), file.openings).best else { return }
       try make(best, answerWithin: file.asking.answerWithin, field, at: now)
     }
   }
@@ -98,28 +104,34 @@ extension DispatchMachine {
     try wake(field, at: now)
   }
 
-  /// Makes one offer to the best candidate who was not asked in this round. If there is none, and until the
-  /// round is over, to the best whose offer never arrived.
+  /// Makes offers until each place has one: to the best candidates who were not asked in this round. If there are
+  /// none, and until the round is over, to the best whose offer never arrived.
   ///
   /// - Returns: until when a person is held back who could be asked otherwise; `nil` = none is.
   private mutating func askInRound(_ field: DispatchField, at now: Timestamp) throws -> Timestamp? {
-    let round = DispatchRound(file, at: now)
-    let (best, heldUntil) = try field.nearest(round.refused.union(round.asked))
-    let isOver = round.nextAt.map { $0 <= now } ?? false
-    var chosen = try best ?? (isOver ? nil : bestMissed(round, field))
-    // The next round brings free people.
-    if chosen == nil, !isOver, file.mayTake { chosen = try field.take(round.refused.union(round.asked)) }
-    if let chosen { try make(chosen, answerWithin: file.asking.answerWithin, field, at: now) }
+    var heldUntil: Timestamp?
+    while file.lack == .place {
+      let round = DispatchRound(file, at: now)
+      let (passed, openings) = (round.refused.union(round.asked), file.openingsBeside)
+      let (best, held) = try field.nearest(passed, openings)
+      heldUntil = held
+      let isOver = !file.hasOpenOffer && round.nextAt.map { $0 <= now } ?? false
+      var chosen = try best ?? (isOver ? nil : bestMissed(round, openings, field))
+      // The next round brings free people.
+      if chosen == nil, !isOver, file.mayTake { chosen = try field.take(passed, openings) }
+      guard let chosen else { break }
+      try make(chosen, answerWithin: file.asking.answerWithin, field, at: now)
+    }
     return heldUntil
   }
 
   private func bestMissed(
-    _ round: DispatchRound, _ field: DispatchField
+    _ round: DispatchRound, _ openings: Openings, _ field: DispatchField
   ) throws -> Candidates.Candidate? {
     var best: Candidates.Candidate?
     for (person, from) in round.missed.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       guard case .candidate(let candidate) = try field.check(person, false),
-        candidate.person.heardAt.map({ $0 >= from }) ?? false
+        openings.admit(candidate.person.keys), candidate.person.heardAt.map({ $0 >= from }) ?? false
       else { continue }
       if best.map({ candidate.isAsked(before: $0) }) ?? true { best = candidate }
     }

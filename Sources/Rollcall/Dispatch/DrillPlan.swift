@@ -57,7 +57,7 @@ public struct DrillPlan: Equatable, Sendable {
     let obstacle = person.obstacles(for: .incident).first { obstacle in
       switch obstacle {
       case .notOffered, .offDuty, .onMission, .holdsOffer: true
-      case .offline, .unknown, .degraded, .noPosition, .hearsLate, .refused: false
+      case .lacksSkill, .offline, .unknown, .degraded, .noPosition, .hearsLate, .refused: false
       }
     }
     if let obstacle { return Candidates.LeftOut(person: person, obstacle: obstacle).reason(at: now) }

@@ -18,13 +18,16 @@ public struct Standpoint: Equatable, Sendable {
   public let from: Timestamp
   /// The last instant at which they may be asked, if nothing is heard.
   public let until: Timestamp
+  /// What they can do.
+  public let abilities: Abilities
   let point: EarthPoint
 
   /// A person who may be asked in `from...until`.
   public init(
     id: Responder.ID, position: Position, offers: IncidentKinds, doubtedUntil: Timestamp? = nil,
     hearing: Hearing, record: OfferRecord = OfferRecord(), speed: Double = Profile.usualSpeed,
-    from: Timestamp = .distantPast, until: Timestamp = Timestamp(milliseconds: .max)
+    from: Timestamp = .distantPast, until: Timestamp = Timestamp(milliseconds: .max),
+    abilities: Abilities = .none
   ) {
     self.id = id
     self.position = position
@@ -35,6 +38,7 @@ public struct Standpoint: Equatable, Sendable {
     self.speed = speed
     self.from = from
     self.until = until
+    self.abilities = abilities
     point = EarthPoint(position)
   }
 
@@ -67,13 +71,21 @@ public struct NearestSearch {
   private let instant: Timestamp
   private let hearingLimit: Milliseconds
   private let excluded: Set<Responder.ID>
+  private let openings: Openings
+  private let skillsAt: Timestamp
   /// People at one station share one position, and measuring a distance is expensive.
   private var distances: [Position: Double] = [:]
 
   /// A search among `people` for those who may be offered this kind at `instant`, without those excluded.
+  ///
+  /// - Parameters:
+  ///   - openings: the places that are open.
+  ///   - skillsAt: the instant at which skills must count; `nil` = `instant`.
   public init(
     _ people: [Standpoint], to place: Position, for kind: Incident.Kind, at instant: Timestamp,
-    hearingLimit: Milliseconds = DispatchSettings.standard.hearingLimit, excluding excluded: Set<Responder.ID>
+    hearingLimit: Milliseconds = DispatchSettings.standard.hearingLimit,
+    excluding excluded: Set<Responder.ID>,
+    _ openings: Openings = .anybody, skillsAt: Timestamp? = nil
   ) {
     self.people = people
     self.place = place
@@ -82,6 +94,8 @@ public struct NearestSearch {
     self.instant = instant
     self.hearingLimit = hearingLimit
     self.excluded = excluded
+    self.openings = openings
+    self.skillsAt = skillsAt ?? instant
   }
 
   /// The first `limit` of the ranking; fewer when there are not as many, none for a limit below 1.
@@ -115,6 +129,7 @@ public struct NearestSearch {
   private func isAsked(_ person: Standpoint, _ hears: Milliseconds) -> Bool {
     hears <= hearingLimit && person.offers.contains(kind) && person.from <= instant
       && instant <= person.until && !excluded.contains(person.id)
+      && openings.admit(person.abilities, at: skillsAt)
   }
 
   /// Seconds in which they cannot be there: no way over the Earth is shorter than the straight line.
@@ -146,14 +161,14 @@ extension Candidates {
   /// The first `limit` of ``rank(_:for:kind:)`` without those excluded, found without measuring everyone.
   public static func nearest(
     _ people: some Sequence<Availability>, to place: Position, for kind: Incident.Kind = .incident,
-    excluding excluded: Set<Responder.ID> = [], limit: Int
+    excluding excluded: Set<Responder.ID> = [], _ openings: Openings = .anybody, limit: Int
   ) -> [Candidate] {
     var candidates: [Availability] = []
     var standpoints: [Standpoint] = []
     // All facts are of one instant; it does not matter which.
     let instant = Timestamp.distantPast
     for person in people {
-      guard person.obstacles(for: kind).isEmpty, let position = person.position else { continue }
+      guard person.obstacles(for: kind, openings).isEmpty, let position = person.position else { continue }
       candidates.append(person)
       standpoints.append(
         Standpoint(

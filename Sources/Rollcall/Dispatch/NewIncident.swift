@@ -12,6 +12,8 @@ public struct NewIncident: Equatable, Sendable {
   public let notes: String?
   /// The name of its region, 1 to 80 characters. The store checks that it exists.
   public let region: String?
+  /// The people it needs.
+  public let needs: Needs
 
   /// The longest title, in bytes.
   public static let titleLimit = 200
@@ -29,7 +31,8 @@ public struct NewIncident: Equatable, Sendable {
     let position = check.place(form.place)
     let notes = check.notes(form.notes)
     let region = check.region(form.region)
-    guard check.problems.isEmpty, let kind, let severity, let title, let position else {
+    let needs = check.needs(form.needs)
+    guard check.problems.isEmpty, let kind, let severity, let title, let position, let needs else {
       throw Refusal(problems: check.problems)
     }
     self.kind = kind
@@ -38,12 +41,13 @@ public struct NewIncident: Equatable, Sendable {
     self.position = position
     self.notes = notes
     self.region = region
+    self.needs = needs
   }
 
   /// A stored incident, checked before.
   public init(
     kind: Incident.Kind, title: String, severity: Incident.Severity, position: Position,
-    notes: String? = nil, region: String? = nil
+    notes: String? = nil, region: String? = nil, needs: Needs = .onePerson
   ) {
     self.kind = kind
     self.title = title
@@ -51,12 +55,22 @@ public struct NewIncident: Equatable, Sendable {
     self.position = position
     self.notes = notes
     self.region = region
+    self.needs = needs
   }
 }
 
 extension NewIncident {
+  /// The same with other needs.
+  public func needing(_ needs: Needs) -> NewIncident {
+    NewIncident(
+      kind: kind, title: title, severity: severity, position: position, notes: notes, region: region,
+      needs: needs)
+  }
+
   /// The fields of a new incident, by their names in forms and JSON.
-  public enum Field: String, CaseIterable, Sendable { case kind, title, severity, place, notes, region }
+  public enum Field: String, CaseIterable, Sendable {
+    case kind, title, severity, place, notes, region, needs
+  }
 
   /// The form's fields as typed; blanks around them do not count, and an empty one is missing.
   public struct Form: Equatable, Sendable {
@@ -72,11 +86,13 @@ extension NewIncident {
     public var notes: String?
     /// A name.
     public var region: String?
+    /// Lines of people; empty = one person without skills.
+    public var needs: [Needs.Line]
 
     /// A form as it was filled in.
     public init(
       kind: String? = nil, title: String? = nil, severity: String? = nil, place: PlaceInput,
-      notes: String? = nil, region: String? = nil
+      notes: String? = nil, region: String? = nil, needs: [Needs.Line] = []
     ) {
       self.kind = kind
       self.title = title
@@ -84,6 +100,7 @@ extension NewIncident {
       self.place = place
       self.notes = notes
       self.region = region
+      self.needs = needs
     }
   }
 

@@ -58,6 +58,14 @@ extension NewIncident {
       return region
     }
 
+    mutating func needs(_ lines: [Needs.Line]) -> Needs? {
+      guard !lines.isEmpty else { return .onePerson }
+      do throws(NeedsProblem) { return try Needs(lines) } catch {
+        refuse(.needs, "range", error.words)
+        return nil
+      }
+    }
+
     private mutating func refuse(_ field: Field, _ rule: String, _ words: String) {
       problems.append(Problem(field: field, rule: rule, words: words))
     }

@@ -128,6 +128,7 @@ extension Offer {
     case assigneeKept = "the assignee is not replaced any more"
     case elsewhere = "they took another incident"
     case moreSevere = "a more severe incident needs them"
+    case noPlace = "they do not fit an open place any more"
   }
 
   /// Its responder's refusal; `nil` = none.

@@ -12,11 +12,19 @@ public struct AlertIncident: Equatable, Sendable {
   public let isBeingLeft: Bool
   /// How many of its offers ended in each state; states that did not occur are missing.
   public let offers: [Offer.State: Int]
+  /// How many of its places are open, and how many it has.
+  public let places: (open: Int, all: Int)
+
+  /// Whether two are alike.
+  public static func == (left: AlertIncident, right: AlertIncident) -> Bool {
+    left.id == right.id && left.since == right.since && left.isBeingLeft == right.isBeingLeft
+      && left.detail == right.detail
+  }
 
   /// Creates an incident.
   public init(
     id: Incident.ID, title: String, place: String, since: Timestamp, isBeingLeft: Bool = false,
-    offers: [Offer.State: Int] = [:]
+    offers: [Offer.State: Int] = [:], places: (open: Int, all: Int) = (1, 1)
   ) {
     self.id = id
     self.title = title
@@ -24,14 +32,24 @@ public struct AlertIncident: Equatable, Sendable {
     self.since = since
     self.isBeingLeft = isBeingLeft
     self.offers = offers
+    self.places = places
   }
 
   /// What it is an alert about.
   public var topic: AlertTopic { isBeingLeft ? .replacementNotFound(id) : .incidentUnassigned(id) }
 
-  /// `Fall from a ladder, Harbour kiosk: 4 asked, 2 declined, 1 expired, 1 unreachable`.
+  /// `1 of 2 places open: `; empty for an incident with one place.
+  private var placesInWords: String {
+    places.all > 1 && !isBeingLeft ? "\(places.open) of \(places.all) places open: " : ""
+  }
+
+  /// Whether an alert's figures say how many places are open now.
+  public func isToldRightly(in figures: String) -> Bool { figures.hasPrefix(placesInWords) }
+
+  /// `Fall from a ladder, Harbour kiosk: 4 asked, 2 declined, 1 expired, 1 unreachable`; before it, where there are
+  /// several places, how many are open.
   public var detail: String {
-    let name = place.utf8.isEmpty ? title : "\(title), \(place)"
+    let name = placesInWords + (place.utf8.isEmpty ? title : "\(title), \(place)")
     let asked = offers.values.reduce(0, +)
     guard asked > 0 else { return "\(name): nobody could be asked" }
     let ends = Offer.State.allCases.compactMap { state in

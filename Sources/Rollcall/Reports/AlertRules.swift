@@ -86,6 +86,11 @@ public struct AlertRules: Sendable {
     }
   }
 
+  /// The figures of an open alert that says another number of open places than there are; `nil` = it says the right one.
+  public func corrected(_ alert: Alert) -> String? {
+    incidents[alert.topic].flatMap { $0.isToldRightly(in: alert.detail) ? nil : $0.detail }
+  }
+
   /// Since when a topic has been true, if its own row records that; `nil` for others, and for one that is not
   /// true.
   func standingSince(_ topic: AlertTopic) -> Timestamp? {

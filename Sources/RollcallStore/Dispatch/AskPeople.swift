@@ -14,10 +14,10 @@ extension DispatchStore {
     try write(scope) { try $0.dispatch.ask(asking, for: incident, by: actor, in: workspace) }
   }
 
-  /// Takes an incident from its assignee, who learns of it at their next contact, and asks others.
+  /// Takes an incident from its assignees, who learn of it at their next contact, and asks others.
   ///
   /// - Parameters:
-  ///   - expected: the accepted offer that the caller believes to be in force; `nil` = any.
+  ///   - expected: only from the assignee with this accepted offer, which must be in force; `nil` = from all.
   ///   - reason: why, at most 500 bytes; may be empty.
   /// - Throws: `notFound`, `invalid`, `conflict`; nothing was changed then.
   public func reassign(
@@ -30,11 +30,12 @@ extension DispatchStore {
       try transaction.dispatch.check(asking)
       try transaction.dispatch.refusable(in: workspace) {
         try transaction.dispatch.advance(incident, in: workspace, by: actor) { machine in
-          if let expected, machine.file.assignment?.offer != expected {
+          if let expected, !machine.file.assignees.contains(where: { $0.offer == expected }) {
             throw StoreError.conflict("Who has the incident has changed meanwhile")
           }
           try machine.reassign(
-            asking, because: reason, try transaction.dispatch.field(for: incident, in: workspace),
+            asking, from: expected, because: reason,
+            try transaction.dispatch.field(for: incident, in: workspace),
             at: transaction.now)
         }
       }
@@ -135,7 +136,7 @@ extension DispatchWrites {
     do { try work() } catch let refusal as DispatchMachine.AskRefusal {
       switch refusal {
       case .closed: throw StoreError.conflict("The incident is over")
-      case .taken: throw StoreError.conflict("Somebody has taken the incident already")
+      case .taken: throw StoreError.conflict("Every place of the incident is taken already")
       case .nobody(let people):
         let words = try people.map { person in
           "\(try Responders.find(person.responder, in: workspace, db)?.name ?? "?") cannot be asked now: \(person.reason)"

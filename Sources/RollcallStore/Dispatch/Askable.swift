@@ -44,15 +44,17 @@ struct Askable: Sendable {
   /// - Parameter entry: finds a person's row of the board.
   func nearest(
     to place: Position, for kind: Incident.Kind, at now: Timestamp, hearingLimit: Milliseconds,
-    excluding excluded: Set<Responder.ID>, limit: Int,
+    excluding excluded: Set<Responder.ID>, _ openings: Openings, skillsAt: Timestamp, limit: Int,
     entry: (Responder.ID) -> BoardEntry?
   ) -> [Candidates.Candidate] {
     var search = NearestSearch(
-      standpoints, to: place, for: kind, at: now, hearingLimit: hearingLimit, excluding: excluded)
+      standpoints, to: place, for: kind, at: now, hearingLimit: hearingLimit, excluding: excluded,
+      openings, skillsAt: skillsAt)
     return search.first(limit).compactMap { found in
       entry(found.id).map {
         Candidates.Candidate(
-          Availability($0.kept(at: now), at: now, hearingLimit: hearingLimit, lastAnswers: []),
+          Availability(
+            $0.kept(at: now), at: now, skillsAt: skillsAt, hearingLimit: hearingLimit, lastAnswers: []),
           distance: found.distance)
       }
     }
@@ -78,6 +80,7 @@ extension Standpoint {
       id: entry.id, position: position, offers: entry.offers,
       doubtedUntil: entry.doubts.until, hearing: hearing, record: entry.record, speed: entry.speed,
       from: from,
-      until: min(live.deadline?.advanced(by: -1) ?? end, entry.fixAt?.advanced(by: entry.retention) ?? end))
+      until: min(live.deadline?.advanced(by: -1) ?? end, entry.fixAt?.advanced(by: entry.retention) ?? end),
+      abilities: entry.abilities)
   }
 }

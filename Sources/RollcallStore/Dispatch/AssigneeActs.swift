@@ -175,9 +175,11 @@ struct AssigneeWrites: TransactionPart {
     if let errand = state.errand, errand.isAssigned {
       throw StoreError.conflict("They have \(Incidents.order(errand.incident)) already")
     }
+    let keys = state.abilities.keys(at: transaction.lapsingTime)
     try dispatch.refusable(in: workspace) {
       try dispatch.advance(incident, in: workspace, by: actor) {
-        try $0.acceptByVoice(responder, isHeard: state.live.status == .online, at: now)
+        try $0.acceptByVoice(
+          responder, skills: keys, isHeard: state.live.status == .online, at: now)
       }
     }
     // Nobody has an incident and an offer of another.

@@ -5,9 +5,10 @@ extension DispatchStore {
   /// The people who can be asked to go to a place, and those who cannot, by the board of `now`, an instant
   /// for which the server must be able to vouch. Blocks.
   public func candidates(
-    for place: Position, kind: Incident.Kind = .incident, in workspace: Workspace.ID, at now: Timestamp
+    for place: Position, kind: Incident.Kind = .incident, needs: Needs = .onePerson,
+    in workspace: Workspace.ID, at now: Timestamp
   ) throws(StoreError) -> Candidates {
-    Candidates.rank(try people(of: workspace, at: now), for: place, kind: kind)
+    Candidates.rank(try people(of: workspace, at: now), for: place, kind: kind, needs.openings)
   }
 
   /// The people who can be asked to take an open incident. Those who refused it are left out.
@@ -16,15 +17,16 @@ extension DispatchStore {
   public func candidates(
     for incident: Incident.ID, in workspace: Workspace.ID, at now: Timestamp
   ) throws(StoreError) -> Candidates {
-    let (details, refusals) = try read { db in
+    let (details, refusals, openings) = try read { db in
       let details = try Incidents.require(incident, in: workspace, db).details
-      let file = try DispatchCases.load(incident, in: workspace, db).file
+      var file = try DispatchCases.load(incident, in: workspace, db).file
+      file.skills = skills(of: file, in: workspace)
       let byVoice = file.refusedByVoice.map { ($0, Availability.Refusal.declined) }
       return (
         details,
         Dictionary(
           byVoice + file.offers.compactMap { offer in offer.refusal.map { (offer.responder, $0) } },
-          uniquingKeysWith: { _, last in last })
+          uniquingKeysWith: { _, last in last }), file.openings
       )
     }
     let everybody = try people(of: workspace, at: now).map { person in
@@ -32,7 +34,15 @@ extension DispatchStore {
       person.refusal = refusals[person.id]
       return person
     }
-    return Candidates.rank(everybody, for: details.position, kind: details.kind)
+    return Candidates.rank(everybody, for: details.position, kind: details.kind, openings)
+  }
+
+  /// What the people of a case can do now, by the board.
+  func skills(of file: DispatchCase, in workspace: Workspace.ID) -> [Responder.ID: Set<String>] {
+    let instant = store.lapsingTime
+    let people = Set(file.people).map { ($0, store.liveness.boardEntry(of: $0, in: workspace)) }
+    return Dictionary(
+      people.map { ($0, $1?.abilities.keys(at: instant) ?? []) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// How many people would be candidates for an incident at `now`. Blocks.
@@ -53,7 +63,9 @@ extension DispatchStore {
     let answers = try lastAnswers(in: workspace, since: now.advanced(by: -86_400_000))
     let hearingLimit = try dispatchSettings(of: workspace).hearingLimit
     return store.liveness.board(of: workspace).map {
-      Availability($0, at: now, hearingLimit: hearingLimit, lastAnswers: answers[$0.id] ?? [])
+      Availability(
+        $0, at: now, skillsAt: store.lapsingTime, hearingLimit: hearingLimit,
+        lastAnswers: answers[$0.id] ?? [])
     }
   }
 

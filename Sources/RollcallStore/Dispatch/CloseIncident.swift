@@ -61,6 +61,24 @@ extension DispatchStore {
     }
   }
 
+  /// Changes which people an incident needs: more are asked at once, or offers are withdrawn. Nobody loses their place.
+  ///
+  /// - Throws: `notFound`; `conflict` when it is over.
+  public func change(
+    _ needs: Needs, of incident: Incident.ID, in scope: Scope
+  ) throws(StoreError) {
+    let (actor, workspace) = (scope.actor, scope.workspace)
+    try write(scope) { transaction in
+      let isChanged = try transaction.dispatch.advance(incident, in: workspace, by: actor) {
+        $0.change(needs, at: transaction.now)
+      }
+      guard let isChanged else { throw StoreError.conflict("The incident is over") }
+      guard isChanged else { return }
+      try transaction.audit(
+        actor, "incident.needs", subject: Incidents.order(incident), detail: needs.words, in: workspace)
+    }
+  }
+
   /// Adds a note to the log of an incident, even a closed one.
   ///
   /// - Parameter text: 1 to 2,000 bytes.

@@ -2,14 +2,16 @@ import Rollcall
 import SQL
 
 extension DispatchWrites {
-  /// Puts the assignee on mission.
+  /// Puts an assignee on mission.
   func assign(_ assignment: Assignment, _ incident: Incident) throws {
-    // One assignee per incident, one incident per assignee: unique indexes of the table refuse anything else.
+    // One incident per assignee: a unique index of the table refuses anything else.
     try db.run(
       """
-      INSERT INTO assignment (workspace_id, id, incident_id, responder_id, offer_id, since, by, is_unheard)
+      INSERT INTO assignment (workspace_id, id, incident_id, responder_id, offer_id, since, by, is_unheard,
+        line)
       VALUES (\(incident.workspace), \(try transaction.next(.assignment, as: Int64.self)), \(incident.id), \(assignment.responder),
-        \(assignment.offer), \(assignment.since), \(assignment.by), \(assignment.isUnheard))
+        \(assignment.offer), \(assignment.since), \(assignment.by), \(assignment.isUnheard),
+        \(assignment.line))
       """)
     // What somebody says leaves their duty alone, until their phone sends a fix.
     if assignment.by == .app {
@@ -35,7 +37,7 @@ extension DispatchWrites {
     try beginMission(errand.incident, of: id, in: workspace)
   }
 
-  /// Releases the assignee of an incident: back on duty, if they are still on this mission.
+  /// Releases an assignee of an incident: back on duty, if they are still on this mission.
   func release(
     _ assignment: Assignment, _ end: Assignment.End, _ reason: String, of incident: Incident
   ) throws {

@@ -11,6 +11,9 @@ struct CaseInHand {
     var changed = self
     changed.file = file
     changed.incident.state = file.state
+    if file.needs != changed.incident.details.needs {
+      changed.incident.details = changed.incident.details.needing(file.needs)
+    }
     return changed
   }
 }
@@ -34,7 +37,7 @@ enum DispatchCases {
       } else {
         file.offers = try Offers.all(of: id, in: workspace, db)
       }
-      file.assignment = try assignment(of: id, in: workspace, db)
+      (file.assignees, file.done) = try assignments(of: id, in: workspace, db)
       file.refusedByVoice = Set(
         try db.all(
           "SELECT responder_id FROM incident_refusal WHERE workspace_id = \(workspace) AND incident_id = \(id)",
@@ -45,7 +48,7 @@ enum DispatchCases {
     return found
   }
 
-  /// A case without its offers and its assignee.
+  /// A case without its offers, its assignees and what they can do.
   private static func own(_ row: Row, in workspace: Workspace.ID, _ db: Database) throws -> DispatchCase {
     let id: Incident.ID = try row["id"]
     let settings = try settings(of: workspace, db)
@@ -61,6 +64,7 @@ enum DispatchCases {
     file.round = try row["round"]
     file.wakeAt = try row["wake_at"]
     file.vainSince = try row["vain_since"]
+    file.needs = try Needs(row["needs"])
     return file
   }
 
@@ -86,21 +90,26 @@ enum DispatchCases {
       """)
   }
 
-  private static func assignment(
+  /// The assignments in force, and those of people whose part is done.
+  private static func assignments(
     of id: Incident.ID, in workspace: Workspace.ID, _ db: Database
-  ) throws -> Assignment? {
-    try db.first(
+  ) throws -> (inForce: [Assignment], done: [Assignment]) {
+    let rows = try db.all(
       """
-      SELECT * FROM assignment
-      WHERE workspace_id = \(workspace) AND incident_id = \(id) AND ended_at IS NULL
+      SELECT * FROM assignment WHERE workspace_id = \(workspace) AND incident_id = \(id)
+        AND (ended_at IS NULL OR reason = \(Assignment.End.completed.rawValue)) ORDER BY id
       """
     ) { row in
-      Assignment(
-        offer: try row["offer_id"], responder: try row["responder_id"],
-        since: try row["since"], by: try row["by"], isUnheard: try row["is_unheard"],
-        isReplaced: try row["is_replaced"], graceAt: try row["grace_at"],
-        lostAt: try row["lost_at"])
+      (
+        isDone: try row["ended_at"] as Timestamp? != nil,
+        assignment: Assignment(
+          offer: try row["offer_id"], responder: try row["responder_id"],
+          since: try row["since"], by: try row["by"], isUnheard: try row["is_unheard"],
+          isReplaced: try row["is_replaced"], graceAt: try row["grace_at"],
+          lostAt: try row["lost_at"], line: try row["line"])
+      )
     }
+    return (rows.filter { !$0.isDone }.map(\.assignment), rows.filter(\.isDone).map(\.assignment))
   }
 }
 
@@ -112,7 +121,14 @@ extension DispatchWrites {
     _ id: Incident.ID, in workspace: Workspace.ID, touching offer: Offer.ID? = nil
   ) throws -> CaseInHand {
     if let known = memory.cases[id], known.incident.workspace == workspace { return known }
-    let found = try DispatchCases.load(id, in: workspace, touching: offer, db)
+    var found = try DispatchCases.load(id, in: workspace, touching: offer, db)
+    // Nobody lacks anything for a drill.
+    if !found.file.isDrill {
+      for person in found.file.people {
+        let state = try transaction.liveness.state(of: person, in: workspace)
+        found.file.skills[person] = state.abilities.keys(at: transaction.lapsingTime)
+      }
+    }
     keep(found)
     return found
   }
@@ -129,7 +145,8 @@ extension DispatchWrites {
       UPDATE incident SET state = \(file.state), state_since = \(file.stateSince),
         closed_at = CASE WHEN \(file.state.isClosed) THEN coalesce(closed_at, \(now)) END,
         mode = \(file.asking.mode), round = \(file.round), answer_ms = \(file.asking.answerWithin),
-        wake_at = \(file.wakeAt), lack = \(file.lack.rawValue), vain_since = \(file.vainSince)
+        wake_at = \(file.wakeAt), lack = \(file.lack.rawValue), vain_since = \(file.vainSince),
+        needs = \(file.needs.text), open_places = \(file.isDrill ? 0 : file.openPlaces)
       WHERE workspace_id = \(workspace) AND id = \(file.id)
       """)
     guard file.asking.picks != before.asking.picks else { return }

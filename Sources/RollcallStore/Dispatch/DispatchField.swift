@@ -8,8 +8,8 @@ extension DispatchWrites {
     return DispatchField(
       isReserved: try isSomebodyServed(before: found, as: found.details.severity),
       areExtrasReserved: try isSomebodyServed(before: found, as: min(found.details.severity, .high)),
-      check: { try finding($0, for: found, isByHand: $1) }, nearest: { try nearest(to: found, but: $0) },
-      take: { try ScarcityWrites(transaction: transaction).take(for: found, but: $0) },
+      check: { try finding($0, for: found, isByHand: $1) }, nearest: { try nearest(to: found, but: $0, $1) },
+      take: { try ScarcityWrites(transaction: transaction).take(for: found, but: $0, $1) },
       nextOffer: { try transaction.next(.offer) })
   }
 
@@ -25,7 +25,8 @@ extension DispatchWrites {
     guard person.isActive else { return .cannot("inactive") }
     let state = try settledState(of: id, in: incident.workspace)
     let hearingLimit = try DispatchCases.settings(of: incident.workspace, db).hearingLimit
-    var found = Availability(state, at: now, hearingLimit: hearingLimit)
+    var found = Availability(
+      state, at: now, skillsAt: transaction.lapsingTime, hearingLimit: hearingLimit)
     let kind = incident.details.kind
     if isTaken { found.hasOpenOffer = false }
     if isByHand {
@@ -56,20 +57,20 @@ extension DispatchWrites {
   }
 
   private func nearest(
-    to incident: Incident, but excluded: Set<Responder.ID>
+    to incident: Incident, but excluded: Set<Responder.ID>, _ openings: Openings
   ) throws -> (best: Candidates.Candidate?, heldUntil: Timestamp?) {
     var passed = excluded
     while true {
       // More than one, since the board is a commit behind the writer.
       let proposed = try nearestCandidates(
         for: incident.details.position, kind: incident.details.kind, in: incident.workspace,
-        excluding: passed, limit: 8)
+        excluding: passed, openings, limit: 8)
       guard !proposed.isEmpty else {
         return (nil, try somebodyHeldUntil(in: incident.workspace).map(nextLook))
       }
       for candidate in proposed {
         if case .candidate(let verified) = try finding(
-          candidate.person.id, for: incident, isByHand: false)
+          candidate.person.id, for: incident, isByHand: false), openings.admit(verified.person.keys)
         {
           return (verified, nil)
         }
@@ -90,10 +91,15 @@ extension DispatchWrites {
 
 extension Availability {
   /// The responder's facts for dispatch, from the writer's settled state.
-  init(_ state: ResponderState, at now: Timestamp, hearingLimit: Milliseconds?) {
+  ///
+  /// - Parameter skillsAt: the instant at which skills must count; `nil` = `now`.
+  init(
+    _ state: ResponderState, at now: Timestamp, skillsAt: Timestamp? = nil, hearingLimit: Milliseconds?
+  ) {
     self.init(
       id: state.id, name: state.person.name, profile: state.person.profile, region: state.person.region,
-      skills: state.person.skills, offers: state.profile.offeredKinds, status: state.live.status,
+      skills: state.person.skills, keys: state.abilities.keys(at: skillsAt ?? now),
+      offers: state.profile.offeredKinds, status: state.live.status,
       statusSince: state.live.since,
       duty: state.live.duty, position: state.latest?.position, fixAt: state.latest?.effective,
       accuracy: state.latest?.accuracy, battery: state.phone.battery.value, flags: state.latest?.flags ?? [],
@@ -107,12 +113,13 @@ extension Availability {
 
   /// The responder's facts for dispatch, from the board at `now`.
   init(
-    _ entry: BoardEntry, at now: Timestamp, hearingLimit: Milliseconds?, lastAnswers: [Offer.State]
+    _ entry: BoardEntry, at now: Timestamp, skillsAt: Timestamp? = nil, hearingLimit: Milliseconds?,
+    lastAnswers: [Offer.State]
   ) {
     let live = entry.live.settled(at: now)
     self.init(
       id: entry.id, name: entry.person.name, profile: entry.person.profile, region: entry.person.region,
-      skills: entry.person.skills, offers: entry.offers,
+      skills: entry.person.skills, keys: entry.abilities.keys(at: skillsAt ?? now), offers: entry.offers,
       status: live.status, statusSince: live.since, duty: live.duty,
       position: entry.position, fixAt: entry.fixAt, accuracy: entry.accuracy,
       battery: entry.phone.battery.value, flags: entry.flags, doubts: entry.doubts.flags(at: now),

@@ -55,10 +55,10 @@ extension DispatchWrites {
 }
 
 extension DispatchCase {
-  /// The people with an open offer, and the assignee.
+  /// The people with an open offer, and the assignees.
   fileprivate var concerned: [Responder.ID] {
     let asked = offers.filter(\.state.isOpen).map(\.responder)
-    return Set(asked + [assignment?.responder].compactMap(\.self)).sorted()
+    return Set(asked + assignees.map(\.responder)).sorted()
   }
 }
 
@@ -72,13 +72,13 @@ extension DispatchMachine {
 extension DispatchNews {
   fileprivate func apply(to machine: inout DispatchMachine) {
     let at = transition.at
-    if let assignment = machine.file.assignment, assignment.responder == person {
+    if let assignment = machine.file.assignment(of: person) {
       // By voice: only going off duty ends it.
-      if assignment.by == .voice, transition.to == .offline { return machine.assigneeOffline(at: at) }
+      if assignment.by == .voice, transition.to == .offline { return machine.assigneeOffline(person, at: at) }
       switch end {
-      case .offline: machine.assigneeOffline(at: at)
-      case .some(let end): machine.assigneeLeft(end, at: at)
-      case nil: machine.assigneeHeard(transition.to, at: at)
+      case .offline: machine.assigneeOffline(person, at: at)
+      case .some(let end): machine.assigneeLeft(person, end, at: at)
+      case nil: machine.assigneeHeard(person, transition.to, at: at)
       }
     } else if let end,
       let offer = machine.file.offers.last(where: { $0.responder == person && $0.state.isOpen })

@@ -10,7 +10,7 @@ struct ScarcityWrites: TransactionPart {
   ///
   /// - Returns: the person, who is free now; `nil` = there is none.
   func take(
-    for incident: Incident, but excluded: Set<Responder.ID>
+    for incident: Incident, but excluded: Set<Responder.ID>, _ openings: Openings
   ) throws -> Candidates.Candidate? {
     let unseen = try unseenOffers(beside: incident).filter { !excluded.contains($0.offer.responder) }
     for severity in [Incident.Severity.low, .normal, .high] {
@@ -18,7 +18,8 @@ struct ScarcityWrites: TransactionPart {
       for entry in unseen where entry.severity == severity {
         guard
           case .candidate(let candidate) = try transaction.dispatch.finding(
-            entry.offer.responder, for: incident, isByHand: false, isTaken: true)
+            entry.offer.responder, for: incident, isByHand: false, isTaken: true),
+          openings.admit(candidate.person.keys)
         else { continue }
         if best.map({ candidate.isAsked(before: $0.candidate) }) ?? true { best = (candidate, entry.offer) }
       }
@@ -60,12 +61,13 @@ struct ScarcityWrites: TransactionPart {
     return less.filter { $0.offer.state != .seen }
   }
 
-  /// The offers of a critical incident beyond its place: the last by order among those open.
+  /// The offers of a critical incident beyond its places: the last by order among those open.
   private func extras(
     _ id: Incident.ID, _ offers: [Offer], in workspace: Workspace.ID
   ) throws -> [Offer] {
     guard offers.count > 1 else { return [] }
-    let incident = try Incidents.require(id, in: workspace, db)
+    let found = try transaction.dispatch.caseInHand(id, in: workspace)
+    let incident = found.incident
     var ranked: [(offer: Offer, candidate: Candidates.Candidate)] = []
     for offer in offers {
       if case .candidate(let candidate) = try transaction.dispatch.finding(
@@ -75,6 +77,7 @@ struct ScarcityWrites: TransactionPart {
       }
     }
     // Whoever is no candidate any more may not answer: the place is theirs who are.
-    return ranked.sorted { $0.candidate.isAsked(before: $1.candidate) }.dropFirst().map(\.offer)
+    return found.file.beyondPlaces(
+      ranked.sorted { $0.candidate.isAsked(before: $1.candidate) }.map(\.offer))
   }
 }

@@ -55,7 +55,8 @@ extension DispatchWrites {
       try db.run(
         """
         UPDATE assignment SET grace_at = \(assignment.graceAt), lost_at = \(assignment.lostAt),
-          is_unheard = \(assignment.isUnheard), is_replaced = \(assignment.isReplaced)
+          is_unheard = \(assignment.isUnheard), is_replaced = \(assignment.isReplaced),
+          line = \(assignment.line)
         WHERE workspace_id = \(incident.workspace) AND responder_id = \(assignment.responder)
           AND ended_at IS NULL
         """)
@@ -136,7 +137,7 @@ extension DispatchWrites {
   ) -> Actor {
     guard let owner = actor.responder else { return actor }
     switch entry {
-    case .resolved, .cancelled, .reopened: return actor
+    case .resolved, .cancelled, .reopened, .needsChanged: return actor
     case .skipped, .nobody, .reoffered, .replacing, .kept: return .rollcall
     case .released, .assigneeOffline, .assigneeBack:
       return responder == owner ? actor : .rollcall

@@ -9,7 +9,7 @@ public struct NamedOffer: Equatable, Sendable {
   public var name: String
 }
 
-/// An incident in a list, with its assignee and the people being asked.
+/// An incident in a list, with its assignees and the people being asked.
 public struct IncidentSummary: Equatable, Sendable {
   /// The incident.
   public var incident: Incident
@@ -17,8 +17,7 @@ public struct IncidentSummary: Equatable, Sendable {
   public var place: String
   /// When it ended; `nil` = it is open.
   public var closedAt: Timestamp?
-  /// The accepted offer in force, and the open ones. Both exist while others are asked because the assignee
-  /// was lost.
+  /// The accepted offers in force, and the open ones.
   public var holders: [NamedOffer]
 }
 
@@ -34,16 +33,21 @@ public struct IncidentList: Equatable, Sendable {
 
 /// Everything about one incident.
 public struct IncidentFile: Equatable, Sendable {
-  /// The incident, with its assignee and the people being asked.
+  /// The incident, with its assignees and the people being asked.
   public var summary: IncidentSummary
   /// Every offer, the newest first.
   public var offers: [NamedOffer]
   /// Its log, the newest entry first.
   public var log: [IncidentStep]
-  /// The current assignment.
-  public var assignment: AssignedIncident?
+  /// The assignments in force, in the order in which they began.
+  public var assignments: [AssignedIncident]
   /// The dispatch state, which decides the next steps.
   public var dispatch: DispatchCase
+
+  /// The assignment of a person in force.
+  public func assigned(to responder: Responder.ID) -> AssignedIncident? {
+    assignments.first { $0.responder == responder }
+  }
 }
 
 extension DispatchStore {
@@ -80,11 +84,12 @@ extension DispatchStore {
         "SELECT * FROM incident WHERE workspace_id = \(workspace) AND id = \(id) AND is_drill = 0"
       ) { try Incidents.summary($0, db) }
       guard let summary else { throw StoreError.notFound("incident \(id.rawValue)") }
+      var dispatch = try DispatchCases.load(id, in: workspace, db).file
+      dispatch.skills = skills(of: dispatch, in: workspace)
       return IncidentFile(
         summary: summary, offers: try Offers.named(of: id, in: workspace, db).reversed(),
         log: try IncidentStep.all(of: id, in: workspace, db),
-        assignment: try Assignments.find(of: id, in: workspace, db),
-        dispatch: try DispatchCases.load(id, in: workspace, db).file)
+        assignments: try Assignments.all(of: id, in: workspace, db), dispatch: dispatch)
     }
   }
 }
@@ -102,13 +107,14 @@ extension Incidents {
 
   fileprivate static func summary(_ row: Row, _ db: Database) throws -> IncidentSummary {
     let incident = try Incident(row: row)
-    let inForce = try db.first(
-      """
-      SELECT offer_id FROM assignment
-      WHERE workspace_id = \(incident.workspace) AND incident_id = \(incident.id) AND ended_at IS NULL
-      """, as: Offer.ID.self)
+    let inForce = Set(
+      try db.all(
+        """
+        SELECT offer_id FROM assignment WHERE workspace_id = \(incident.workspace)
+          AND incident_id = \(incident.id) AND offer_id IS NOT NULL AND ended_at IS NULL
+        """, as: Offer.ID.self))
     let holders = try Offers.named(of: incident.id, in: incident.workspace, db).filter { named in
-      named.offer.state.isOpen || named.offer.id == inForce
+      named.offer.state.isOpen || inForce.contains(named.offer.id)
         || (incident.state == .resolved && named.offer.state == .accepted)
     }
     return IncidentSummary(

@@ -18,6 +18,7 @@ public struct IncidentStep: Equatable, Sendable {
     case pushFailed = "push_failed"
     case pushGone = "push_gone"
     case skipped, nobody, reoffered, reopened
+    case needsChanged = "needs_changed"
     case assigneeOffline = "assignee_offline"
     case assigneeBack = "assignee_back"
   }

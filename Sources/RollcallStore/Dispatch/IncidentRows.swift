@@ -61,7 +61,8 @@ extension Incident: FetchableRecord {
       id: try row["id"], workspace: try row["workspace_id"],
       details: NewIncident(
         kind: try row["kind"], title: try row["title"], severity: try row["severity"],
-        position: try Position(row: row), notes: notes.utf8.isEmpty ? nil : notes, region: try row["region"]),
+        position: try Position(row: row), notes: notes.utf8.isEmpty ? nil : notes, region: try row["region"],
+        needs: try Needs(row["needs"])),
       state: try row["state"], openedAt: try row["opened_at"], openedBy: try row["opened_by"],
       isDrill: try row["is_drill"])
   }
@@ -110,11 +111,14 @@ enum Assignments {
     ) { try assignment($0, db) }
   }
 
-  static func find(of incident: Incident.ID, in workspace: Workspace.ID, _ db: Database) throws
-    -> AssignedIncident?
+  /// The assignments of an incident in force, in the order in which they began.
+  static func all(of incident: Incident.ID, in workspace: Workspace.ID, _ db: Database) throws
+    -> [AssignedIncident]
   {
-    try db.first(
-      "\(select) WHERE workspace_id = \(workspace) AND incident_id = \(incident) AND ended_at IS NULL"
+    try db.all(
+      """
+      \(select) WHERE workspace_id = \(workspace) AND incident_id = \(incident) AND ended_at IS NULL ORDER BY id
+      """
     ) { try assignment($0, db) }
   }
 

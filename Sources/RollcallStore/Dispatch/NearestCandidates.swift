@@ -7,11 +7,11 @@ extension DispatchStore {
   public func nearestCandidates(
     for place: Position, kind: Incident.Kind = .incident, in workspace: Workspace.ID,
     hearingLimit: Milliseconds = DispatchSettings.standard.hearingLimit,
-    excluding excluded: Set<Responder.ID> = [], limit: Int, at now: Timestamp
+    excluding excluded: Set<Responder.ID> = [], _ openings: Openings = .anybody, limit: Int, at now: Timestamp
   ) -> [Candidates.Candidate] {
     store.boards.nearest(
       to: place, for: kind, in: workspace, at: now, hearingLimit: hearingLimit, excluding: excluded,
-      limit: limit)
+      openings, skillsAt: store.lapsingTime, limit: limit)
   }
 }
 
@@ -21,19 +21,20 @@ extension DispatchWrites {
   /// not settled here, and their latest answers not looked up.
   func nearestCandidates(
     for place: Position, kind: Incident.Kind = .incident, in workspace: Workspace.ID,
-    excluding excluded: Set<Responder.ID> = [], limit: Int
+    excluding excluded: Set<Responder.ID> = [], _ openings: Openings = .anybody, limit: Int
   ) throws -> [Candidates.Candidate] {
     let hearingLimit = try DispatchCases.settings(of: workspace, db).hearingLimit
     let others = memory.boards.nearest(
       to: place, for: kind, in: workspace, at: now, hearingLimit: hearingLimit,
-      excluding: excluded.union(memory.saved), limit: limit)
+      excluding: excluded.union(memory.saved), openings, skillsAt: transaction.lapsingTime, limit: limit)
     let anew = writtenAnew(in: workspace)
     let recent = Askable(anew.values, absenceEnd: memory.boards.absenceEnd)
       .nearest(
-        to: place, for: kind, at: now, hearingLimit: hearingLimit, excluding: excluded, limit: limit
+        to: place, for: kind, at: now, hearingLimit: hearingLimit, excluding: excluded, openings,
+        skillsAt: transaction.lapsingTime, limit: limit
       ) { anew[$0] }
     guard !recent.isEmpty else { return others }
-    return Candidates.nearest((others + recent).map(\.person), to: place, for: kind, limit: limit)
+    return Candidates.nearest((others + recent).map(\.person), to: place, for: kind, openings, limit: limit)
   }
 
   /// Until when our last absence holds a person back who could be asked otherwise; `nil` = none now.

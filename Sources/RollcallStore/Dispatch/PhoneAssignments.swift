@@ -5,7 +5,7 @@ import SQL
 public enum AssignmentReport: String, CaseIterable, Sendable {
   /// At the place.
   case arrived
-  /// Done: the incident is resolved.
+  /// Their part is done: the incident is resolved when it was the last one and no place is open.
   case complete
 }
 
@@ -93,7 +93,11 @@ extension DispatchWrites {
     try log(
       .completed, of: incident.id, in: workspace, by: actor, responder: responder, detail: detail,
       phoneAt: phoneAt)
-    try close(incident.id, as: .resolved, .completed, by: actor, in: workspace)
+    try advance(incident.id, in: workspace, by: actor) { _ = $0.complete(responder, at: now) }
+    let isOver = try Incidents.require(incident.id, in: workspace, db).state == .resolved
+    try transaction.audit(
+      actor, isOver ? "incident.resolve" : "incident.done", subject: Incidents.order(incident.id),
+      detail: isOver ? "" : "responder \(responder.rawValue)", in: workspace)
     var told = assignment
     told.incident = try Incidents.require(incident.id, in: workspace, db)
     return told

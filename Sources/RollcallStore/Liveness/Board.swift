@@ -36,6 +36,8 @@ public final class BoardEntry: Sendable {
   public let offers: IncidentKinds
   /// Their errand, as stored.
   public let errand: Errand?
+  /// What they can do; nothing on a past board.
+  let abilities: Abilities
   /// How soon they hear of an offer; `nil` on a past board.
   public let hearing: Hearing?
   /// What became of their offers of late; empty on a past board.
@@ -69,7 +71,7 @@ public final class BoardEntry: Sendable {
     hasBacklog = state.hasBacklog
     flapping = state.flapping
     errand = state.errand
-    offers = state.profile.offeredKinds
+    (offers, abilities) = (state.profile.offeredKinds, state.abilities)
     (hearing, record, speed) = (state.hearing, state.record, state.profile.speed)
     retention = state.retention
     (heardWithin, pastQuiet) = (nil, nil)
@@ -82,7 +84,7 @@ public final class BoardEntry: Sendable {
     (flags, confirmedAt) = (past.fix?.flags ?? [], past.fix?.confirmedAt)
     doubts = RecentDoubts()
     (phone, queueDepth, hasBacklog) = (past.phone, nil, past.hasBacklog)
-    (flapping, errand, offers) = (past.flapping, past.errand, [])
+    (flapping, errand, offers, abilities) = (past.flapping, past.errand, [], .none)
     (hearing, record, speed) = (nil, OfferRecord(), Profile.usualSpeed)
     (heardWithin, pastQuiet) = (past.heardWithin, .some(past.quiet))
     (version, self.retention) = (0, retention)
@@ -93,7 +95,7 @@ public final class BoardEntry: Sendable {
     (person, live, rule, order) = (entry.person, entry.live, entry.rule, entry.order)
     (phone, queueDepth, hasBacklog) = (entry.phone, entry.queueDepth, entry.hasBacklog)
     (flapping, retention, errand) = (entry.flapping, entry.retention, entry.errand)
-    offers = entry.offers
+    (offers, abilities) = (entry.offers, entry.abilities)
     (hearing, record, speed) = (entry.hearing, entry.record, entry.speed)
     (heardWithin, pastQuiet) = (entry.heardWithin, entry.pastQuiet)
     (position, accuracy, fixAt, confirmedAt, flags) = (nil, nil, nil, nil, [])
@@ -113,7 +115,7 @@ public final class BoardEntry: Sendable {
     )
     (flapping, retention, errand) = (entry.flapping, entry.retention, entry.errand)
     (heardWithin, pastQuiet) = (entry.heardWithin, entry.pastQuiet)
-    (version, offers) = (-entry.version, entry.offers)
+    (version, offers, abilities) = (-entry.version, entry.offers, entry.abilities)
     (hearing, record, speed) = (entry.hearing, entry.record, entry.speed)
   }
 

@@ -47,12 +47,14 @@ public final class BoardDirectory: Sendable {
   /// The people of a workspace who may be asked to take an incident, nearest first, at `now`.
   func nearest(
     to place: Position, for kind: Incident.Kind, in workspace: Workspace.ID, at now: Timestamp,
-    hearingLimit: Milliseconds, excluding excluded: Set<Responder.ID>, limit: Int
+    hearingLimit: Milliseconds, excluding excluded: Set<Responder.ID>, _ openings: Openings,
+    skillsAt: Timestamp, limit: Int
   ) -> [Candidates.Candidate] {
     contents.withLock { contents in
       guard let askable = contents.askable(in: workspace) else { return [] }
       return askable.nearest(
-        to: place, for: kind, at: now, hearingLimit: hearingLimit, excluding: excluded, limit: limit
+        to: place, for: kind, at: now, hearingLimit: hearingLimit, excluding: excluded, openings,
+        skillsAt: skillsAt, limit: limit
       ) { id in
         contents.shelves[workspace]?.entries[id]
       }

@@ -78,6 +78,12 @@ struct ResponderState {
   /// The key of rows about them.
   var key: ResponderKey { ResponderKey(id, in: workspace) }
   var profile: Profile { book.profile }
+  /// What they can do. The last local day of a skill counts whole.
+  var abilities: Abilities {
+    Abilities(person.skills) { day in
+      CivilDate(daysSince1970: day.daysSince1970 + 1).start(offset: secondsAhead)
+    }
+  }
   /// How soon they hear of an offer. An app of others does not show offers.
   var hearing: Hearing {
     Hearing(provedUntil: record.provedUntil, interval: reporter == nil ? live.force.interval : nil)

@@ -20,7 +20,7 @@ extension PersonalData {
     "incident": [
       "id", "workspace_id", "kind", "title", "severity", "lat", "lng", "place", "notes", "region", "state",
       "opened_at", "opened_by", "closed_at", "once", "once_hash", "state_since", "mode", "round", "answer_ms",
-      "wake_at", "lack", "vain_since", "is_drill",
+      "wake_at", "lack", "vain_since", "is_drill", "needs", "open_places",
     ],
     "channel": [
       "id", "workspace_id", "name", "kind", "address", "secret", "former_secret", "former_until", "left_out",

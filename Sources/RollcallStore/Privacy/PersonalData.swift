@@ -252,7 +252,7 @@ enum PersonalData {
     PersonalTable(
       "assignment", "Incidents they took",
       told: [
-        "since", "by", "is_unheard", "is_replaced", "on_way_at", "arrived_at", "ended_at", "reason",
+        "since", "by", "line", "is_unheard", "is_replaced", "on_way_at", "arrived_at", "ended_at", "reason",
         "grace_at",
         "lost_at",
       ],

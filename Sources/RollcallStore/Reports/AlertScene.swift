@@ -111,7 +111,8 @@ extension AlertStore {
         ) { (try $0["state"] as Offer.State, try $0["count"] as Int) }
         return AlertIncident(
           id: id, title: try row["title"], place: try row["place"] ?? "", since: try row["since"],
-          isBeingLeft: try row["is_being_left"], offers: Dictionary(offers, uniquingKeysWith: +))
+          isBeingLeft: try row["is_being_left"], offers: Dictionary(offers, uniquingKeysWith: +),
+          places: (try row["open_places"], try Needs(row["needs"]).places))
       }
     }
   }
@@ -148,10 +149,10 @@ enum AlertIncidents {
   /// The incidents that are unassigned, and those that found no replacement: one may be both.
   static func atFault(in workspace: Workspace.ID) -> Query {
     """
-    SELECT id, title, place, state_since AS since, 0 AS is_being_left
+    SELECT id, title, place, needs, open_places, state_since AS since, 0 AS is_being_left
     FROM incident INDEXED BY incident_unassigned
     WHERE workspace_id = \(workspace) AND state = 'unassigned' AND is_drill = 0
-    UNION ALL SELECT id, title, place, vain_since, 1 FROM incident INDEXED BY incident_vain
+    UNION ALL SELECT id, title, place, needs, open_places, vain_since, 1 FROM incident INDEXED BY incident_vain
     WHERE workspace_id = \(workspace) AND vain_since IS NOT NULL
     """
   }

@@ -34,11 +34,17 @@ extension AlertStore {
     let decisions = AlertDecision.all(verdict, rules, instants: instants, watch: watch)
     let mass = MassLook(board, rule: surroundings.massSilence, observingSince: since, at: now)
     let steps = try massSteps(mass, open: open, in: workspace, network: network)
-    if !decisions.isEmpty || !steps.isEmpty {
+    let corrections = open.compactMap { alert in rules.corrected(alert).map { (alert.id, $0) } }
+    if !decisions.isEmpty || !steps.isEmpty || !corrections.isEmpty {
       let isWritten = try write { transaction in
         guard try transaction.alerts.heardWithoutBreak(since: since, until: now) else { return false }
         for decision in decisions { try transaction.alerts.carryOut(decision, open: open, in: workspace) }
         try transaction.alerts.carryOut(steps, open: open, in: workspace)
+        for (id, detail) in corrections {
+          try transaction.db.run(
+            "UPDATE alert SET detail = \(detail) WHERE workspace_id = \(workspace) AND id = \(id) AND closed_at IS NULL"
+          )
+        }
         return true
       }
       guard isWritten else { return 0 }

@@ -26,6 +26,8 @@ let dispatchSchema = """
     place TEXT,
     notes TEXT NOT NULL DEFAULT '' CHECK (length(notes) <= 4000),
     region TEXT,
+    -- The people it needs, a line for those who must be able to do the same: "2 medic;boat".
+    needs TEXT NOT NULL DEFAULT '\(Needs.onePerson.text)' CHECK (length(needs) <= \(Needs.textLimit)),
     state TEXT NOT NULL CHECK (state IN ('open', 'offering', 'assigned', 'unassigned', 'resolved', 'cancelled')),
     opened_at INTEGER NOT NULL,
     opened_by TEXT NOT NULL,
@@ -48,6 +50,8 @@ let dispatchSchema = """
     lack INTEGER NOT NULL DEFAULT 0 CHECK (lack BETWEEN 0 AND 2),
     -- Since when nobody was found in place of an assignee who is leaving; NULL = nobody leaves, or it goes on.
     vain_since INTEGER,
+    -- How many of its places nobody has.
+    open_places INTEGER NOT NULL DEFAULT 0 CHECK (open_places >= 0),
     -- An exercise: nothing hangs on it, nobody is assigned, no statistics.
     is_drill INTEGER NOT NULL DEFAULT 0 CHECK (is_drill IN (0, 1)),
     CHECK ((closed_at IS NULL) = (state NOT IN ('resolved', 'cancelled'))),
@@ -160,6 +164,8 @@ let dispatchSchema = """
     -- NULL = taken by voice without an offer.
     offer_id INTEGER,
     since INTEGER NOT NULL,
+    -- The line of the needs in which they fill a place.
+    line INTEGER NOT NULL DEFAULT 0 CHECK (line BETWEEN 0 AND \(Needs.lineLimit - 1)),
     by TEXT NOT NULL DEFAULT 'app' CHECK (by IN ('app', 'voice')),
     -- Taken by voice, and the phone was not online since.
     is_unheard INTEGER NOT NULL DEFAULT 0 CHECK (is_unheard IN (0, 1)),
@@ -181,7 +187,6 @@ let dispatchSchema = """
   ) STRICT;
   CREATE INDEX assignment_history ON assignment(workspace_id, incident_id, id);
   CREATE INDEX assignment_grace ON assignment(grace_at) WHERE ended_at IS NULL AND grace_at IS NOT NULL;
-  CREATE UNIQUE INDEX assignment_incident ON assignment(workspace_id, incident_id) WHERE ended_at IS NULL;
   CREATE UNIQUE INDEX assignment_responder ON assignment(workspace_id, responder_id) WHERE ended_at IS NULL;
 
   -- Who said without an offer that they do not come.

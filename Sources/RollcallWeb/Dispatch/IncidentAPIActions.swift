@@ -33,6 +33,14 @@ extension IncidentProgramWeb {
     }
   }
 
+  /// `POST /w/{ws}/incidents/{id}/needs.json`: changes which people are needed.
+  @Sendable func needsByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    act(asked) { (id, scope) throws(IncidentRefusal) in
+      let needs = try Self.read { () throws(WireError) in try NeedsRequest.decode(bytes: asked.request.body) }
+      try Self.stored { () throws(StoreError) in try store.dispatch.change(needs, of: id, in: scope) }
+    }
+  }
+
   /// `POST /w/{ws}/incidents/{id}/notes.json`
   @Sendable func noteByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     act(asked) { (id, scope) throws(IncidentRefusal) in

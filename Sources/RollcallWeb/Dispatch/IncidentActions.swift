@@ -71,6 +71,17 @@ extension IncidentWeb {
     try close(asked, as: .cancelled)
   }
 
+  /// `POST /w/{ws}/incidents/{id}/needs`
+  @Sendable func changeNeeds(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    try act(asked) { (form, id, problems) throws(StoreError) in
+      let needs = Result { () throws(NeedsProblem) in try NeedsInput(form.pairs).needs }
+      switch needs {
+      case .success(let needs): try store.dispatch.change(needs, of: id, in: asked.visitor.scope)
+      case .failure(let problem): problems.append(FieldProblem("needs", problem.words + "."))
+      }
+    }
+  }
+
   /// `POST /w/{ws}/incidents/{id}/notes`
   @Sendable func noteIncident(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     try act(asked) { (form, id, problems) throws(StoreError) in
@@ -121,7 +132,8 @@ extension IncidentWeb {
   ) throws(StoreError) -> Response {
     let page = try incidentPage(
       try incidentFile(asked), asked, notice: notice, note: form["note"] ?? "",
-      draft: AskPart.Draft(form), call: CallForm.Typed(form), problems: problems)
+      draft: AskPart.Draft(form), call: CallForm.Typed(form),
+      needs: form[NeedsInput.people(0)] == nil ? nil : NeedsInput(form.pairs), problems: problems)
     return web.html(pages.render(page), status: status)
   }
 }

@@ -50,11 +50,12 @@ extension IncidentWeb {
   @Sendable func incident(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     try store.dispatch.dispatchDue()
     let file = try incidentFile(asked)
-    let entry = assignee(file, asked.visitor)
+    let people = file.assignments.compactMap { entry(of: $0.responder, asked.visitor) }.map { entry in
+      "\(entry.version)\(entry.live.settled(at: store.liveness.vouchedUntil).status.rawValue)"
+    }
     let log = "\(file.log.count).\(file.log.first?.id ?? 0)"
-    let status = entry?.live.settled(at: store.liveness.vouchedUntil).status.rawValue ?? ""
     let version =
-      "\(log).\(entry?.version ?? 0).\(file.dispatch.version).\(asked.visitor.csrf ?? "").\(status)"
+      "\(log).\(people.joined(separator: "-")).\(file.dispatch.version).\(asked.visitor.csrf ?? "")"
     return try web.live.polled(version: version, asked.request) { () throws(StoreError) in
       try incidentPage(file, asked)
     }
@@ -77,10 +78,10 @@ extension IncidentWeb {
 
   /// The people who can be asked to go to an incident that is not open yet.
   func ranking(
-    for place: Position, _ kind: Incident.Kind, _ visitor: Visitor, _ clock: PageClock
+    for place: Position, _ kind: Incident.Kind, _ needs: Needs, _ visitor: Visitor, _ clock: PageClock
   ) throws(StoreError) -> CandidateList {
     let candidates = try store.dispatch.candidates(
-      for: place, kind: kind, in: visitor.workspace.id, at: store.liveness.vouchedUntil)
+      for: place, kind: kind, needs: needs, in: visitor.workspace.id, at: store.liveness.vouchedUntil)
     return try list(candidates, visitor, clock)
   }
 

@@ -25,16 +25,20 @@ extension IncidentFile {
   static let table = Table<IncidentFile> {
     Column("state_since") { $0.dispatch.stateSince }
     Column("asking") { Structure($0.dispatch, of: DispatchCase.askingTable) }
-    Column("assignment") { file in
+    Column("missing", "Where a place is open.") { file in
+      Structure(
+        file.dispatch.missing.map { MissingLine(line: $0.line, count: $0.count) }, of: MissingLine.table)
+    }
+    Column("assignment", "The earliest in force.") { file in
       Structure(
         file.dispatch.assignment.map {
-          AssignmentLine(assignment: $0, arrivedAt: file.assignment?.arrivedAt)
+          AssignmentLine(assignment: $0, arrivedAt: file.assigned(to: $0.responder)?.arrivedAt)
         },
         of: AssignmentLine.table)
     }
     Column("assignees", "Who has it, the earliest first.") { file in
       Structure(
-        file.dispatch.assignment.map { [AssigneeLine(assignment: $0, file: file.assignment)] } ?? [],
+        file.dispatch.assignees.map { AssigneeLine(assignment: $0, file: file.assigned(to: $0.responder)) },
         of: AssigneeLine.table)
     }
     Column("wake_at") { $0.dispatch.wakeAt }
@@ -71,6 +75,16 @@ struct AssignmentLine: Sendable {
   }
 }
 
+/// A line of the needs with open places.
+struct MissingLine: Sendable {
+  let line, count: Int
+
+  static let table = Table<MissingLine> {
+    Column("line", "Its place among the needs, from 0.") { $0.line }
+    Column("count") { $0.count }
+  }
+}
+
 /// One of those who have an incident.
 struct AssigneeLine: Sendable {
   let assignment: Assignment
@@ -78,6 +92,7 @@ struct AssigneeLine: Sendable {
 
   static let table = Table<AssigneeLine> {
     Column("responder_id") { $0.assignment.responder }
+    Column("line", "The line of the needs in which they fill a place, from 0.") { $0.assignment.line }
     Column("offer_id", "null = taken by voice without an offer.") { $0.assignment.offer }
     Column("by", "Who wrote it down: their own app, or a dispatcher after a call.") {
       $0.assignment.by.rawValue

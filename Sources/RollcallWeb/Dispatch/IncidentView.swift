@@ -17,22 +17,24 @@ extension IncidentWeb {
   ///   - notice: the outcome, if the request was not carried out.
   ///   - note: a note that was refused, as typed.
   ///   - call: a call that was refused, as typed.
+  ///   - needs: needs that were refused, as typed.
   func incidentPage(
     _ file: IncidentFile, _ asked: ConsoleRequest, notice: ActionNotice? = nil, note: String = "",
     draft: AskPart.Draft = AskPart.Draft(), call: CallForm.Typed = CallForm.Typed(),
-    problems: [FieldProblem] = []
+    needs: NeedsInput? = nil, problems: [FieldProblem] = []
   ) throws(StoreError) -> IncidentPage {
     let visitor = asked.visitor
     let clock = Zone.pageClock(visitor.workspace.timeZone, now: store.clock())
     let incident = file.summary.incident
-    let people = Set(file.offers.map(\.offer.responder) + [file.assignment?.responder].compactMap(\.self))
+    let people = Set(file.offers.map(\.offer.responder) + file.assignments.map(\.responder))
     let calls = calls(to: people, visitor)
     var beside = IncidentPage.Beside(
-      finding: finding(file, visitor, clock), assignee: assigneePart(file, visitor, calls, clock),
+      finding: finding(file, visitor, clock),
+      assignees: file.assignments.compactMap { assigneePart($0, file, visitor, calls, clock) },
       calls: calls,
       pastBoard: LivenessWeb.pastBoard(at: incident.openedAt, BoardFilter(), visitor),
       mayHold: visitor.role.allows(.viewAudit), mayAct: visitor.role.allows(.manageIncidents), notice: notice,
-      note: note, call: call, problems: problems)
+      note: note, call: call, needs: needs, problems: problems)
     if asked.request.query["fragment"] == nil { beside.ask = try ask(file, asked, draft, problems, clock) }
     return IncidentPage(
       file, beside, shell: web.shell(.incidents, visitor, title: Words.incident(incident.id)),
@@ -44,9 +46,9 @@ extension IncidentWeb {
     _ file: IncidentFile, _ asked: ConsoleRequest, _ draft: AskPart.Draft, _ problems: [FieldProblem],
     _ clock: PageClock
   ) throws(StoreError) -> AskPart? {
-    let held = file.dispatch.assignment
+    let held = file.assignments.count == 1 ? file.dispatch.assignment : nil
     let isReassigning = draft.isReassigning || asked.request.query["reassign"] != nil
-    let needsSomebody = held == nil || held?.lostAt != nil
+    let needsSomebody = file.dispatch.sought > 0
     let mayAct = asked.visitor.role.allows(.manageIncidents)
     guard mayAct, !file.summary.incident.state.isClosed, needsSomebody || isReassigning else { return nil }
     let details = file.summary.incident.details
@@ -60,10 +62,13 @@ extension IncidentWeb {
   }
 
   private func finding(_ file: IncidentFile, _ visitor: Visitor, _ clock: PageClock) -> Finding {
-    let live = seesNow(visitor) ? assignee(file, visitor)?.live.settled(at: store.liveness.vouchedUntil) : nil
-    return Finding(
+    Finding(
       file.dispatch, names: { name(of: $0, file, visitor) },
-      offlineSince: live?.status == .offline ? live?.since : nil, clock: clock)
+      offlineSince: { person in
+        guard seesNow(visitor), let entry = entry(of: person, visitor) else { return nil }
+        let live = entry.live.settled(at: store.liveness.vouchedUntil)
+        return live.status == .offline ? live.since : nil
+      }, clock: clock)
   }
 
   /// Whether a reader may know how people are now.
@@ -75,17 +80,19 @@ extension IncidentWeb {
       ?? "responder \(id.rawValue)"
   }
 
-  func assignee(_ file: IncidentFile, _ visitor: Visitor) -> BoardEntry? {
-    file.assignment.flatMap { store.liveness.boardEntry(of: $0.responder, in: visitor.workspace.id) }
+  func entry(of person: Responder.ID, _ visitor: Visitor) -> BoardEntry? {
+    store.liveness.boardEntry(of: person, in: visitor.workspace.id)
   }
 
   private func assigneePart(
-    _ file: IncidentFile, _ visitor: Visitor, _ calls: [Responder.ID: CallLink], _ clock: PageClock
+    _ assignment: AssignedIncident, _ file: IncidentFile, _ visitor: Visitor,
+    _ calls: [Responder.ID: CallLink], _ clock: PageClock
   ) -> Assignee? {
-    guard let assignment = file.assignment, let entry = assignee(file, visitor) else { return nil }
+    guard let entry = entry(of: assignment.responder, visitor) else { return nil }
     let live = seesNow(visitor) ? entry.live.settled(at: store.liveness.vouchedUntil) : nil
     return Assignee(
-      name: entry.person.name, href: path(of: entry.id, visitor), call: calls[entry.id],
+      id: String(entry.id.rawValue), name: entry.person.name, href: path(of: entry.id, visitor),
+      call: calls[entry.id],
       status: live.map { StatusPill($0.status) },
       since: live.map { clock.span(since: $0.since) }, accepted: clock.time(assignment.since),
       onTheWay: assignment.onWayAt.map { clock.time($0) },

@@ -124,7 +124,8 @@ extension IncidentWeb {
     var understood = ""
     if let details = draft.details {
       let position = details.position
-      ranking = try self.ranking(for: position, details.kind, visitor, clock).ticking(draft.picks)
+      ranking = try self.ranking(for: position, details.kind, details.needs, visitor, clock).ticking(
+        draft.picks)
       let region = draft.regionByMap.map(Words.NewIncident.regionByMap)
       understood = [Words.coordinates(position), draft.place, region ?? ""].filter { !$0.utf8.isEmpty }
         .joined(separator: " · ")
@@ -171,6 +172,6 @@ extension IncidentWeb {
     }
     return NewIncident(
       kind: details.kind, title: details.title, severity: details.severity, position: details.position,
-      notes: details.notes, region: region)
+      notes: details.notes, region: region, needs: details.needs)
   }
 }

@@ -14,7 +14,7 @@ public enum OpenAPI {
     "skills": Skill.table.schema,
     "incidents": IncidentSummary.table.schema, "incident": IncidentFile.table.schema,
     "asking": DispatchCase.askingTable.schema, "assignment": AssignmentLine.table.schema,
-    "assignees": AssigneeLine.table.schema,
+    "missing": MissingLine.table.schema, "assignees": AssigneeLine.table.schema,
     "offers": NamedOffer.table.schema, "holders": NamedOffer.personTable.schema,
     "steps": IncidentStep.table.schema, "errand": Errand.table.schema,
     "candidates": Candidates.table.schema,

@@ -1,6 +1,6 @@
 public import Rollcall
 
-/// A new incident from a control room's own system: `{kind?, title, severity?, notes?, region?, asking?}` and
+/// A new incident from a control room's own system: `{kind?, title, severity?, notes?, region?, needs?, asking?}` and
 /// one of `lat` with `lng`, `geo`, `outlet`, `responder`.
 public struct NewIncidentRequest: Equatable, Sendable {
   /// The place of the incident.
@@ -24,7 +24,7 @@ public struct NewIncidentRequest: Equatable, Sendable {
   public func incident(at position: Position) -> NewIncident {
     NewIncident(
       kind: details.kind, title: details.title, severity: details.severity, position: position,
-      notes: details.notes, region: details.region)
+      notes: details.notes, region: details.region, needs: details.needs)
   }
 
   /// How much hangs on it.
@@ -42,7 +42,8 @@ public struct NewIncidentRequest: Equatable, Sendable {
       let form = NewIncident.Form(
         kind: findings.anyText(members, .kind), title: findings.anyText(members, .title),
         severity: findings.anyText(members, .severity), place: .text("0 0"),
-        notes: findings.anyText(members, .notes), region: findings.anyText(members, .region))
+        notes: findings.anyText(members, .notes), region: findings.anyText(members, .region),
+        needs: findings.needs(members[.needs]))
       let checked = Result { () throws(NewIncident.Refusal) in try NewIncident(form) }
       if case .failure(let refusal) = checked { findings.add(refusal.problems) }
       let asking = findings.asking(members)
@@ -68,6 +69,7 @@ public struct NewIncidentRequest: Equatable, Sendable {
       root.member("severity", details.severity.rawValue)
       root.member("notes", details.notes)
       root.member("region", details.region)
+      root.needs(details.needs)
       root.member("mode", asking.mode.rawValue)
       root.member("answer", asking.answerWithin)
       root.array("picks") { list in for pick in asking.picks { list.value(pick.rawValue) } }
@@ -146,7 +148,7 @@ extension Findings {
 }
 
 private enum NewIncidentField: Int, JSONField {
-  case kind, title, severity, latitude, longitude, geo, outlet, responder, notes, region, asking
+  case kind, title, severity, latitude, longitude, geo, outlet, responder, notes, region, needs, asking
   static let names = JSONFieldNames(allCases)
   var name: String {
     switch self {
@@ -160,6 +162,7 @@ private enum NewIncidentField: Int, JSONField {
     case .responder: "responder"
     case .notes: "notes"
     case .region: "region"
+    case .needs: "needs"
     case .asking: "asking"
     }
   }

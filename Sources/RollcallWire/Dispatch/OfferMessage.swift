@@ -59,7 +59,7 @@ extension JSONWriter {
     }
   }
 
-  /// The members of an incident: `id, kind, title, severity, lat, lng, geo, notes`; others may follow.
+  /// The members of an incident: `id, kind, title, severity, lat, lng, geo, notes, needs`; others may follow.
   public mutating func incident(_ id: Incident.ID, _ details: NewIncident) {
     member(IncidentField.id.name, id)
     member(IncidentField.kind.name, details.kind.rawValue)
@@ -69,6 +69,7 @@ extension JSONWriter {
     member(IncidentField.longitude.name, details.position.longitude)
     member("geo", details.position.geoAddress)
     member(IncidentField.notes.name, details.notes)
+    needs(details.needs)
   }
 }
 

@@ -124,7 +124,7 @@ struct AssigneeActTests {
       try act(.arrived, ana, incident)
       fixture.clock.set(9)
     }
-    let file = try fixture.file(incident).assignment
+    let file = try fixture.file(incident).assignments.first
     #expect(file?.onWayAt == .at(5) && file?.arrivedAt == .at(5))
     #expect(throws: StoreError.conflict("The incident is not theirs")) { try act(.done, bor, incident) }
     try act(.done, ana, incident)

@@ -53,7 +53,7 @@ struct OfferRefusalTests {
     let (ana, bor) = (try await fixture.candidate("Ana"), try await fixture.candidate("Bor"))
     let incident = try fixture.open()
     _ = try await ana.say(.accept, to: try fixture.offer(incident, to: ana, within: 600), at: 1)
-    #expect(refusal(fixture, incident, bor) == .conflict("Somebody has taken the incident already"))
+    #expect(refusal(fixture, incident, bor) == .conflict("Every place of the incident is taken already"))
     try fixture.store.dispatch.close(incident, as: .resolved, in: .test(fixture.workspace.id, "m"))
     #expect(refusal(fixture, incident, bor) == .conflict("The incident is over"))
     #expect(throws: StoreError.invalid("There is no region Moon")) {

@@ -24,14 +24,14 @@ struct DispatchMachineTests {
       }
       var last = Int64(file.offers.count)
       let busy = Set(file.offers.filter(\.state.isOpen).map(\.responder.rawValue))
-        .union([file.assignment?.responder.rawValue].compactMap { $0 })
+        .union(file.assignees.map(\.responder.rawValue))
       return DispatchField(
         check: { id, _ in
           if held.contains(id.rawValue) { return .held(until: .at(200)) }
           if away.union(busy).contains(id.rawValue) { return .cannot("away") }
           return candidate(id.rawValue).map { .candidate($0) } ?? .cannot("nowhere")
         },
-        nearest: { excluded in
+        nearest: { excluded, _ in
           let free = (1...5 as ClosedRange<Int64>).filter {
             !excluded.contains(.init($0)) && !away.union(busy).contains($0)
           }
@@ -131,9 +131,10 @@ struct DispatchMachineTests {
       let reason = event == .withdrawn ? Offer.Withdrawal.byDispatcher.rawValue : nil
       let verdict = machine.apply(event, to: .init(id), at: now, reason: reason)
       return verdict == .taken || verdict == .again
-    case .offline: machine.assigneeOffline(at: now)
-    case .back(let status): machine.assigneeHeard(status, at: now)
-    case .left(let end): machine.assigneeLeft(end, at: now)
+    case .offline: machine.file.assignment.map { machine.assigneeOffline($0.responder, at: now) }
+    case .back(let status):
+      machine.file.assignment.map { machine.assigneeHeard($0.responder, status, at: now) }
+    case .left(let end): machine.file.assignment.map { machine.assigneeLeft($0.responder, end, at: now) }
     case .away(let people): field.away = people
     case .held(let people): field.held = people
     case .heard(let id):

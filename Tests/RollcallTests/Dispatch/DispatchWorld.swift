@@ -18,6 +18,8 @@ final class DispatchWorld {
     var offers = IncidentKinds.incident
     /// How soon their phone hears of an offer.
     var hearsWithin: Milliseconds? = 60_000
+    /// What they can do.
+    var skills: Set<String> = []
   }
 
   /// What the actions of an incident leave in tables.
@@ -57,6 +59,7 @@ final class DispatchWorld {
         let isRepeated = round[..<index].contains { $0.responder == round[index].responder }
         return !isRepeated || ![.undelivered, .unreachable].contains(round[index].state)
       }
+      guard !round.contains(where: \.state.isOpen) else { return false }
       guard let last = counted.compactMap({ round[$0].answeredAt ?? round[$0].endedAt }).max() else {
         return false
       }
@@ -91,7 +94,8 @@ final class DispatchWorld {
       Person(
         id: .init(Int64($0)), position: Position(latitude: 46 + Double($0) * 0.001, longitude: 14),
         offers: [.incident, .incident, .incident, .order, []].randomElement(using: &random) ?? [],
-        hearsWithin: [5_000, 30_000, 60_000, 900_000, nil].randomElement(using: &random) ?? nil)
+        hearsWithin: [5_000, 30_000, 60_000, 900_000, nil].randomElement(using: &random) ?? nil,
+        skills: [[], ["medic"], ["boat"], ["medic", "boat"]].randomElement(using: &random) ?? [])
     }
     self.random = random
   }
@@ -101,13 +105,13 @@ final class DispatchWorld {
   var openOffers: [Offer] { incidents.flatMap(\.file.offers).filter(\.state.isOpen) }
 
   func assignment(of id: Responder.ID) -> Incident.ID? {
-    incidents.first { $0.file.assignment?.responder == id }?.file.id
+    incidents.first { $0.file.assignment(of: id) != nil }?.file.id
   }
 
   func availability(_ id: Responder.ID) -> Availability? {
     people.first { $0.id == id }.map { person in
       Availability(
-        id: id, name: "P\(id.rawValue)", profile: "p", offers: person.offers,
+        id: id, name: "P\(id.rawValue)", profile: "p", keys: person.skills, offers: person.offers,
         status: person.isOnDuty ? person.status : .offDuty,
         duty: !person.isOnDuty ? .offDuty : assignment(of: id) == nil ? .onDuty : .onMission,
         position: person.position, hasOpenOffer: openOffers.contains { $0.responder == id },
@@ -118,7 +122,8 @@ final class DispatchWorld {
 
   /// Who can be asked automatically for an incident now, the best first.
   func eligible(for rows: Rows) -> [Responder.ID] {
-    Candidates.rank(people.compactMap { availability($0.id) }, for: place).ranked.map(\.person.id)
+    Candidates.rank(people.compactMap { availability($0.id) }, for: place, rows.file.openingsBeside).ranked
+      .map(\.person.id)
       .filter { !rows.refused.contains($0) && heldUntil($0) == nil }
   }
 
@@ -135,10 +140,12 @@ final class DispatchWorld {
         }
         return heldUntil(id).map { .held(until: $0) } ?? .candidate(candidate)
       },
-      nearest: { [self] excluded in
+      nearest: { [self] excluded, openings in
         for person in people where !excluded.contains(person.id) { settleOffer(of: person.id) }
         let ranked = Candidates.rank(people.compactMap { availability($0.id) }, for: place).ranked
-        let free = ranked.filter { !excluded.contains($0.person.id) }
+        let free = ranked.filter {
+          !excluded.contains($0.person.id) && openings.admit($0.person.keys)
+        }
         return (
           free.first { heldUntil($0.person.id) == nil },
           free.compactMap { heldUntil($0.person.id) }.min()
@@ -168,6 +175,7 @@ final class DispatchWorld {
   @discardableResult
   func change<Value>(_ id: Incident.ID, _ event: (inout DispatchMachine) throws -> Value) rethrows -> Value {
     let index = Int(id.rawValue) - 1
+    for person in people { incidents[index].file.skills[person.id] = person.skills }
     let before = incidents[index].file
     checkLooking(before)
     var settled = DispatchMachine(before)
@@ -181,12 +189,13 @@ final class DispatchWorld {
   }
 
   func open(
-    isDrill: Bool = false, grace: Milliseconds = 60_000, _ severity: Incident.Severity = .normal
+    isDrill: Bool = false, grace: Milliseconds = 60_000, _ severity: Incident.Severity = .normal,
+    needs: Needs = .onePerson
   ) -> Incident.ID {
     let id = Incident.ID(Int64(incidents.count + 1))
-    incidents.append(
-      Rows(
-        file: DispatchCase(id: id, isDrill: isDrill, openedAt: now, grace: grace), severity: severity))
+    var file = DispatchCase(id: id, isDrill: isDrill, openedAt: now, grace: grace)
+    file.needs = needs
+    incidents.append(Rows(file: file, severity: severity))
     return id
   }
 
@@ -282,9 +291,10 @@ final class DispatchWorld {
     if let incident = assignment(of: id) {
       tell(incident) { machine in
         switch status {
-        case .offDuty: machine.assigneeLeft(end ?? .offDuty, at: at)
-        case .offline: end.map { machine.assigneeLeft($0, at: at) } ?? machine.assigneeOffline(at: at)
-        case .online, .degraded, .unknown: machine.assigneeHeard(status, at: at)
+        case .offDuty: machine.assigneeLeft(id, end ?? .offDuty, at: at)
+        case .offline:
+          end.map { machine.assigneeLeft(id, $0, at: at) } ?? machine.assigneeOffline(id, at: at)
+        case .online, .degraded, .unknown: machine.assigneeHeard(id, status, at: at)
         }
       }
     } else if let offer = openOffers.first(where: { $0.responder == id }),
@@ -298,6 +308,7 @@ final class DispatchWorld {
 
   /// News may lie back: they are told before what time has done since.
   private func tell(_ id: Incident.ID, _ event: (inout DispatchMachine) -> Void) {
+    for person in people { incidents[Int(id.rawValue) - 1].file.skills[person.id] = person.skills }
     let before = incidents[Int(id.rawValue) - 1].file
     var machine = DispatchMachine(before)
     event(&machine)
@@ -322,6 +333,7 @@ final class DispatchWorld {
     (rows.round, rows.wakeAt, rows.vainSince) = (
       machine.file.round, machine.file.wakeAt, machine.file.vainSince
     )
+    rows.needs = machine.file.needs
     var isSomebodyFree = false
     for action in machine.actions { isSomebodyFree = replay(action, on: &rows) || isSomebodyFree }
     if rows != machine.file { broken.append("the actions do not make the case: \(machine.actions)") }
@@ -341,8 +353,9 @@ final class DispatchWorld {
     switch action {
     case .make(let offer):
       seen["offered", default: 0] += 1
-      checkOffer(offer)
+      checkOffer(offer, rows)
       rows.offers.append(offer)
+      rows.skills[offer.responder] = people.first { $0.id == offer.responder }?.skills
     case .step(let offer, let step):
       seen[step.to.rawValue, default: 0] += 1
       guard let place = rows.offers.firstIndex(where: { $0.id == offer.id }) else {
@@ -353,17 +366,19 @@ final class DispatchWorld {
       rows.offers[place] = offer
       return !step.to.isOpen && step.to != .accepted
     case .assign(let assignment):
-      if rows.assignment != nil { broken.append("a second assignee") }
+      if rows.assignees.count + rows.done.count >= rows.needs.places { broken.append("an assignee too many") }
       if self.assignment(of: assignment.responder) != nil { broken.append("a second incident") }
       if !rows.offers.contains(where: { $0.id == assignment.offer && $0.state == .accepted }) {
         broken.append("assigned without an accept")
       }
-      rows.assignment = assignment
-    case .change(let assignment): rows.assignment = assignment
+      rows.assignees.append(assignment)
+    case .change(let assignment):
+      rows.assignees = rows.assignees.map { $0.responder == assignment.responder ? assignment : $0 }
     case .release(let assignment, let end, _):
       seen[end.rawValue, default: 0] += 1
-      if rows.assignment != assignment { broken.append("somebody was freed who was not bound") }
-      rows.assignment = nil
+      if !rows.assignees.contains(assignment) { broken.append("somebody was freed who was not bound") }
+      rows.assignees.removeAll { $0 == assignment }
+      if end == .completed { rows.done.append(assignment) }
       return true
     case .refuse(let responder): rows.refusedByVoice.insert(responder)
     case .log(let entry, _, _, _): seen[entry.rawValue, default: 0] += 1
@@ -378,7 +393,8 @@ final class DispatchWorld {
       incidents[index].refused.insert(offer.responder)
     case .step(let offer, let step) where step.to == .withdrawn && step.reason == "by the dispatcher":
       incidents[index].refused.insert(offer.responder)
-    case .release(let assignment, let end, _) where end == .reassigned || end == .declinedLate:
+    case .release(let assignment, let end, _)
+    where end == .reassigned || end == .declinedLate || end == .completed:
       incidents[index].refused.insert(assignment.responder)
     default: break
     }
@@ -387,12 +403,14 @@ final class DispatchWorld {
   /// A dispatcher has asked anew when the incident had so many offers: a round begins.
   func beginRound(_ id: Incident.ID, at count: Int) { incidents[Int(id.rawValue) - 1].roundStart = count }
 
-  private func checkOffer(_ offer: Offer) {
+  /// - Parameter file: the incident with what was done before in the same event.
+  private func checkOffer(_ offer: Offer, _ file: DispatchCase) {
     let index = Int(offer.incident.rawValue) - 1
-    let rows = incidents[index]
+    var rows = incidents[index]
+    rows.file = file
     guard let person = availability(offer.responder) else { return broken.append("an offer to nobody") }
     if isLooking, rows.file.asking.mode == .automatic {
-      checkTurn(of: person, index)
+      checkTurn(of: person, rows, index)
       if !person.obstacles(for: .incident).isEmpty {
         broken.append("an offer to somebody \(person.obstacles(for: .incident))")
       }
@@ -403,8 +421,7 @@ final class DispatchWorld {
   }
 
   /// Whether it is this person's turn: nobody twice before everybody once, and the most severe incident first.
-  private func checkTurn(of person: Availability, _ index: Int) {
-    let rows = incidents[index]
+  private func checkTurn(of person: Availability, _ rows: Rows, _ index: Int) {
     if rows.refused.contains(person.id) { return broken.append("asked again who had refused") }
     if isServedLater { broken.append("asked although a more severe incident waits") }
     let free = eligible(for: rows)
@@ -456,7 +473,7 @@ final class DispatchWorld {
     }
     // In order of time too, with the deadlines themselves among the instants
     var inOrder = DispatchMachine(file)
-    for at in (file.offers.map(\.endsAt) + [file.assignment?.graceAt].compactMap { $0 }).sorted()
+    for at in (file.offers.map(\.endsAt) + file.assignees.compactMap(\.graceAt)).sorted()
     where at < now {
       inOrder.settle(until: at)
       inOrder.settle(until: at.advanced(by: 1))

@@ -87,12 +87,12 @@ struct DispatchHistory {
     else { return }
     let id = rows.file.id
     let now = world.now
-    switch below(30) {
+    switch below(33) {
     case 0:
       if world.incidents.count(where: { !$0.file.state.isClosed }) < 4 {
         _ = world.open(
           isDrill: below(8) == 0, grace: below(4) == 0 ? 0 : 60_000,
-          Incident.Severity.allCases.randomElement(using: &random) ?? .normal)
+          Incident.Severity.allCases.randomElement(using: &random) ?? .normal, needs: needs())
       }
     case 1...5: ask(id)
     case 6...14: phone(id)
@@ -100,7 +100,7 @@ struct DispatchHistory {
       let asking = asking()
       anew(id, asking) { try $0.reassign(asking, because: "too far", $1, at: now) }
     case 28, 29:
-      guard let assignment = rows.file.assignment else { return }
+      guard let assignment = rows.file.assignees.randomElement(using: &random) else { return }
       let assignee = assignment.responder
       switch Int.random(in: 0..<4, using: &random) {
       case 0...2 where assignment.isReplaced:
@@ -114,8 +114,13 @@ struct DispatchHistory {
           $0.apply(.withdrawn, to: offer.id, at: now, reason: Offer.Withdrawal.byDispatcher.rawValue)
         }
       }
-    case 18:
-      _ = world.change(id) { $0.close(as: .resolved, .completed, at: now) }
+    case 18, 30:
+      if let assignee = rows.file.assignees.randomElement(using: &random)?.responder {
+        _ = world.change(id) { $0.complete(assignee, at: now) }
+      }
+    case 31:
+      let needs = needs()
+      if !rows.file.isDrill { _ = world.change(id) { $0.change(needs, at: now) } }
     case 19:
       let (state, end) =
         Bool.random(using: &random)
@@ -138,11 +143,23 @@ struct DispatchHistory {
       if person.isOnDuty { world.become(.offline, person.id, below(6) == 0 ? .loggedOut : nil) }
     case 25:
       // The assignee of some incident, so that it is lost often
-      if let owner = rows.file.assignment?.responder { world.become(.offline, owner) }
+      if let owner = rows.file.assignees.randomElement(using: &random)?.responder {
+        world.become(.offline, owner)
+      }
     case 26: world.become(below(5) == 0 ? .unknown : .online, person.id)
     default:
       for person in world.people where Bool.random(using: &random) { world.become(.online, person.id) }
     }
+  }
+
+  /// One person, or several with skills that are not rare.
+  private mutating func needs() -> Needs {
+    guard below(2) == 0 else { return .onePerson }
+    let lines = (0...below(2)).map { _ in
+      Needs.Line(
+        count: 1 + below(2), skills: [[], [], ["medic"], ["boat"]].randomElement(using: &random) ?? [])
+    }
+    return (try? Needs(lines)) ?? .onePerson
   }
 
   private mutating func asking() -> Asking {
@@ -163,15 +180,15 @@ struct DispatchHistory {
   ) {
     world.change(id) { $0.settle(until: world.now) }
     let before = world.incidents[Int(id.rawValue) - 1].file
-    let isReassigned = before.assignment != nil
+    let isReassigned = !before.assignees.isEmpty
     guard refusable(id, event) else { return }
     let after = world.incidents[Int(id.rawValue) - 1].file
-    let isReleased = isReassigned && after.assignment == nil
+    let isReleased = isReassigned && after.assignees.isEmpty
     // A reassignment withdraws the offers that were open.
     let isBeside =
       asking.isByHand && before.asking.mode == .automatic
       && (before.hasOpenOffer && !isReleased || before.wakeAt.map { $0 <= world.now } ?? false)
-      && before.assignment.map { $0.lostAt != nil } ?? true
+      && before.sought > 0
     let goesOn = before.hasOpenOffer && !isReleased
     if !goesOn, !isBeside { world.beginRound(id, at: before.offers.count) }
   }
@@ -221,10 +238,12 @@ struct DispatchHistory {
       if (verdict == nil) != (incident != offer.incident) {
         world.broken.append("an offer of another incident")
       }
-      if event == .accepted, verdict == .taken, !after.isDrill, after.assignment?.offer != offer.id {
+      if event == .accepted, verdict == .taken, !after.isDrill,
+        !after.assignees.contains(where: { $0.offer == offer.id })
+      {
         world.broken.append("accepted, and not theirs")
       }
-      if verdict == .conflict, after.assignment != before.assignment,
+      if verdict == .conflict, after.assignees != before.assignees,
         before.deadline.map({ $0 >= now }) ?? true
       {
         world.broken.append("refused, and yet the assignment changed")
@@ -241,7 +260,7 @@ struct DispatchHistory {
       let file = rows.file
       let open = file.offers.filter(\.state.isOpen)
       for offer in open { holding[offer.responder, default: 0] += 1 }
-      if let assignment = file.assignment {
+      for assignment in file.assignees {
         assigned[assignment.responder, default: 0] += 1
         if !file.offers.contains(where: { $0.id == assignment.offer && $0.state == .accepted }) {
           world.broken.append("an assignment without its accepted offer")
@@ -255,23 +274,25 @@ struct DispatchHistory {
   }
 
   private func flaw(_ file: DispatchCase, _ open: [Offer]) -> String? {
-    if file.isDrill, file.assignment != nil { return "a drill has an assignee" }
+    if file.isDrill, !file.assignees.isEmpty { return "a drill has an assignee" }
     switch file.state {
     case .open:
-      return open.isEmpty && file.assignment == nil && file.asking.mode == .nobody
+      return open.isEmpty && file.assignees.isEmpty && file.asking.mode == .nobody
         ? nil : "open, and yet asked"
     case .offering:
-      if file.assignment != nil { return "offered, and yet somebody has it" }
+      if !file.isPlaceOpen { return "offered, and yet every place is filled" }
       return isSearching(file, open) ? nil : "nothing in flight and nobody due"
     case .assigned:
-      guard let assignment = file.assignment else { return "no assignee" }
-      guard assignment.leaving != nil else {
-        return open.isEmpty && file.wakeAt == nil && file.vainSince == nil ? nil : "assigned, and yet asked"
+      if file.assignees.isEmpty || file.isPlaceOpen { return "assigned, and yet a place is open" }
+      // For fewer people than there are nobody is sought, even if one of them is leaving.
+      guard file.sought > 0 else {
+        return open.isEmpty && file.wakeAt == nil && (file.isBeingLeft || file.vainSince == nil)
+          ? nil : "assigned, and yet asked"
       }
       return isSearching(file, open) || file.vainSince != nil ? nil : "nobody is sought for who is leaving"
-    case .unassigned: return file.assignment == nil ? nil : "it has an assignee"
+    case .unassigned: return file.isPlaceOpen ? nil : "every place is filled"
     case .resolved, .cancelled:
-      return open.isEmpty && file.assignment == nil && file.wakeAt == nil ? nil : "not over"
+      return open.isEmpty && file.assignees.isEmpty && file.wakeAt == nil ? nil : "not over"
     }
   }
 
@@ -286,10 +307,12 @@ struct DispatchHistory {
     let waiting = world.incidents.filter {
       !$0.file.state.isClosed && $0.file.asking.mode == .automatic && !$0.file.isDrill
     }
-    for _ in waiting {
+    // An incident that loses somebody meanwhile needs people, too.
+    for _ in world.incidents.flatMap({ 0..<$0.file.needs.places }) {
       let id = Responder.ID(Int64(world.people.count + 1))
       world.people.append(.init(id: id, status: .unknown, position: Position(latitude: 46.1, longitude: 14)))
       world.people[world.people.count - 1].hearsWithin = nil
+      world.people[world.people.count - 1].skills = ["medic", "boat"]
       world.become(.online, id)
     }
     for _ in 0..<200 {

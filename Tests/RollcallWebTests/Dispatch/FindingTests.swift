@@ -13,7 +13,8 @@ struct FindingTests {
     vain: Bool = false, assignment: Assignment? = nil
   ) -> DispatchCase {
     var file = DispatchCase(id: Incident.ID(1), openedAt: now)
-    (file.state, file.asking, file.round, file.assignment) = (state, asking, 1, assignment)
+    (file.state, file.asking, file.round) = (state, asking, 1)
+    file.assignees = [assignment].compactMap(\.self)
     file.vainSince = vain ? now : nil
     file.offers = (open + out).enumerated().map { index, responder in
       var offer = Offer(
@@ -80,7 +81,7 @@ struct FindingTests {
     ] as [(DispatchCase, String, Bool)])
   func next(file: DispatchCase, words: String, isAlarming: Bool) {
     let finding = Finding(
-      file, names: { $0 == Self.ana ? "Ana" : "Bor" }, offlineSince: Self.now.advanced(by: -120_000),
+      file, names: { $0 == Self.ana ? "Ana" : "Bor" }, offlineSince: { _ in Self.now.advanced(by: -120_000) },
       clock: Acting.clock)
     let text =
       [finding.next, finding.left?.text ?? ""].filter { !$0.isEmpty }.joined(separator: " ")

@@ -26,7 +26,11 @@ struct PhoneOfferTests {
     #expect(about["id"] as? Int == Int(incident) && about["title"] as? String == "Fall from a ladder")
     #expect(about["geo"] as? String == "geo:46.0,14.0" && about["severity"] as? String == "high")
     #expect(about["notes"] is NSNull)
-    #expect(Set(about.keys) == ["id", "kind", "title", "severity", "lat", "lng", "geo", "notes"])
+    #expect(Set(about.keys) == ["id", "kind", "title", "severity", "lat", "lng", "geo", "notes", "needs"])
+    let needs = try #require(about["needs"] as? [[String: Any]])
+    #expect(
+      needs.count == 1 && needs[0]["count"] as? Int == 1 && (needs[0]["skills"] as? [String])?.isEmpty == true
+    )
     let listed = try await ana.get("offers").data()["offers"] as? [[String: Any]]
     #expect(listed?.first?["id"] as? Int == id)
 

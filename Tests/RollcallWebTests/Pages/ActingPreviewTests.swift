@@ -73,7 +73,7 @@ enum Acting {
   static let taken = IncidentPage.example(
     IncidentPage.sampleFile(.assigned),
     .init(
-      assignee: .sample,
+      assignees: [.sample],
       notice: ActionNotice(
         .warning, "The offer had just been accepted.", detail: "It could not be withdrawn."),
       note: String(repeating: "long ", count: 900), problems: [FieldProblem("note", "At most 4,000 bytes.")]))
@@ -97,16 +97,18 @@ enum Acting {
     (file.state, file.asking, file.round) = (
       .assigned, Asking(.parallel, picks: [Responder.ID(6), Responder.ID(5)]), 1
     )
-    file.assignment = Assignment(
-      offer: Offer.ID(91), responder: Responder.ID(6), since: PageClock.sampleNow.advanced(by: -130_000),
-      graceAt: PageClock.sampleNow.advanced(by: 41_000))
+    file.assignees = [
+      Assignment(
+        offer: Offer.ID(91), responder: Responder.ID(6), since: PageClock.sampleNow.advanced(by: -130_000),
+        graceAt: PageClock.sampleNow.advanced(by: 41_000))
+    ]
     return IncidentPage.example(
       IncidentPage.sampleFile(.assigned),
       .init(
         finding: Finding(
           file, names: { $0.rawValue == 6 ? "Ravi Menon" : "أحمد بن عبد الرحمن" },
-          offlineSince: PageClock.sampleNow.advanced(by: -19_000), clock: clock),
-        assignee: .sample,
+          offlineSince: { _ in PageClock.sampleNow.advanced(by: -19_000) }, clock: clock),
+        assignees: [.sample],
         ask: AskPart(
           .sample, assignee: (Offer.ID(91), "Ravi Menon"), settings: .standard, severity: .high,
           draft: .init(within: "5", reason: "No vehicle"), problems: problems), problems: problems))

@@ -57,7 +57,7 @@ struct IncidentPagesTests {
   @Test("the domain's problems and the form's fields have the same names")
   func problems() throws {
     let form = IncidentForm([("title", " "), ("place", "46"), ("severity", "huge"), ("kind", "x")])
-    let names = [NewIncidentPage.sample.title.name, "place", "severity", "kind", "notes", "region"]
+    let names = [NewIncidentPage.sample.title.name, "place", "severity", "kind", "notes", "region", "needs"]
     #expect(Set(names) == Set(NewIncident.Field.allCases.map(\.rawValue)))
     do {
       _ = try NewIncident(form.judged(chosen: nil))

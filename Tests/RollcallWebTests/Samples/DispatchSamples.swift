@@ -152,7 +152,7 @@ extension IncidentPage: Sampled {
       notes: "Second entrance, ring twice.\nThe caller stays with him.", region: "Harbour")
     summary.holders = state == .offering ? [sampleOffers[0]] : []
     return IncidentFile(
-      summary: summary, offers: offers, log: log, assignment: nil,
+      summary: summary, offers: offers, log: log, assignments: [],
       dispatch: DispatchCase(id: Incident.ID(214), openedAt: at(75)))
   }
 
@@ -338,6 +338,7 @@ extension Finding: Sampled {
 
 extension Assignee: Sampled {
   static let sample = Assignee(
+    id: "6",
     name: "Ravi Menon", href: "/w/city-rescue/responders/6", status: StatusPill(.online),
     since: PageClock.sample.span(since: PageClock.sampleNow.advanced(by: -7_800_000)),
     accepted: PageClock.sample.time(PageClock.sampleNow.advanced(by: -130_000)),

@@ -28,7 +28,7 @@ struct OfferMessageTests {
     {"id":7,"state":"queued","expires_at":"2026-11-21T09:30:30.000Z","distance_m":1234.6,"drill":false,\#
     "incident":{"id":214,\#
     "kind":"incident","title":"Fire","severity":"critical","lat":46.0511,"lng":14.5,"geo":"geo:46.0511,14.5",\#
-    "notes":"Ring twice"}}
+    "notes":"Ring twice","needs":[{"count":1,"skills":[]}]}}
     """#.split(separator: "\n").joined()
 
   @Test("An offer is written as the contract says")

@@ -14,9 +14,10 @@ struct Finding: PagePart {
 }
 
 extension Finding {
-  /// - Parameter offlineSince: since when the assignee is offline; `nil` = they are not, or there is none.
+  /// - Parameter offlineSince: since when an assignee is offline; `nil` = they are not.
   init(
-    _ file: DispatchCase, names: @escaping (Responder.ID) -> String, offlineSince: Timestamp? = nil,
+    _ file: DispatchCase, names: @escaping (Responder.ID) -> String,
+    offlineSince: (Responder.ID) -> Timestamp? = { _ in nil },
     clock: PageClock
   ) {
     let name = { "\u{2068}\(names($0))\u{2069}" }
@@ -26,10 +27,12 @@ extension Finding {
     case .cancelled: next = Words.Finding.calledOff
     case .open: next = Words.Finding.nobodyBeenAskedYet
     case .assigned, .offering, .unassigned:
-      if let assignment = file.assignment {
-        assigned(assignment, name(assignment.responder), offlineSince, file, clock)
-      } else {
+      if file.isPlaceOpen {
         searching(file, name, clock)
+      } else if let trouble = file.assignees.first(where: { $0.lostAt != nil })
+        ?? file.assignees.first(where: { $0.graceAt != nil })
+      {
+        assigned(trouble, name(trouble.responder), offlineSince(trouble.responder), file, clock)
       }
     }
   }
@@ -40,7 +43,7 @@ extension Finding {
     switch file.asking.mode {
     case .nobody: return ""
     case .automatic:
-      return Words.Finding.downRanking(answerTime, asked.count, isOver: file.assignment != nil)
+      return Words.Finding.downRanking(answerTime, asked.count, isOver: !file.isPlaceOpen)
     case .order:
       // People whose turn is over are no longer among the picks.
       return Words.Finding.inOrder(answerTime, (asked + file.picksLeft).map(name))

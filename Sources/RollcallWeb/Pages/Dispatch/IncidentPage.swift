@@ -9,9 +9,9 @@ struct OpenOffer: PagePart {
   var action: String
 }
 
-/// The assignee of an incident, and whether they can be reached now.
+/// An assignee of an incident, and whether they can be reached now.
 struct Assignee: PagePart {
-  var name, href: String
+  var id, name, href: String
   var call: CallLink?
   /// Their status and how long they have been in it; absent for readers who may not know it.
   var status: StatusPill?
@@ -46,7 +46,9 @@ struct IncidentPage: Page {
   var pastBoard, hold: String
   var notice: ActionNotice?
   var finding: Finding?
-  var assignee: Assignee?
+  var assignees: [Assignee]
+  /// The lines of people needed, when it is more than one person without skills.
+  var needs: [NeedLine]
   var openOffers: [OpenOffer]
   /// All offers, and the log, the newest first.
   var offers: Rows<OfferRow>
@@ -57,8 +59,10 @@ struct IncidentPage: Page {
   /// The pages that replace the assignee, and that reopen it; empty when that is not possible.
   var reassign, reopen: String
   var ask: AskPart?
-  /// What can be done about the assignee; absent when there is none, or the reader may not.
-  var forms: AssigneeForms?
+  /// What can be done about the assignees; none when the reader may not.
+  var forms: [AssigneeForms]
+  /// The form that changes the needs; absent when the reader may not.
+  var needsForm: NeedsForm?
   /// The form that writes down a call; absent when the reader may not.
   var call: CallForm?
   /// Whom to call, the nearest first, while nobody has accepted.
@@ -70,7 +74,7 @@ struct IncidentPage: Page {
   /// The facts of the page besides the store's.
   struct Beside {
     var finding: Finding?
-    var assignee: Assignee?
+    var assignees: [Assignee] = []
     var ask: AskPart?
     /// The numbers of the people who have offers, for readers who may see them.
     var calls: [Responder.ID: CallLink] = [:]
@@ -84,6 +88,8 @@ struct IncidentPage: Page {
     var note = ""
     /// A call that was refused, as typed.
     var call = CallForm.Typed()
+    /// Needs that were refused, as typed.
+    var needs: NeedsInput?
     var problems: [FieldProblem] = []
   }
 
@@ -105,7 +111,8 @@ struct IncidentPage: Page {
     (opened, openedBy) = (clock.time(incident.openedAt), Words.actor(incident.openedBy))
     pastBoard = beside.pastBoard
     hold = beside.mayHold ? PagePath.newHold(slug, incident: Words.incident(incident.id)) : ""
-    (notice, finding, assignee) = (beside.notice, beside.finding, beside.assignee)
+    (notice, finding, assignees) = (beside.notice, beside.finding, beside.assignees)
+    needs = NeedLine.all(of: file.dispatch)
     openOffers = file.summary.holders.filter { $0.offer.state.isOpen }.map {
       OpenOffer(
         id: String($0.offer.id.rawValue), name: $0.name, left: clock.left(until: $0.offer.endsAt),
@@ -119,21 +126,26 @@ struct IncidentPage: Page {
     isNeverOffered = file.offers.isEmpty
     log = Rows(file.log.map { LogRow($0, clock: clock) })
     mayEnd = beside.mayAct && !incident.state.isClosed
-    reassign = mayEnd && assignee != nil ? path + "?reassign=1#ask" : ""
+    reassign = mayEnd && assignees.count == 1 ? path + "?reassign=1#ask" : ""
     reopen = beside.mayAct && incident.state.isClosed && !incident.isDrill ? path + "/reopen" : ""
     ask = beside.ask?.on(path)
+    let names = Dictionary(beside.assignees.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
     forms =
-      mayEnd
-      ? file.assignment.map { held in
+      !mayEnd
+      ? []
+      : file.assignments.map { held in
         AssigneeForms(
-          held, name: beside.assignee?.name ?? "", isReplaced: file.dispatch.assignment?.isReplaced ?? false,
-          path: path,
+          held, name: names[String(held.responder.rawValue)] ?? "",
+          isReplaced: file.dispatch.assignment(of: held.responder)?.isReplaced ?? false, path: path,
           clock: clock)
-      } : nil
+      }
+    needsForm =
+      mayEnd && !incident.isDrill
+      ? NeedsForm(beside.needs ?? NeedsInput(details.needs), path: path, problems: beside.problems) : nil
     call =
       mayEnd && !incident.isDrill
       ? CallForm(
-        Self.callable(file, beside.assignee, ask), path: path, typed: beside.call, problems: beside.problems)
+        Self.callable(file, beside.assignees, ask), path: path, typed: beside.call, problems: beside.problems)
       : nil
     let isInVain = incident.state == .unassigned || file.dispatch.vainSince != nil
     callList = isInVain ? ask?.candidates.callList ?? [] : []
@@ -141,15 +153,15 @@ struct IncidentPage: Page {
     mayNote = beside.mayAct
   }
 
-  /// The people who may have been called: the assignee, those who had an offer, the candidates, those left out.
+  /// The people who may have been called: the assignees, those who had an offer, the candidates, those left out.
   private static func callable(
-    _ file: IncidentFile, _ assignee: Assignee?, _ ask: AskPart?
+    _ file: IncidentFile, _ assignees: [Assignee], _ ask: AskPart?
   ) -> [(id: String, name: String)] {
-    let held = file.assignment.map { (String($0.responder.rawValue), assignee?.name ?? "") }
+    let held = assignees.map { ($0.id, $0.name) }
     let offered = file.offers.map { (String($0.offer.responder.rawValue), $0.name) }
     let listed = ask.map { ($0.candidates.rows + $0.candidates.leftOut).map { ($0.id, $0.name) } } ?? []
     var seen: Set<String> = []
-    return ([held].compactMap(\.self) + offered + listed).filter { seen.insert($0.0).inserted }
+    return (held + offered + listed).filter { seen.insert($0.0).inserted }
       .map { (id: $0.0, name: $0.1) }
   }
 }

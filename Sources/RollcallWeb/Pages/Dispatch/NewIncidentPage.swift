@@ -16,11 +16,19 @@ struct IncidentForm: FieldValues {
   /// A region's name; empty for none.
   var region = ""
   var notes = ""
+  var needs = NeedsInput()
 
-  static let fields: [Field<IncidentForm>] = [
-    .text("kind", \.kind), .text("title", \.title), .text("severity", \.severity), .text("place", \.place),
-    .text("outlet", \.outlet), .text("near", \.near), .text("region", \.region), .text("notes", \.notes),
-  ]
+  static let fields: [Field<IncidentForm>] =
+    [
+      .text("kind", \.kind), .text("title", \.title), .text("severity", \.severity), .text("place", \.place),
+      .text("outlet", \.outlet), .text("near", \.near), .text("region", \.region), .text("notes", \.notes),
+    ]
+    + (0..<Needs.lineLimit).flatMap { index in
+      [
+        Field.text(NeedsInput.people(index), \.needs.lines[index].people),
+        Field.text(NeedsInput.skills(index), \.needs.lines[index].skills),
+      ]
+    }
 
   /// The form as checked by the domain.
   ///
@@ -29,7 +37,8 @@ struct IncidentForm: FieldValues {
     let input: NewIncident.PlaceInput =
       if place.utf8.isEmpty, let chosen { .position(chosen) } else { .text(place) }
     return NewIncident.Form(
-      kind: kind, title: title, severity: severity, place: input, notes: notes, region: region)
+      kind: kind, title: title, severity: severity, place: input, notes: notes, region: region,
+      needs: needs.asked)
   }
 }
 
@@ -82,6 +91,7 @@ struct NewIncidentPage: Page {
   /// Absent when the workspace has no outlets.
   var outlet: FormSelect?
   var near, region: FormSelect
+  var needs: NeedsFields
   var notes: FormText
   var within: FormField
   /// Whether the first button opens it and asks down the ranking, rather than by hand.
@@ -128,6 +138,7 @@ struct NewIncidentPage: Page {
       "region", "Region",
       choices: Choice.list(input.regions.map { ($0, $0) }, chosen: form.region, all: Words.NewIncident.byMap),
       problems: wrong)
+    needs = NeedsFields(form.needs, problems: wrong)
     notes = FormText(
       "notes", "Notes", value: form.notes, hint: Words.NewIncident.notesHint, problems: wrong)
   }

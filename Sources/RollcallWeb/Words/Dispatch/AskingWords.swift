@@ -69,6 +69,7 @@ extension Words {
     private static func word(_ obstacle: Availability.Obstacle) -> String {
       switch obstacle {
       case .notOffered: "by a profile that is not offered this kind"
+      case .lacksSkill: "without the skills"
       case .refused: "who refused it before"
       case .offDuty: "off duty"
       case .onMission: "on another mission"

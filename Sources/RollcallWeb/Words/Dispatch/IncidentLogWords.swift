@@ -39,6 +39,7 @@ extension LogRow {
     case .nobody: ("Nobody is left to be asked", false)
     case .reoffered: ("Others are asked", true)
     case .reopened: ("Opened again", false)
+    case .needsChanged: ("Needs changed", true)
     case .assigneeOffline: ("\(name) went offline", true)
     case .assigneeBack: ("\(name) is back", false)
     case .resolved: ("Resolved", false)
