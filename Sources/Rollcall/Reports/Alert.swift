@@ -12,6 +12,8 @@ public enum AlertKind: String, CaseIterable, Sendable {
   case incidentUnassigned = "IncidentUnassigned"
   /// Nobody was found in place of an assignee who is offline or to be replaced.
   case replacementNotFound = "ReplacementNotFound"
+  /// A responder whose hours of duty have begun was not heard since.
+  case noShow = "NoShow"
   /// Many people of a region or network fell silent at once.
   case massSilence = "MassSilence"
   /// See ``MachineFault/diskNearlyFull``.
@@ -38,6 +40,8 @@ public enum AlertTopic: Hashable, Sendable {
   case incidentUnassigned(Incident.ID)
   /// One incident.
   case replacementNotFound(Incident.ID)
+  /// One responder, and when their hours began.
+  case noShow(Responder.ID, hours: Timestamp)
   /// The people of a region or a network.
   case massSilence(MassScope)
   /// The machine.
@@ -52,6 +56,7 @@ public enum AlertTopic: Hashable, Sendable {
     case .responderOffline: .responderOffline
     case .incidentUnassigned: .incidentUnassigned
     case .replacementNotFound: .replacementNotFound
+    case .noShow: .noShow
     case .massSilence: .massSilence
     case .machine(.diskNearlyFull): .diskNearlyFull
     case .machine(.clockInDoubt): .clockInDoubt
@@ -64,7 +69,7 @@ public enum AlertTopic: Hashable, Sendable {
   public var isRuled: Bool {
     switch self {
     case .highOfflineRate, .responderFlapping, .noOnlineResponders, .responderOffline, .incidentUnassigned,
-      .replacementNotFound:
+      .replacementNotFound, .noShow:
       true
     case .massSilence, .machine: false
     }
@@ -76,11 +81,11 @@ public enum AlertTopic: Hashable, Sendable {
     case .noOnlineResponders, .incidentUnassigned, .replacementNotFound, .massSilence: true
     case .machine(let trouble): trouble.isCritical
     case .responderOffline(_, let incident): incident != nil
-    case .highOfflineRate, .responderFlapping: false
+    case .highOfflineRate, .responderFlapping, .noShow: false
     }
   }
 
-  /// The subject as stored: empty, an id, a region's name, or two ids.
+  /// The subject as stored: empty, an id, a region's name, two ids, or an id and an instant.
   public var scope: String {
     switch self {
     case .highOfflineRate: ""
@@ -89,6 +94,7 @@ public enum AlertTopic: Hashable, Sendable {
     case .responderOffline(let id, let incident):
       incident.map { "\(id.rawValue)/\($0.rawValue)" } ?? String(id.rawValue)
     case .incidentUnassigned(let id), .replacementNotFound(let id): String(id.rawValue)
+    case .noShow(let id, let hours): "\(id.rawValue)/\(hours.milliseconds)"
     case .massSilence(let scope): scope.text
     case .machine: ""
     }
@@ -103,10 +109,11 @@ public enum AlertTopic: Hashable, Sendable {
       self = .responderFlapping(Responder.ID(id))
     case .noOnlineResponders: self = .noOnlineResponders(region: scope)
     case .responderOffline:
-      let parts = scope.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-      let ids = parts.compactMap { Int64(String(Substring($0))) }
-      guard let id = ids.first, ids.count == parts.count, ids.count <= 2 else { return nil }
+      guard let ids = Self.numbers(scope), let id = ids.first, ids.count <= 2 else { return nil }
       self = .responderOffline(Responder.ID(id), having: ids.count == 2 ? Incident.ID(ids[1]) : nil)
+    case .noShow:
+      guard let numbers = Self.numbers(scope), numbers.count == 2 else { return nil }
+      self = .noShow(Responder.ID(numbers[0]), hours: Timestamp(milliseconds: numbers[1]))
     case .incidentUnassigned:
       guard let id = Int64(scope) else { return nil }
       self = .incidentUnassigned(Incident.ID(id))
@@ -122,6 +129,13 @@ public enum AlertTopic: Hashable, Sendable {
     case .writerBehind: self = .machine(.writerBehind)
     case nil: return nil
     }
+  }
+
+  /// The numbers between slashes; `nil` when there is anything else.
+  private static func numbers(_ scope: String) -> [Int64]? {
+    let parts = scope.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { Int64(String(Substring($0))) }
+    return numbers.count == parts.count ? numbers : nil
   }
 }
 

@@ -77,7 +77,7 @@ public struct AlertFigures: Equatable, Sendable {
     case .noOnlineResponders: "\(onlineShare): \(breakdown)"
     case .responderFlapping: "\(Flapping.limit) or more changes between online and offline"
     // These are about one person or one incident, without figures.
-    case .responderOffline, .incidentUnassigned, .replacementNotFound: ""
+    case .responderOffline, .incidentUnassigned, .replacementNotFound, .noShow: ""
     // These bring their own text when they open.
     case .massSilence, .clockInDoubt, .diskNearlyFull, .geoIPOld, .writerBehind: ""
     }

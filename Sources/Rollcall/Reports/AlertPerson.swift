@@ -20,14 +20,17 @@ public struct AlertPerson: Equatable, Sendable {
   public let flapping: TimeSpan?
   /// Their incident; `nil` = none.
   public let errand: AlertAssignment?
+  /// Hours of duty that have begun and in which they were not heard; `nil` = there are none.
+  public let noShow: NoShow?
 
   /// Creates a person.
   init(
     id: Responder.ID, region: String?, status: Status, isUnknownByRestart: Bool = false,
     graceUntil: Timestamp?, offlineThreshold: Milliseconds?, heardAt: Timestamp? = nil, flapping: TimeSpan?,
-    errand: AlertAssignment? = nil
+    errand: AlertAssignment? = nil, noShow: NoShow? = nil
   ) {
     self.heardAt = heardAt
+    self.noShow = noShow
     self.errand = errand
     self.isUnknownByRestart = isUnknownByRestart
     (self.id, self.region, self.status) = (id, region, status)
@@ -39,9 +42,10 @@ public struct AlertPerson: Equatable, Sendable {
   /// - Parameters:
   ///   - live: settled until `now`.
   ///   - errand: their incident.
+  ///   - noShow: hours in which they were not heard.
   public init(
     id: Responder.ID, region: String?, live: Liveness, flapping: Flapping, errand: AlertAssignment? = nil,
-    at now: Timestamp
+    noShow: NoShow? = nil, at now: Timestamp
   ) {
     self.id = id
     self.region = region
@@ -51,6 +55,7 @@ public struct AlertPerson: Equatable, Sendable {
     offlineThreshold = live.status == .offDuty ? nil : live.force.thresholds?.offline
     heardAt = live.lastContact
     self.errand = errand
+    self.noShow = noShow
     self.flapping = flapping.spell(interval: live.force.interval)
   }
 }

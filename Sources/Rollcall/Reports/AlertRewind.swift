@@ -81,7 +81,7 @@ public struct AlertRewind {
     case .highOfflineRate: everybody.isHighOfflineRate
     case .noOnlineResponders(let region): regions[region]?.isNobodyOnline ?? false
     case .responderOffline(let id, _): statuses[id].map { $0.status == .offline }
-    case .responderFlapping, .incidentUnassigned, .replacementNotFound, .massSilence, .machine: nil
+    case .responderFlapping, .incidentUnassigned, .replacementNotFound, .noShow, .massSilence, .machine: nil
     }
   }
 

@@ -22,6 +22,10 @@ public struct AlertRules: Sendable {
   private var offline: [(heardAt: Timestamp?, threshold: Milliseconds)] = []
 
   private var offlinePeople: [Responder.ID: AlertPerson] = [:]
+  /// Who was not heard in hours that have begun.
+  private var noShows: [Responder.ID: NoShow] = [:]
+  /// When people were last heard.
+  private var heard: [Responder.ID: Timestamp] = [:]
   /// The incidents at fault, by their topic.
   private var incidents: [AlertTopic: AlertIncident] = [:]
   private let tellsOffline: Bool
@@ -50,6 +54,8 @@ public struct AlertRules: Sendable {
       offline.append((person.heardAt, person.offlineThreshold ?? 0))
       offlinePeople[person.id] = person
     }
+    if let noShow = person.noShow { noShows[person.id] = noShow }
+    heard[person.id] = person.heardAt
     if let spell = person.flapping { flapping[person.id] = spell }
     if let region = person.region { Self.add(person, to: &regions[region, default: Group()]) }
   }
@@ -71,6 +77,7 @@ public struct AlertRules: Sendable {
     for person in offlinePeople.values where tellsOffline || person.errand != nil {
       found.insert(.responderOffline(person.id, having: person.errand?.incident))
     }
+    for (id, noShow) in noShows where noShow.due <= now { found.insert(.noShow(id, hours: noShow.hours)) }
     found.formUnion(incidents.keys)
     return found
   }
@@ -81,6 +88,7 @@ public struct AlertRules: Sendable {
     case .incidentUnassigned, .replacementNotFound: incidents[topic]?.detail ?? ""
     case .responderOffline(let id, _):
       offlinePeople[id]?.errand.map { "has INC-\($0.incident.rawValue), \($0.title)" } ?? "has no incident"
+    case .noShow: "not heard since the hours of duty began"
     case .highOfflineRate, .responderFlapping, .noOnlineResponders, .massSilence, .machine:
       figures(of: topic).text(for: topic.kind)
     }
@@ -94,8 +102,27 @@ public struct AlertRules: Sendable {
   /// Since when a topic has been true, if its own row records that; `nil` for others, and for one that is not
   /// true.
   func standingSince(_ topic: AlertTopic) -> Timestamp? {
-    incidents[topic]?.since
+    if case .noShow(let id, let hours) = topic, let noShow = noShows[id], noShow.hours == hours {
+      return noShow.due
+    }
+    return incidents[topic]?.since
   }
+
+  /// Whether an open alert stays as it is, although it would not open now: after a restart people have their time anew,
+  /// and whoever was not heard before has still not come.
+  func isStillSo(_ topic: AlertTopic) -> Bool {
+    guard case .noShow(let id, let hours) = topic else { return false }
+    return noShows[id]?.hours == hours
+  }
+
+  /// When a person was heard again for whom an alert ends; `nil` when they were not, and for other topics.
+  func heardAgain(_ topic: AlertTopic) -> Timestamp? {
+    guard case .noShow(let id, let hours) = topic, let at = heard[id], at >= hours else { return nil }
+    return at
+  }
+
+  /// When the next person is not heard in their hours for too long; `nil` = never.
+  var nextNoShow: Timestamp? { noShows.values.map(\.due).filter { $0 > now }.min() }
 
   /// Whether the status log tells when a topic opened or closed. A responder who gets or loses an incident
   /// while offline leaves no entry there.
@@ -103,7 +130,7 @@ public struct AlertRules: Sendable {
     switch topic {
     case .highOfflineRate, .noOnlineResponders: true
     case .responderOffline(let id, _): opens == (offlinePeople[id] != nil)
-    case .responderFlapping, .incidentUnassigned, .replacementNotFound, .massSilence, .machine: false
+    case .responderFlapping, .incidentUnassigned, .replacementNotFound, .noShow, .massSilence, .machine: false
     }
   }
 
@@ -121,8 +148,8 @@ public struct AlertRules: Sendable {
       switch topic {
       // An offline responder was heard and fell silent, or had their time: a restart alone makes no one
       // offline.
-      case .responderFlapping, .responderOffline, .incidentUnassigned, .replacementNotFound, .massSilence,
-        .machine:
+      case .responderFlapping, .responderOffline, .incidentUnassigned, .replacementNotFound, .noShow,
+        .massSilence, .machine:
         nil
       case .highOfflineRate: all.longestThreshold
       case .noOnlineResponders(let region): regions[region]?.longestThreshold

@@ -18,6 +18,7 @@ public struct AlertVerdict: Equatable, Sendable {
     let (standing, now) = (rules.standing, rules.now)
     for topic in standing.symmetricDifference(open) {
       let opening = standing.contains(topic)
+      guard opening || !rules.isStillSo(topic) else { continue }
       let held = rules.heldUntil(topic, observingSince: observingSince)
       let grace = opening ? rules.graceUntil(topic) : nil
       let isCertain = opening && rules.isCertain(topic, observingSince: observingSince)
@@ -32,6 +33,7 @@ public struct AlertVerdict: Equatable, Sendable {
     }
     // The last instant of a flapping span still counts as flapping.
     for spell in rules.flapping.values where now <= spell.to { look(at: spell.to.advanced(by: 1)) }
+    if let next = rules.nextNoShow { look(at: next) }
   }
 
   private mutating func look(at instant: Timestamp) { nextLook = min(nextLook ?? instant, instant) }
@@ -67,7 +69,9 @@ public struct AlertDecision: Equatable, Sendable {
   ) -> [AlertDecision] {
     let found = verdict.opens.union(verdict.closes).map { topic in
       let opens = verdict.opens.contains(topic)
-      let known = instants[topic] ?? rules.flappingChanged(topic, opens: opens)
+      let known =
+        instants[topic] ?? rules.flappingChanged(topic, opens: opens)
+        ?? (opens ? nil : rules.heardAgain(topic))
       let earliest = watch.earliest(of: topic) ?? .distantPast
       let logged = known.flatMap { $0 >= earliest && $0 <= rules.now ? $0 : nil }
       // An incident's row records since when it is unassigned, whenever it was checked.

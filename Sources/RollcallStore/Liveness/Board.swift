@@ -36,6 +36,9 @@ public final class BoardEntry: Sendable {
   public let offers: IncidentKinds
   /// Their errand, as stored.
   public let errand: Errand?
+  /// When the hours of duty in which they are began, and when somebody last switched them off duty by hand; `nil` on a
+  /// past board.
+  let hoursSince, offByHand: Timestamp?
   /// What they can do; nothing on a past board.
   let abilities: Abilities
   /// How soon they hear of an offer; `nil` on a past board.
@@ -72,6 +75,7 @@ public final class BoardEntry: Sendable {
     flapping = state.flapping
     errand = state.errand
     (offers, abilities) = (state.profile.offeredKinds, state.abilities)
+    (hoursSince, offByHand) = (state.hours.since, state.hours.offByHand)
     (hearing, record, speed) = (state.hearing, state.record, state.profile.speed)
     retention = state.retention
     (heardWithin, pastQuiet) = (nil, nil)
@@ -86,6 +90,7 @@ public final class BoardEntry: Sendable {
     (phone, queueDepth, hasBacklog) = (past.phone, nil, past.hasBacklog)
     (flapping, errand, offers, abilities) = (past.flapping, past.errand, [], .none)
     (hearing, record, speed) = (nil, OfferRecord(), Profile.usualSpeed)
+    (hoursSince, offByHand) = (nil, nil)
     (heardWithin, pastQuiet) = (past.heardWithin, .some(past.quiet))
     (version, self.retention) = (0, retention)
   }
@@ -96,6 +101,7 @@ public final class BoardEntry: Sendable {
     (phone, queueDepth, hasBacklog) = (entry.phone, entry.queueDepth, entry.hasBacklog)
     (flapping, retention, errand) = (entry.flapping, entry.retention, entry.errand)
     (offers, abilities) = (entry.offers, entry.abilities)
+    (hoursSince, offByHand) = (entry.hoursSince, entry.offByHand)
     (hearing, record, speed) = (entry.hearing, entry.record, entry.speed)
     (heardWithin, pastQuiet) = (entry.heardWithin, entry.pastQuiet)
     (position, accuracy, fixAt, confirmedAt, flags) = (nil, nil, nil, nil, [])
@@ -116,6 +122,7 @@ public final class BoardEntry: Sendable {
     (flapping, retention, errand) = (entry.flapping, entry.retention, entry.errand)
     (heardWithin, pastQuiet) = (entry.heardWithin, entry.pastQuiet)
     (version, offers, abilities) = (-entry.version, entry.offers, entry.abilities)
+    (hoursSince, offByHand) = (entry.hoursSince, entry.offByHand)
     (hearing, record, speed) = (entry.hearing, entry.record, entry.speed)
   }
 

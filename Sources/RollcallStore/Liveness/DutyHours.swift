@@ -6,6 +6,8 @@ struct HoursState {
   var offByHand: Timestamp?
   /// The next beginning or end of their hours; `nil` = they have none.
   var nextChange: Timestamp?
+  /// When the hours in which they are began; `nil` = they are in none.
+  var since: Timestamp?
   /// The end of hours that an assignment or open offer outlasts; `nil` = none.
   var leaves: Timestamp?
 }
@@ -26,6 +28,7 @@ extension ResponderState {
   /// Finds the next change of the hours.
   mutating func planHours(after instant: Timestamp) {
     hours.nextChange = dutyRule?.timetable?.nextChange(after: instant, offset: secondsAhead)
+    hours.since = self.hours(at: instant)?.from
     if dutyRule?.timetable == nil { hours.leaves = nil }
   }
 

@@ -13,7 +13,7 @@ enum LivenessRow {
     "battery_level", "battery_at", "speed_mps", "speed_at", "app_state", "app_state_at", "power_mode",
     "power_mode_at", "permission", "permission_at", "location_services", "location_services_at", "network",
     "network_at", "queue_depth", "backlog", "restarted_at", "wait_by", "confirmed_at", "reporter_id",
-    "off_by_hand_at", "hours_at", "leaves_at",
+    "off_by_hand_at", "hours_at", "hours_since", "leaves_at",
   ]
 
   /// All responders with their related rows.
@@ -86,6 +86,7 @@ enum LivenessRow {
     row.bind("reporter_id", state.reporter?.device)
     row.bind("off_by_hand_at", state.hours.offByHand)
     row.bind("hours_at", state.hours.nextChange)
+    row.bind("hours_since", state.hours.since)
     row.bind("leaves_at", state.hours.leaves)
     row.bind("workspace_id", state.workspace)
     row.bind("responder_id", state.id)
@@ -121,7 +122,8 @@ enum LivenessRow {
     if let reporter { state.live.rename(reporter.named(state.live.force.name)) }
     state.ownDutyRule = try (row["duty_rule"] as String?).map(DutyRules.decode)
     state.hours = HoursState(
-      offByHand: try row["off_by_hand_at"], nextChange: try row["hours_at"], leaves: try row["leaves_at"])
+      offByHand: try row["off_by_hand_at"], nextChange: try row["hours_at"], since: try row["hours_since"],
+      leaves: try row["leaves_at"])
     return state
   }
 

@@ -133,7 +133,7 @@ extension AlertTopic {
   /// The name of its subject.
   fileprivate func subject(in workspace: Workspace, _ db: Database) throws -> String {
     switch self {
-    case .responderFlapping(let id), .responderOffline(let id, _):
+    case .responderFlapping(let id), .responderOffline(let id, _), .noShow(let id, _):
       try Responders.find(id, in: workspace.id, db)?.name ?? "Responder \(id.rawValue)"
     case .incidentUnassigned(let id), .replacementNotFound(let id): Incidents.order(id)
     case .noOnlineResponders(let region): region

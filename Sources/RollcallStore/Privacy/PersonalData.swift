@@ -33,7 +33,7 @@ enum PersonalData {
       "flags", "battery_level", "battery_at", "speed_mps", "speed_at", "app_state", "app_state_at",
       "power_mode", "power_mode_at", "permission", "permission_at", "location_services",
       "location_services_at", "network", "network_at", "queue_depth", "backlog", "restarted_at", "wait_by",
-      "confirmed_at", "off_by_hand_at", "hours_at", "leaves_at",
+      "confirmed_at", "off_by_hand_at", "hours_at", "hours_since", "leaves_at",
     ], untold: ["responder_id", "workspace_id", "latest_ping_id", "reporter_id"],
     .cleared { now in
       """
@@ -45,7 +45,7 @@ enum PersonalData {
       speed_mps = NULL, speed_at = NULL, app_state = NULL, app_state_at = NULL, power_mode = NULL,
       power_mode_at = NULL, permission = NULL, permission_at = NULL, location_services = NULL,
       location_services_at = NULL, network = NULL, network_at = NULL, queue_depth = NULL, backlog = 0, reporter_id = NULL,
-      restarted_at = NULL, wait_by = NULL, confirmed_at = NULL, off_by_hand_at = NULL, hours_at = NULL, leaves_at = NULL
+      restarted_at = NULL, wait_by = NULL, confirmed_at = NULL, off_by_hand_at = NULL, hours_since = NULL, hours_at = NULL, leaves_at = NULL
       """
     })
 

@@ -10,7 +10,8 @@ struct AlertScene {
   /// When time alone will next change a status; `nil` = never.
   let deadline: Timestamp?
 
-  init(_ board: [BoardEntry], at now: Timestamp) {
+  /// - Parameter observingSince: since when this server has been observing without a break.
+  init(_ board: [BoardEntry], observingSince: Timestamp, at now: Timestamp) {
     var people: [AlertPerson] = []
     people.reserveCapacity(board.count)
     var unwritten: [LoggedChange] = []
@@ -26,6 +27,9 @@ struct AlertScene {
           id: entry.id, region: entry.person.region, live: live, flapping: entry.flapping,
           errand: entry.errand.flatMap {
             $0.isAssigned && !$0.isUnheard ? AlertAssignment(incident: $0.incident, title: $0.title) : nil
+          },
+          noShow: entry.hoursSince.flatMap {
+            NoShow(hours: $0, live: live, offByHand: entry.offByHand, observingSince: observingSince)
           }, at: now))
     }
     self.people = people
@@ -134,7 +138,8 @@ extension AlertStore {
             as: Timestamp.self)
         case .replacementNotFound(let id):
           found[topic] = try db.first(AlertIncidents.leavingEnded(id, in: workspace), as: Timestamp.self)
-        case .highOfflineRate, .responderFlapping, .noOnlineResponders, .responderOffline, .massSilence,
+        case .highOfflineRate, .responderFlapping, .noOnlineResponders, .responderOffline, .noShow,
+          .massSilence,
           .machine:
           break
         }

@@ -22,7 +22,7 @@ extension AlertStore {
     guard watch.isDue(version: version, surroundings, at: now) else { return 0 }
     let since = store.liveness.observingSince
     let board = store.liveness.board(of: workspace)
-    let scene = AlertScene(board, at: now)
+    let scene = AlertScene(board, observingSince: since, at: now)
     let rules = try alertRules(of: workspace, scene, surroundings, at: now)
     let open = try openAlerts(of: workspace)
     let ruled = Set(open.map(\.topic).filter(\.isRuled))
@@ -59,7 +59,10 @@ extension AlertStore {
     let now = clock()
     let surroundings = try alertSurroundings(of: workspace)
     return try alertRules(
-      of: workspace, AlertScene(store.liveness.board(of: workspace), at: now), surroundings, at: now)
+      of: workspace,
+      AlertScene(
+        store.liveness.board(of: workspace), observingSince: store.liveness.observingSince, at: now),
+      surroundings, at: now)
   }
 
   private func alertRules(

@@ -56,6 +56,8 @@ let livenessSchema = """
     off_by_hand_at INTEGER,
     -- The next beginning or end of their hours of duty, and the end that an incident or offer outlasts.
     hours_at INTEGER,
+    -- When the hours in which they are began; NULL = they are in none.
+    hours_since INTEGER,
     leaves_at INTEGER,
     CHECK ((latest_ping_id IS NULL) = (lat IS NULL) AND (lat IS NULL) = (lng IS NULL)),
     CHECK ((degraded_ms IS NULL) = (offline_ms IS NULL)),

@@ -16,7 +16,7 @@ extension JSONWriter {
       switch alert.topic {
       case .highOfflineRate: break
       case .noOnlineResponders(let name): region = name
-      case .responderFlapping(let id): responder = id
+      case .responderFlapping(let id), .noShow(let id, _): responder = id
       case .responderOffline(let id, let errand): (responder, incident) = (id, errand)
       case .incidentUnassigned(let id), .replacementNotFound(let id): incident = id
       case .massSilence(.region(let name)): region = name

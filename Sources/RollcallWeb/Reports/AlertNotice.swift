@@ -41,7 +41,7 @@ struct AlertNotice: Equatable, Sendable {
     let critical = [Group.incidents, .replacements, .assignees].compactMap {
       several($0, alerts, view, clock)
     }
-    let others = [Group.offline, .flapping].compactMap { several($0, alerts, view, clock) }
+    let others = [Group.noShows, .offline, .flapping].compactMap { several($0, alerts, view, clock) }
     return critical + alerts.compactMap { one($0, view, clock) } + others
   }
 
@@ -77,13 +77,14 @@ struct AlertNotice: Equatable, Sendable {
 
   /// Alerts that share a line.
   private enum Group {
-    case incidents, replacements, assignees, offline, flapping
+    case incidents, replacements, assignees, noShows, offline, flapping
 
     init?(_ topic: AlertTopic) {
       switch topic {
       case .incidentUnassigned: self = .incidents
       case .replacementNotFound: self = .replacements
       case .responderOffline(_, let incident): self = incident == nil ? .offline : .assignees
+      case .noShow: self = .noShows
       case .responderFlapping: self = .flapping
       case .highOfflineRate, .noOnlineResponders, .massSilence, .machine: return nil
       }
@@ -95,6 +96,7 @@ struct AlertNotice: Equatable, Sendable {
       case .incidents: Words.AlertNotices.isUnassigned(subject)
       case .replacements: Words.AlertNotices.nobodyReplaces(subject)
       case .assignees, .offline: Words.AlertNotices.isOffline(subject)
+      case .noShows: Words.AlertNotices.doesNotShow(subject)
       case .flapping: Words.AlertNotices.comesGoes(subject)
       }
     }
@@ -107,6 +109,7 @@ struct AlertNotice: Equatable, Sendable {
       case .replacements: Words.AlertNotices.incidentsWithoutReplacement(count)
       case .assignees: Words.AlertNotices.peopleIncidentOffline(count)
       case .offline: Words.AlertNotices.peopleOffline(count)
+      case .noShows: Words.AlertNotices.peopleDoNotShow(count)
       case .flapping: Words.AlertNotices.peopleComeGo(count)
       }
     }
@@ -117,7 +120,7 @@ struct AlertNotice: Equatable, Sendable {
     let since = "since \(clock.minute(alert.openedAt).text)"
     let (title, detail): (String, String)
     switch alert.topic {
-    case .responderFlapping, .responderOffline, .incidentUnassigned, .replacementNotFound: return nil
+    case .responderFlapping, .responderOffline, .incidentUnassigned, .replacementNotFound, .noShow: return nil
     case .highOfflineRate:
       title = Words.AlertNotices.highOfflineRate
       detail = "\(view.detail(of: alert)), \(since)"

@@ -57,7 +57,7 @@ struct AlertView {
     switch alert.topic {
     case .highOfflineRate: workspace.name
     case .noOnlineResponders(let region): region
-    case .responderFlapping(let id), .responderOffline(let id, _): name(of: id)
+    case .responderFlapping(let id), .responderOffline(let id, _), .noShow(let id, _): name(of: id)
     case .incidentUnassigned(let id), .replacementNotFound(let id): Words.incident(id)
     case .massSilence(let scope): scope.words
     case .machine: Words.Alerts.thisServer
@@ -75,7 +75,7 @@ struct AlertView {
     case .noOnlineResponders(let region): query.add("region", region)
     case .incidentUnassigned(let id), .replacementNotFound(let id):
       return mayOpenIncidents ? "\(Shell.Section.incidents.path(workspace.slug))/\(id.rawValue)" : ""
-    case .responderFlapping(let id), .responderOffline(let id, _): return personPath(id)
+    case .responderFlapping(let id), .responderOffline(let id, _), .noShow(let id, _): return personPath(id)
     case .massSilence(.region(let name)): query.add("region", name)
     case .massSilence(.network): query.add("status", Status.offline.rawValue)
     case .machine: return ""
@@ -108,7 +108,7 @@ struct AlertView {
     let ids = Set(
       alerts.compactMap { alert in
         switch alert.topic {
-        case .responderFlapping(let id), .responderOffline(let id, _): id
+        case .responderFlapping(let id), .responderOffline(let id, _), .noShow(let id, _): id
         case .highOfflineRate, .noOnlineResponders, .incidentUnassigned, .replacementNotFound, .massSilence,
           .machine:
           nil

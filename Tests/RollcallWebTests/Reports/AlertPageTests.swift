@@ -108,7 +108,7 @@ struct AlertPageTests {
           + (slug == "north" && open.contains(kind) ? "1" : "0")
       }
     }
-    #expect(samples.map(String.init) == expected && AlertKind.allCases.count == 11)
+    #expect(samples.map(String.init) == expected && AlertKind.allCases.count == 12)
   }
 
   @Test("the board's lines: what cannot wait first, with its beginning in the workspace's time")

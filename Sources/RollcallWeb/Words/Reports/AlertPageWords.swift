@@ -62,6 +62,12 @@ extension Words {
     static func comesGoes(_ subject: String) -> String {
       "\(subject) comes and goes"
     }
+    static func doesNotShow(_ subject: String) -> String {
+      "\(subject) should be on duty and was not heard"
+    }
+    static func peopleDoNotShow(_ count: String) -> String {
+      "\(count) people should be on duty and were not heard"
+    }
     static func nobodyReplaces(_ subject: String) -> String {
       "\(subject): no replacement found"
     }

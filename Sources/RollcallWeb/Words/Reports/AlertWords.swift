@@ -48,6 +48,10 @@ struct AlertWords: Sendable {
       advice:
         "Call somebody by telephone, or the assignee, who still has the incident; its page tells who was "
         + "left out, and why."),
+    "NoShow": AlertWords(
+      title: "Not on duty",
+      meaning: "Hours of duty have begun, and the phone was not heard since, for 10 minutes or longer.",
+      advice: "Call them. If they are not to come, switch them off duty: that ends the alert."),
     "MassSilence": AlertWords(
       title: "Mass outage",
       meaning:
