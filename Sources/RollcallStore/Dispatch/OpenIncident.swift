@@ -109,11 +109,11 @@ extension DispatchWrites {
     try db.run(
       """
       INSERT INTO incident
-        (workspace_id, id, kind, title, severity, lat, lng, place, notes, region, needs, state, state_since, opened_at,
+        (workspace_id, id, kind, title, severity, lat, lng, place, notes, region, needs, open_places, state, state_since, opened_at,
           opened_by, once, once_hash)
       VALUES (\(workspace), \(id), \(details.kind), \(details.title), \(details.severity),
         \(details.position.latitude), \(details.position.longitude), \(opening.place.utf8.isEmpty ? nil : opening.place),
-        \(details.notes ?? ""), \(details.region), \(details.needs.text), 'open', \(now), \(now), \(actor.word), \(opening.once),
+        \(details.notes ?? ""), \(details.region), \(details.needs.text), \(details.needs.places), 'open', \(now), \(now), \(actor.word), \(opening.once),
         \(opening.fingerprint))
       """)
     return id

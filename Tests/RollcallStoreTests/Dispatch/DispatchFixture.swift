@@ -32,11 +32,12 @@ extension TestStore {
   }
 
   /// Opens an incident at 46, 14.
-  func open(_ title: String = "Fall from a ladder", asking: Asking = .nobody, once: String? = nil) throws
-    -> Incident.ID
-  {
+  func open(
+    _ title: String = "Fall from a ladder", needs: Needs = .onePerson, asking: Asking = .nobody,
+    once: String? = nil
+  ) throws -> Incident.ID {
     try store.dispatch.open(
-      IncidentOpening(try details(title), once: once, asking: asking),
+      IncidentOpening(try details(title).needing(needs), once: once, asking: asking),
       in: .test(workspace.id, Self.dispatcher))
   }
 

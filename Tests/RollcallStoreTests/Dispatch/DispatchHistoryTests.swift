@@ -10,31 +10,35 @@ import Testing
 @Suite("Whatever happens in whatever order, dispatch keeps its promises")
 struct DispatchHistoryTests {
   @Test(
-    "Random histories: one assignee at most, one errand each, every step logged", arguments: Seeds.some(12))
+    "Random histories: nobody more than fits, one errand each, every step logged", arguments: Seeds.some(12))
   func randomHistories(_ seed: UInt64) async throws {
     var random = SplitMix(state: seed)
     let fixture = try TestStore()
     var phones: [TestPhone] = []
-    for name in ["Ana", "Bor", "Cyd", "Dan"] { phones.append(try await fixture.candidate(name)) }
+    for (name, skills) in [("Ana", "medic"), ("Bor", "boat"), ("Cyd", "medic;boat"), ("Dan", "")] {
+      let phone = try await fixture.candidate(name)
+      try fixture.store.fleet.setSkills(skills, of: phone.id, in: .test(fixture.workspace.id, "m"))
+      phones.append(phone)
+    }
     var incidents = [try fixture.open()]
-    var offers: [Offer.ID] = [Offer.ID(1)]
     var seconds = 0.0
     for _ in 0..<120 {
       seconds += [0, 0.4, 3, 14, 40, 120][Int.random(in: 0..<6, using: &random)]
       fixture.clock.set(seconds)
       let phone = phones[Int.random(in: 0..<phones.count, using: &random)]
       let incident = incidents[Int.random(in: 0..<incidents.count, using: &random)]
-      let offer = offers[Int.random(in: 0..<offers.count, using: &random)]
+      let made = max(1, Int64(try fixture.integer("SELECT coalesce(max(id), 1) FROM offer")))
+      let offer = Offer.ID(Int64.random(in: max(1, made - 12)...made, using: &random))
       let before = try fixture.work
       var isRestarted = false
-      switch Int.random(in: 0..<16, using: &random) {
-      case 0: incidents.append(try fixture.open("I\(incidents.count)"))
+      switch Int.random(in: 0..<18, using: &random) {
+      case 0:
+        let asking: Asking = Bool.random(using: &random) ? Asking(.automatic) : .nobody
+        incidents.append(
+          try fixture.open("I\(incidents.count)", needs: try Self.needs(&random), asking: asking))
       case 1, 2, 3, 4:
-        if let made = try? fixture.offer(
+        _ = try? fixture.offer(
           incident, to: phone, within: 15 + Int64(Int.random(in: 0..<60, using: &random)))
-        {
-          offers.append(made)
-        }
       case 5: _ = try await phone.offers()
       case 6: _ = try await phone.say(.seen, to: offer)
       case 7, 8: for other in phones { _ = try await other.say(.accept, to: offer) }
@@ -47,6 +51,12 @@ struct DispatchHistoryTests {
       case 13:
         try await phone.duty(
           DutyChange(state: Int.random(in: 0..<3, using: &random) == 0 ? .offDuty : .onDuty))
+      case 15:
+        let needs = try Self.needs(&random)
+        try? fixture.store.dispatch.change(needs, of: incident, in: .test(fixture.workspace.id, "m"))
+      case 16:
+        let act = [AssigneeAct.replace, .keep, .release, .done].randomElement(using: &random) ?? .keep
+        try? fixture.store.dispatch.act(act, on: phone.id, of: incident, in: .test(fixture.workspace.id, "m"))
       case 14: _ = try fixture.store.liveness.settleOverdue() + fixture.store.dispatch.dispatchDue()
       default:
         isRestarted = Int.random(in: 0..<8, using: &random) == 0
@@ -57,7 +67,17 @@ struct DispatchHistoryTests {
       if !isRestarted { try fixture.work.checkEnd(since: before, people: phones.count) }
     }
     // Then offers were made, so that there was something to keep
-    #expect(offers.count > 1)
+    #expect(try fixture.integer("SELECT count(*) FROM offer") > 1)
+  }
+
+  /// One person, or several with skills.
+  private static func needs(_ random: inout SplitMix) throws -> Needs {
+    let lines = (0...Int.random(in: 0..<2, using: &random)).map { _ in
+      Needs.Line(
+        count: Int.random(in: 1...2, using: &random),
+        skills: [[], [], ["medic"], ["boat"]].randomElement(using: &random) ?? [])
+    }
+    return try Needs(lines)
   }
 }
 

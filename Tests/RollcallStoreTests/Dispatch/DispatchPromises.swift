@@ -30,11 +30,19 @@ extension TestStore {
       WHERE coalesce(answered_at, ended_at) > expires_at OR delivered_at > expires_at
       """)
     try broken(
-      "an incident is assigned without an assignee, or has one and is not",
+      "an incident is assigned with an open place or without an assignee, or all have one and it is not",
       """
-      SELECT count(*) FROM incident WHERE (state = 'assigned') <> (
-        SELECT count(*) FROM assignment WHERE incident_id = incident.id AND ended_at IS NULL)
+      SELECT count(*) FROM incident WHERE closed_at IS NULL AND (state = 'assigned') <> (open_places = 0 AND EXISTS (
+        SELECT 1 FROM assignment WHERE incident_id = incident.id AND ended_at IS NULL))
       """)
+    for id in try store.dispatch.incidents(of: workspace.id).incidents.map(\.incident.id) {
+      let found = try file(id).dispatch
+      let open = try integer("SELECT open_places FROM incident WHERE id = \(id.rawValue)")
+      #expect(found.state.isClosed || found.openPlaces == open)
+      let assigned = found.assignees
+      #expect(assigned.allSatisfy { found.needs.lines.indices.contains($0.line) })
+      #expect(Set(assigned.map(\.responder)).count == assigned.count)
+    }
     try broken(
       "an incident is offering without an open offer",
       """
