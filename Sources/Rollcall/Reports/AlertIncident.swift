@@ -43,6 +43,15 @@ public struct AlertIncident: Equatable, Sendable {
     places.all > 1 && !isBeingLeft ? "\(places.open) of \(places.all) places open: " : ""
   }
 
+  /// `1 of 2 places open` at the beginning of an alert's figures; `nil` when they do not begin so.
+  public static func places(in figures: String) -> String? {
+    let words = figures.prefix { $0 != ":" }.split(separator: " ", omittingEmptySubsequences: false)
+    guard words.count == 5, Int(words[0]) != nil, Int(words[2]) != nil,
+      [words[1], words[3], words[4]] == ["of", "places", "open"]
+    else { return nil }
+    return words.joined(separator: " ")
+  }
+
   /// Whether an alert's figures say how many places are open now.
   public func isToldRightly(in figures: String) -> Bool { figures.hasPrefix(placesInWords) }
 

@@ -101,14 +101,15 @@ extension MessageTexts {
 }
 
 extension Alert {
-  /// The figures of its opening. The detail of an incident begins with its title and place: they stay here.
+  /// The figures of its opening. The detail of an incident names its title and place: they stay here.
   public var toldDetail: String {
     switch topic {
     case .responderOffline(_, let incident):
       return Words.AlertNotices.assignment(incident)
     case .incidentUnassigned, .replacementNotFound:
       guard let colon = detail.utf8.lastIndex(of: UInt8(ascii: ":")) else { return "" }
-      return String(Substring(detail.utf8[colon...].dropFirst(2)))
+      let figures = String(Substring(detail.utf8[colon...].dropFirst(2)))
+      return AlertIncident.places(in: detail).map { "\($0); \(figures)" } ?? figures
     default: return detail
     }
   }

@@ -35,6 +35,22 @@ struct AlertIncidentTests {
     #expect(!AlertTopic.responderOffline(ana, having: nil).isCritical)
   }
 
+  @Test("an incident with several places says how many are open, and one with a single place does not")
+  func places() {
+    let several = AlertIncident(id: .init(9), title: "Fire: pier", place: "", since: now, places: (2, 3))
+    #expect(several.detail == "2 of 3 places open: Fire: pier: nobody could be asked")
+    #expect(AlertIncident.places(in: several.detail) == "2 of 3 places open")
+    let fewer = AlertIncident(id: .init(9), title: "Fire: pier", place: "", since: now, places: (1, 3))
+    #expect(!fewer.isToldRightly(in: several.detail) && fewer.isToldRightly(in: fewer.detail))
+    let single = AlertIncident(id: .init(9), title: "Two of 3 places open", place: "", since: now)
+    #expect(single.detail == "Two of 3 places open: nobody could be asked")
+    #expect(AlertIncident.places(in: single.detail) == nil)
+    let alert = Alert(id: 1, topic: several.topic, openedAt: now, detail: several.detail)
+    let rules = AlertRules([], incidents: [fewer], at: now)
+    #expect(rules.corrected(alert) == fewer.detail)
+    #expect(AlertRules([], incidents: [several], at: now).corrected(alert) == nil)
+  }
+
   @Test("neither waits after our absence, and an incident's alert is dated by its row")
   func held() throws {
     let rules = AlertRules([person(.offline, 7)], incidents: [incident(9, since: 40)], at: now)
