@@ -79,6 +79,9 @@ def test_as_many_are_asked_as_are_needed_and_each_place_is_filled_by_somebody_wh
     found = room.reaches(incident, "assigned")
     assert [(one["responder_id"], one["line"]) for one in found["assignees"]] == [(medic.id, 1), (near.id, 0)]
     assert found["missing"] == [] and found["assignment"]["responder_id"] == medic.id
+    # Whoever could replace somebody is still ranked.
+    ranked = [one["responder_id"] for one in room.get(f"incidents/{incident}/candidates.json")["candidates"]]
+    assert ranked == [far.id]
     assert room.asked(incident) == set() and far.id not in {offer["responder_id"] for offer in found["offers"]}
     # Whoever is done is free; the last one resolves it.
     assert room.json(incident, "done.json", responder_id=medic.id).status_code == 200

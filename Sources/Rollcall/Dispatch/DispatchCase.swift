@@ -143,6 +143,9 @@ extension DispatchCase {
   /// Who would find a place now, also that of an assignee who is leaving.
   public var openings: Openings { placing(staying).openings }
 
+  /// Who would find a place now; while nobody is sought, who could have one instead of somebody.
+  public var openingsForOthers: Openings { sought > 0 ? openings : needs.openings }
+
   /// Who would find a place if everybody who is asked accepted.
   var openingsBeside: Openings { placingWithOffers.placing.openings }
 

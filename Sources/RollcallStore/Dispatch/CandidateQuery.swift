@@ -26,7 +26,7 @@ extension DispatchStore {
         details,
         Dictionary(
           byVoice + file.offers.compactMap { offer in offer.refusal.map { (offer.responder, $0) } },
-          uniquingKeysWith: { _, last in last }), file.openings
+          uniquingKeysWith: { _, last in last }), file.openingsForOthers
       )
     }
     let everybody = try people(of: workspace, at: now).map { person in

@@ -19,14 +19,14 @@ public struct IncidentReportRow: Equatable, Sendable {
   public let times: IncidentTimes
   /// When it ended; `nil` = it is open.
   public let closedAt: Timestamp?
-  /// Its assignee, or the last one when it ended; `nil` = none.
-  public let assignee: Responder.ID?
-  /// When the assignee arrived; `nil` = not yet, or not reported.
+  /// Who has it, or had it when it ended, in the order of their accepts.
+  public let assignees: [Responder.ID]
+  /// When the first of them arrived; `nil` = not yet, or not reported.
   public let arrivedAt: Timestamp?
   /// Why earlier assignees lost it, in their order.
   public let reassignments: [AssignmentEnd]
 
-  /// From its opening to the assignee's arrival, milliseconds, never negative.
+  /// From its opening to the first arrival, milliseconds, never negative.
   public var untilArrival: Milliseconds? { arrivedAt.map { max(0, $0.since(times.openedAt)) } }
 }
 
@@ -93,7 +93,7 @@ extension IncidentReportRow {
     }
     reassignments = assignments.compactMap(\.end).filter(\.isReassignment)
     // A responder who lost it is no longer its assignee.
-    let last = assignments.last.flatMap { $0.end?.isReassignment == true ? nil : $0 }
-    (assignee, arrivedAt) = (last?.responder, last?.arrivedAt)
+    let kept = assignments.filter { $0.end?.isReassignment != true }
+    (assignees, arrivedAt) = (kept.map(\.responder), kept.compactMap(\.arrivedAt).min())
   }
 }

@@ -28,9 +28,11 @@ extension Report {
           "accept_s", "Seconds from there to the first accept; empty when nobody accepted."
         ) { $0.item.times.untilAccept.map { Seconds($0) } }
         Column("offers", "How many were made.") { $0.item.times.offers }
-        Column("assignee", "Who has it, or had it when it ended.") { $0.assignee }
+        Column("assignee", "Who has it, or had it when it ended; several are separated by semicolons.") {
+          $0.assignee
+        }
         Column(
-          "arrived_s", "Seconds from the opening to the assignee's arrival; empty when not told."
+          "arrived_s", "Seconds from the opening to the first assignee's arrival; empty when not told."
         ) { $0.item.untilArrival.map { Seconds($0) } }
         Column("closed_at", "When it was resolved or cancelled.") { $0.item.closedAt }
         Column("reassignments") { $0.item.reassignments.count }
@@ -48,7 +50,8 @@ extension Report {
         HistoryCursor(effective: $0.times.openedAt, id: $0.id.rawValue)
       } rows: { page in
         page.map { row in
-          WithAssignee(item: row, assignee: row.assignee.flatMap { scope.people.name($0) })
+          let names = row.assignees.compactMap { scope.people.name($0) }
+          return WithAssignee(item: row, assignee: names.isEmpty ? nil : names.joined(separator: "; "))
         }
       }
     },
