@@ -126,7 +126,8 @@ class OpeningRoom(Loop):
         if mode in ("order", "parallel"):
             asking["picks"] = self.chance.sample(self.people, 3)
         key = str(uuid.uuid4())
-        answer = finally_answered(lambda: self.room.post(f"Incident {len(self.opened)}", key, asking))
+        more = {} if self.chance.random() < 0.5 else {"needs": [{"count": 1, "skills": ["medic"]}, {"count": 1}]}
+        answer = finally_answered(lambda: self.room.post(f"Incident {len(self.opened)}", key, asking, **more))
         if answer.status_code == 409:
             # Nobody of those picked could be asked.
             self.refused += 1

@@ -131,10 +131,11 @@ class ControlRoom:
         assert answer.status_code in (200, 201), answer.text
         return answer.json()["id"]
 
-    def post(self, title, key, asking):
+    def post(self, title, key, asking, **more):
         return self.session.post(
             f"{self.rollcall.url}/w/acme/incidents", timeout=LIMIT, headers={"Idempotency-Key": key},
-            json={"title": title, "severity": "high", "lat": PLACE[0], "lng": PLACE[1], "asking": asking})
+            json={"title": title, "severity": "high", "lat": PLACE[0], "lng": PLACE[1], "asking": asking,
+                  **more})
 
     def act(self, number, what, **fields):
         """Sends a form of the incident's page."""
