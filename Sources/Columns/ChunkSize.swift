@@ -1,18 +1,11 @@
 extension Chunk {
-  /// How many of the first rows fit in a chunk of at most `limit` bytes without uploads. At least 1 unless
-  /// there are no rows, even if that row is larger than the limit.
+  /// How many of the first rows fit in a chunk of their own of at most `limit` bytes. At least 1 unless there
+  /// are no rows, even if that row is larger than the limit.
   ///
   /// - Throws: what `encode` throws.
-  public static func fitting(_ pings: Rows<PingColumn>, limit: Int) throws(ChunkError) -> Int {
-    try fitting(pings.count, limit: limit) { count throws(ChunkError) in
-      try encode(pings: pings.picked(0..<count), uploads: Rows()).count
-    }
-  }
-
-  /// The same for uploads in a chunk without positions.
-  public static func fitting(_ uploads: Rows<UploadColumn>, limit: Int) throws(ChunkError) -> Int {
-    try fitting(uploads.count, limit: limit) { count throws(ChunkError) in
-      try encode(pings: Rows(), uploads: uploads.picked(0..<count)).count
+  public static func fitting<Name>(_ rows: Rows<Name>, limit: Int) throws(ChunkError) -> Int {
+    try fitting(rows.count, limit: limit) { count throws(ChunkError) in
+      try Name.encode(rows.picked(0..<count)).count
     }
   }
 

@@ -2,6 +2,12 @@
 public protocol ColumnName: CaseIterable, Sendable, RawRepresentable<Int> {
   /// The properties of the columns.
   static var traits: ColumnTraits { get }
+  /// The columns that rows are in order by.
+  static var place: (time: Self, number: Self) { get }
+  /// The bytes of a chunk with these rows alone.
+  ///
+  /// - Throws: what `Chunk.encode` throws.
+  static func encode(_ rows: Rows<Self>) throws(ChunkError) -> [UInt8]
 }
 
 /// The properties of one kind of rows: in each mask, a bit for each column's number.
@@ -53,6 +59,14 @@ public enum PingColumn: Int, ColumnName {
       .effectiveAt, .receivedAt, .id, .flags, .onDuty, .timeSource, .latitude, .longitude, .queue, .isMock,
       .variant,
     ], nearFirst: [PingColumn.recordedAt, .receivedAt, .confirmedAt])
+
+  /// Effective time and id.
+  public static let place = (time: effectiveAt, number: id)
+
+  /// The bytes of a chunk without uploads.
+  public static func encode(_ rows: Rows<PingColumn>) throws(ChunkError) -> [UInt8] {
+    try Chunk.encode(pings: rows, uploads: Rows())
+  }
 }
 
 /// The columns of a stored upload in the order of their numbers; new ones come last.
@@ -68,4 +82,12 @@ public enum UploadColumn: Int, ColumnName {
     .uploads, doubles: [.knownBattery, .oldestEntryAge, .interval],
     required: [.receivedAt, .number, .stored, .duplicates, .expired, .rejected, .lowPower, .backlog],
     nearFirst: [UploadColumn.sentAt, .confirmedAt])
+
+  /// Receipt and number.
+  public static let place = (time: receivedAt, number: number)
+
+  /// The bytes of a chunk without positions.
+  public static func encode(_ rows: Rows<UploadColumn>) throws(ChunkError) -> [UInt8] {
+    try Chunk.encode(pings: Rows(), uploads: rows)
+  }
 }

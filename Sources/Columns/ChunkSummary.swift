@@ -1,0 +1,35 @@
+/// What is kept beside a chunk, so that it is found, counted and passed over without decoding it.
+public struct ChunkSummary: Equatable, Sendable {
+  /// The place of its first row.
+  public let first: RowPlace
+  /// The place of its last row.
+  public let last: RowPlace
+  /// How many rows it has.
+  public let count: Int
+
+  /// Of rows in order; `nil` = there are none.
+  public init?<Name>(_ rows: Rows<Name>) {
+    guard let ends = rows.ends else { return nil }
+    (first, last, count) = (ends.lowerBound, ends.upperBound, rows.count)
+  }
+}
+
+/// The same of positions, beyond their places.
+public struct PingSummary: Equatable, Sendable {
+  /// The first and the last time by the phone's clock; `nil` = no row has one.
+  public private(set) var recorded: ClosedRange<Int64>?
+  /// The flags that some row has.
+  public private(set) var flags: Int64 = 0
+  /// The highest id.
+  public private(set) var newestID = Int64.min
+
+  /// Of any rows.
+  public init(_ rows: Rows<PingColumn>) {
+    for row in 0..<rows.count {
+      flags |= rows.integer(.flags, row) ?? 0
+      newestID = max(newestID, rows.integer(.id, row) ?? .min)
+      guard let time = rows.integer(.recordedAt, row) else { continue }
+      recorded = recorded.map { min($0.lowerBound, time)...max($0.upperBound, time) } ?? time...time
+    }
+  }
+}
