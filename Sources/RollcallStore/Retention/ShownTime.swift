@@ -75,10 +75,15 @@ struct ShownTime {
       while found.count < limit, start.effective < span.to {
         let wanted = limit - found.count
         let page = try read(span, start, wanted)
-        found += page.filter {
-          let (person, at) = place($0)
-          return shows(person, at: at.effective)
-        }
+        // Without a hold the spans begin at the limit.
+        let seen =
+          held.people.isEmpty
+          ? page
+          : page.filter {
+            let (person, at) = place($0)
+            return shows(person, at: at.effective)
+          }
+        if found.isEmpty { found = seen } else { found += seen }
         guard page.count == wanted, let last = page.last else { break }
         start = place(last).at
       }

@@ -24,6 +24,7 @@ let doubtSchema = """
   ) STRICT, WITHOUT ROWID;
   -- With what the review page counts, so that it need not look at the rows.
   CREATE INDEX doubt_workspace ON doubt(workspace_id, effective_at, responder_id, flag, state, ping_id);
+  CREATE INDEX doubt_flag ON doubt(workspace_id, flag, effective_at);
   CREATE INDEX doubt_responder ON doubt(workspace_id, responder_id, effective_at);
   CREATE INDEX doubt_confirmed ON doubt(workspace_id, responder_id, effective_at) WHERE state = 1;
 

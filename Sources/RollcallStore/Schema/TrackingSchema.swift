@@ -79,7 +79,6 @@ let trackingSchema = """
   CREATE INDEX ping_responder ON ping(responder_id, effective_at, id, received_at, time_source, flags, on_duty);
   CREATE INDEX ping_kept ON ping(responder_id, effective_at, confirmed_at) WHERE confirmed_at IS NOT NULL;
   CREATE INDEX ping_doubt ON ping(responder_id, effective_at) WHERE flags <> 0;
-  CREATE INDEX ping_doubted ON ping(workspace_id, effective_at) WHERE flags <> 0;
 
   -- One request that carried pings, with what the phone said about itself.
   CREATE TABLE upload (

@@ -20,6 +20,12 @@ enum Cell: Sendable {
 protocol CellValue: Sendable {
   static var schema: CellSchema { get }
   var cell: Cell { get }
+  /// Writes its cell to a file; files of a million lines need not make it first.
+  func write(to csv: inout CSVWriter, _ zone: inout Zone)
+}
+
+extension CellValue {
+  func write(to csv: inout CSVWriter, _ zone: inout Zone) { csv.cell(cell, &zone) }
 }
 
 /// The type of a column in the schema of the JSON.
@@ -37,11 +43,13 @@ struct CellSchema: Equatable, Sendable {
 extension String: CellValue {
   static let schema = CellSchema(type: "string")
   var cell: Cell { .text(self) }
+  func write(to csv: inout CSVWriter, _ zone: inout Zone) { csv.text(self) }
 }
 
 extension Int64: CellValue {
   static let schema = CellSchema(type: "integer")
   var cell: Cell { .integer(self) }
+  func write(to csv: inout CSVWriter, _ zone: inout Zone) { csv.number(self) }
 }
 
 extension Int: CellValue {
@@ -52,6 +60,7 @@ extension Int: CellValue {
 extension Double: CellValue {
   static let schema = CellSchema(type: "number")
   var cell: Cell { .number(self) }
+  func write(to csv: inout CSVWriter, _ zone: inout Zone) { csv.number(self) }
 }
 
 extension Bool: CellValue {
@@ -62,11 +71,13 @@ extension Bool: CellValue {
 extension Timestamp: CellValue {
   static let schema = CellSchema(type: "string", format: "date-time")
   var cell: Cell { .instant(self) }
+  func write(to csv: inout CSVWriter, _ zone: inout Zone) { csv.instant(self, &zone) }
 }
 
 extension Identifier: CellValue {
   static var schema: CellSchema { CellSchema(type: "integer", format: "int64") }
   var cell: Cell { .integer(rawValue) }
+  func write(to csv: inout CSVWriter, _ zone: inout Zone) { csv.number(rawValue) }
 }
 
 extension [String]: CellValue {
@@ -82,6 +93,9 @@ extension Optional: CellValue where Wrapped: CellValue {
   }
 
   var cell: Cell { self?.cell ?? .text(nil) }
+  func write(to csv: inout CSVWriter, _ zone: inout Zone) {
+    if let self { self.write(to: &csv, &zone) } else { csv.text(nil) }
+  }
 }
 
 /// A length of time in seconds, to the millisecond.

@@ -9,6 +9,8 @@ struct Column<Row>: Sendable {
   let about: String
   private(set) var schema: CellSchema
   let cell: @Sendable (Row) -> Cell
+  /// Writes the cell of a row to a file.
+  let write: @Sendable (Row, inout CSVWriter, inout Zone) -> Void
   /// Where it appears: a file may use another name than JSON, and structures are not for files.
   private(set) var places: Set<Place> = [.csv, .json]
 
@@ -19,6 +21,7 @@ struct Column<Row>: Sendable {
     (self.name, self.about) = (name, about)
     schema = Value.schema
     cell = { value($0).cell }
+    write = { row, csv, zone in value(row).write(to: &csv, &zone) }
   }
 
   /// The column in files, or in JSON, alone.
@@ -54,14 +57,14 @@ struct Table<Row: Sendable>: Sendable {
   /// The members as a row is written: a list of a thousand people reads nothing else of a column.
   private let written: [(key: JSONKey, cell: @Sendable (Row) -> Cell)]
   /// The columns as a line of the file is written, for files of a million lines.
-  private let cells: [@Sendable (Row) -> Cell]
+  private let writes: [@Sendable (Row, inout CSVWriter, inout Zone) -> Void]
 
   init(@Columns<Row> _ columns: () -> [Column<Row>]) {
     let all = columns()
     self.columns = all.filter { $0.places.contains(.csv) }
     members = all.filter { $0.places.contains(.json) }
     written = members.map { (JSONKey($0.name), $0.cell) }
-    cells = self.columns.map(\.cell)
+    writes = self.columns.map(\.write)
   }
 
   /// The header of the CSV.
@@ -72,7 +75,7 @@ struct Table<Row: Sendable>: Sendable {
 
   /// Writes a row as a line of CSV.
   func write(_ row: Row, to csv: inout CSVWriter, _ zone: inout Zone) {
-    for cell in cells { csv.cell(cell(row), &zone) }
+    for write in writes { write(row, &csv, &zone) }
     csv.endRow()
   }
 

@@ -45,10 +45,11 @@ struct QueryPlanTests {
   @Test("Suspicious positions are found without a look at the others")
   func doubts() throws {
     let fixture = try TestStore()
-    for (responder, index) in [(nil, "ping_doubted"), (Responder.ID(1), "ping_doubt")] {
-      let sql = fixture.store.historyStatement(responder, .mock)
+    for (responder, index) in [(nil, "doubt_flag"), (Responder.ID(1), "doubt_responder")] {
+      let sql = fixture.store.doubtStatement(responder)
       let plan = try fixture.store.read { try $0.plan(of: sql) }
-      #expect(plan.contains { $0.hasPrefix("SEARCH ping USING INDEX \(index) (") }, "\(plan)")
+      #expect(
+        plan.count == 1 && plan[0].hasPrefix("SEARCH doubt USING COVERING INDEX \(index) ("), "\(plan)")
     }
   }
 
@@ -134,9 +135,8 @@ struct QueryPlanTests {
     try await phone.contact()
     _ = try store.tracking.purgeIdempotencyKeys()
     for responder in [nil, phone.id] {
-      for flags in [DoubtFlags(), .mock] {
-        seen.note(store.historyStatement(responder, flags))
-      }
+      seen.note(store.historyStatement(responder))
+      seen.note(store.doubtStatement(responder))
     }
     seen.note("\(LivenessRow.one(phone.id, in: fixture.workspace.id))")
     return seen.all
@@ -158,10 +158,18 @@ private final class Statements: Sendable {
 
 extension Store {
   /// The statement of a history page.
-  fileprivate func historyStatement(_ responder: Responder.ID?, _ flags: DoubtFlags) -> String {
-    let filter = PingFilter(from: .at(0), to: .at(1), responder: responder, flags: flags)
+  fileprivate func historyStatement(_ responder: Responder.ID?) -> String {
+    let filter = PingFilter(from: .at(0), to: .at(1), responder: responder)
     let page = Track.page(
       filter, of: Workspace.ID(1), from: HistoryCursor(effective: .at(0), id: -1), to: .at(1), limit: 1)
+    return "\(page)"
+  }
+
+  /// The statement that finds the positions of such a page by one flag.
+  fileprivate func doubtStatement(_ responder: Responder.ID?) -> String {
+    let page = Track.doubts(
+      .mock, of: responder, in: Workspace.ID(1), from: HistoryCursor(effective: .at(0), id: -1), to: .at(1),
+      limit: 1)
     return "\(page)"
   }
 }

@@ -1,5 +1,6 @@
 import Rollcall
 import RollcallStore
+import Seeds
 import Testing
 
 @Suite("History")
@@ -46,6 +47,50 @@ struct HistoryTests {
     #expect(try sequences(0, 50, .mock) == [2])
     #expect(try sequences(0, 50, [.mock, .nullIsland]) == [2, 3])
     #expect(try sequences(0, 50, .speed) == [])
+  }
+
+  @Test(
+    "Pages by flags, of everybody or of one, are those of all pings that have one", arguments: Seeds.some(4))
+  func flagged(seed: UInt64) async throws {
+    var random = SplitMix(state: seed)
+    let fixture = try TestStore()
+    let phones = try (0..<2).map { try fixture.phone(name: "\($0)", device: "phone-\($0)") }
+    for upload in 0..<12 {
+      for phone in phones {
+        let pings = try (0..<8).map { index in
+          let isOdd = Int.random(in: 0..<3, using: &random) == 0
+          return try ping(
+            Double(upload * 80 + index * 10 - Int.random(in: 0..<90, using: &random)),
+            Int64(upload * 8 + index),
+            lat: isOdd ? 0 : 46, lng: isOdd ? 0 : 14, mock: Bool.random(using: &random) ? .yes : .no,
+            accuracy: Bool.random(using: &random) ? -1 : 5)
+        }
+        try await phone.send(pings, at: Double(upload * 80 + 90))
+      }
+    }
+    let span = PingFilter(from: .at(-200), to: .at(900))
+    let all = try fixture.store.tracking.history(of: fixture.workspace, span, after: nil, limit: 1_000)
+    #expect(all.contains { $0.flags.isSuperset(of: [.mock, .invalidFix]) })
+    for responder in [nil] + phones.map({ Optional($0.id) }) {
+      for flags in [.mock, .nullIsland, [.mock, .invalidFix], [.speed, .nullIsland, .accuracy]]
+        as [DoubtFlags]
+      {
+        var filter = span
+        (filter.responder, filter.flags) = (responder, flags)
+        var (pages, cursor): ([Int64], HistoryCursor?) = ([], nil)
+        while true {
+          let page = try fixture.store.tracking.history(
+            of: fixture.workspace, filter, after: cursor, limit: 7)
+          pages += page.map(\.id)
+          guard let last = page.last else { break }
+          cursor = HistoryCursor(effective: last.effective, id: last.id)
+        }
+        let expected = all.filter {
+          !$0.flags.isDisjoint(with: flags) && (responder == nil || $0.responder == responder)
+        }
+        #expect(pages == expected.map(\.id), "seed \(seed), \(flags.names)")
+      }
+    }
   }
 
   @Test("A ping comes back exactly as it was sent")

@@ -31,6 +31,27 @@ import Testing
       String(decoding: csv.bytes, as: UTF8.self) == "a,b\r\n-0.18,-5,,2026-11-21T10:00:00.000+01:00\r\n")
   }
 
+  @Test func aValueIsWrittenAsItsCell() {
+    let values: [any CellValue] = [
+      "a,b", "=1", "", Int64(-5), 7, -0.18, 46.0569465, true, false, TestWeb.start, Responder.ID(3),
+      ["mock", "speed"],
+      [String](), nil as String?, "x" as String?, nil as Int64?, Int64.min as Int64?, nil as Double?,
+      0.1 as Double?,
+      nil as Bool?, true as Bool?, nil as Timestamp?, TestWeb.start as Timestamp?, nil as [String]?,
+      Seconds(1_500), Seconds(1_500) as Seconds?, Thousandths(0.98765), DatedTexts([(TestWeb.start, "seen")]),
+    ]
+    var zone = Zone("Europe/Ljubljana")
+    for value in values {
+      var (direct, cell) = (CSVWriter(), CSVWriter())
+      // Behind another, so that the comma counts.
+      direct.text("first")
+      cell.text("first")
+      value.write(to: &direct, &zone)
+      cell.cell(value.cell, &zone)
+      #expect(direct.bytes == cell.bytes, "\(value)")
+    }
+  }
+
   @Test(arguments: [
     ("2026-11-21", "2026-11-20T23:00:00.000Z"), ("2026-07-01", "2026-06-30T22:00:00.000Z"),
     ("2026-03-29", "2026-03-28T23:00:00.000Z"), ("2026-03-30", "2026-03-29T22:00:00.000Z"),
