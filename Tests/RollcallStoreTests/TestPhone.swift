@@ -29,7 +29,8 @@ struct TestPhone {
   /// Sends an upload.
   func upload(_ upload: Upload) async throws -> Answer {
     let answer: UploadAnswer = try await told { done in
-      fixture.store.tracking.ingest(upload, from: session, answer: { $0.bytes }, done: done)
+      fixture.store.tracking.ingest(
+        upload, from: session, answer: { $0.bytes }, plainAnswer: { $0.bytes }, done: done)
     }
     return try Answer(answer)
   }
@@ -91,7 +92,7 @@ struct Answer: Equatable {
 }
 
 extension UploadResult {
-  fileprivate var bytes: [UInt8] { Array("\(stored) \(duplicates) \(expired)".utf8) }
+  var bytes: [UInt8] { Array("\(stored) \(duplicates) \(expired)".utf8) }
 }
 
 extension TestStore {
@@ -106,10 +107,7 @@ extension TestStore {
 extension IdempotencyKey {
   /// A key whose fingerprint is told by a word.
   static func key(_ key: String, _ pings: String = "a", everySequenced: Bool = true) -> IdempotencyKey {
-    let word = Array(pings.utf8)
-    return IdempotencyKey(
-      key: Array(key.utf8), fingerprint: (0..<32).map { $0 < word.count ? word[$0] : 0 },
-      everySequenced: everySequenced)
+    IdempotencyKey(key: Array(key.utf8), content: Array(pings.utf8), everySequenced: everySequenced)
   }
 }
 

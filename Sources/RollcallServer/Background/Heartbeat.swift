@@ -8,8 +8,8 @@ final class Heartbeat: Sendable {
   struct Acts: Sendable {
     /// Commits something.
     var markAlive: @Sendable () throws -> Void
-    /// Forgets a batch of expired keys; returns how many.
-    var purge: @Sendable () throws -> Int
+    /// Forgets the expired ones among some of the keys; returns whether there are more to look at.
+    var purge: @Sendable () throws -> Bool
     /// Free bytes on the database's disk; `nil` when unknown.
     var freeBytes: @Sendable () -> UInt64?
   }
@@ -44,7 +44,7 @@ final class Heartbeat: Sendable {
       return true
     }
     guard isDue else { return }
-    for _ in 0..<20 where try acts.purge() == 0 { break }
+    for _ in 0..<20 where try !acts.purge() { break }
   }
 
   /// Whether the last commit is fresh and there is disk space.

@@ -77,7 +77,8 @@ enum PersonalData {
     PersonalTable(
       "idempotency", "Answers kept for repeated uploads", mine: PersonalTable.byPerson,
       key: "(responder_id, key)",
-      told: ["key", "answer", "expires_at"], untold: ["responder_id", "fingerprint"]),
+      told: ["stored", "duplicates", "expired", "answer", "expires_at"],
+      untold: ["responder_id", "key", "fingerprint"]),
     PersonalTable(
       "sequence_range", "Numbers of reports that were seen",
       mine: { id, _ in "queue_id IN \(Track.queues(of: id))" },

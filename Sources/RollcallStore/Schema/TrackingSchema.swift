@@ -116,13 +116,17 @@ let trackingSchema = """
 
   CREATE TABLE idempotency (
     responder_id INTEGER NOT NULL REFERENCES responder(id),
-    key BLOB NOT NULL CHECK (length(key) BETWEEN 1 AND 255),
-    fingerprint BLOB NOT NULL CHECK (length(fingerprint) = 32),
-    answer BLOB NOT NULL,
+    -- The beginnings of hashes of the key and of the pings.
+    key BLOB NOT NULL CHECK (length(key) = 12),
+    fingerprint BLOB NOT NULL CHECK (length(fingerprint) = 16),
     expires_at INTEGER NOT NULL,
+    stored INTEGER NOT NULL CHECK (stored >= 0),
+    duplicates INTEGER NOT NULL CHECK (duplicates >= 0),
+    expired INTEGER NOT NULL CHECK (expired >= 0),
+    -- Where it tells more than the counts.
+    answer BLOB,
     PRIMARY KEY (responder_id, key)
   ) STRICT, WITHOUT ROWID;
-  CREATE INDEX idempotency_expiry ON idempotency(expires_at);
 
   CREATE TABLE device_event (
     workspace_id INTEGER NOT NULL,

@@ -6,17 +6,19 @@ extension TrackingStore {
   ///
   /// - Parameters:
   ///   - session: the session of the upload.
-  ///   - answer: makes the body of the answer, which is stored for repeats of the same key. Runs on the
-  ///     writer's thread.
+  ///   - answer: makes the body of the answer, which repeats of the same key get, too. Runs on the writer's
+  ///     thread.
+  ///   - plainAnswer: makes the body that tells the counts alone: it is not stored, but made again.
   ///   - done: called once the upload is on disk; `keyReused`, or `unavailable` when nothing was stored.
   public func ingest(
     _ upload: Upload, from session: PhoneSession,
     answer: @escaping @Sendable (UploadResult) -> [UInt8],
+    plainAnswer: @escaping @Sendable (UploadResult) -> [UInt8] = { _ in [] },
     done: @escaping @Sendable (Result<UploadAnswer, StoreError>) -> Void
   ) {
     write(rows: upload.batch.pings.count + 4, bytes: upload.bytes, tellsChanges: true, isRepeatable: true) {
       transaction -> UploadAnswer? in
-      try transaction.tracking.ingest(upload, from: session, answer: answer)
+      try transaction.tracking.ingest(upload, from: session, answer: answer, plainAnswer: plainAnswer)
     } done: { result in
       // A reused key still counts as a contact, so the transaction commits and the upload is refused here.
       done(result.flatMap { $0.map(Result.success) ?? .failure(.keyReused) })
@@ -27,7 +29,8 @@ extension TrackingStore {
 extension TrackingWrites {
   /// Executes an upload; `nil` = its key was used for other pings, and only the contact is stored.
   func ingest(
-    _ upload: Upload, from session: PhoneSession, answer: (UploadResult) -> [UInt8]
+    _ upload: Upload, from session: PhoneSession, answer: (UploadResult) -> [UInt8],
+    plainAnswer: (UploadResult) -> [UInt8] = { _ in [] }
   ) throws -> UploadAnswer? {
     var state = try transaction.liveness.state(of: session.responder, in: session.workspace)
     state.settle(until: now)
@@ -40,7 +43,8 @@ extension TrackingWrites {
       try transaction.liveness.save(state)
       // The attempt counts for the clock once; its telemetry is old.
       try record(upload.replayed, UploadResult(), from: session)
-      return known.fingerprint == key.fingerprint ? UploadAnswer(body: known.answer, result: nil) : nil
+      guard known.fingerprint == key.fingerprint else { return nil }
+      return UploadAnswer(body: known.body ?? plainAnswer(known.counts), result: nil)
     }
     try transaction.liveness.beginDuty(
       of: &state, by: upload.batch.pings.isEmpty ? .contact : transaction.liveness.report(from: session))
@@ -53,7 +57,12 @@ extension TrackingWrites {
     try count(upload.rejections, of: session)
     result.offers = try transaction.dispatch.deliverOffers(to: session)
     let body = answer(result)
-    if let key = upload.idempotency { try remember(body, for: key, of: session.responder) }
+    if let key = upload.idempotency {
+      let counts = result.counts
+      let answer = RememberedAnswer(
+        fingerprint: key.fingerprint, counts: counts, body: body == plainAnswer(counts) ? nil : body)
+      try remember(answer, for: key, of: session.responder)
+    }
     return UploadAnswer(body: body, result: result)
   }
 

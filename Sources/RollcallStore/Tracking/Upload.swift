@@ -1,3 +1,4 @@
+import Crypto
 public import Rollcall
 
 /// A request that carries pings, decoded and accepted for storing.
@@ -34,17 +35,21 @@ public struct Upload: Sendable {
 
 /// Identifies a request, so that a retry is recognised.
 public struct IdempotencyKey: Equatable, Sendable {
-  /// 1 to 255 visible ASCII bytes.
-  public var key: [UInt8]
-  /// SHA-256 of the decoded pings in order.
-  public var fingerprint: [UInt8]
+  /// The first 12 bytes of its SHA-256.
+  var key: [UInt8]
+  /// The first 16 bytes of the SHA-256 of the decoded pings in order.
+  var fingerprint: [UInt8]
   /// How long a successful answer is stored.
   public var lifetime: Milliseconds
 
   /// Creates a key; `lifetime` is 24 h when every ping has a sequence, else 7 days.
-  public init(key: [UInt8], fingerprint: [UInt8], everySequenced: Bool) {
-    self.key = key
-    self.fingerprint = fingerprint
+  ///
+  /// - Parameters:
+  ///   - key: 1 to 255 visible ASCII bytes.
+  ///   - content: tells the decoded pings, in order.
+  public init(key: [UInt8], content: [UInt8], everySequenced: Bool) {
+    self.key = Array(SHA256.hash(data: key).prefix(12))
+    fingerprint = Array(SHA256.hash(data: content).prefix(16))
     lifetime = (everySequenced ? 1 : 7) * 86_400_000
   }
 }
@@ -64,6 +69,13 @@ public struct UploadResult: Equatable, Sendable {
 
   /// How many pings the phone may now delete.
   public var count: Int { stored + duplicates + expired }
+
+  /// The counts alone.
+  var counts: UploadResult {
+    var counts = UploadResult()
+    (counts.stored, counts.duplicates, counts.expired) = (stored, duplicates, expired)
+    return counts
+  }
 
   /// Nothing yet.
   public init() {}

@@ -54,13 +54,17 @@ final class UploadStatements {
       "SELECT 1 FROM upload WHERE session_id = :session_id AND sent_at = :sent_at LIMIT 1")
     findKey = try prepare(
       """
-      SELECT fingerprint, answer, expires_at FROM idempotency WHERE responder_id = :responder_id AND key = :key
+      SELECT fingerprint, expires_at, stored, duplicates, expired, answer FROM idempotency
+      WHERE responder_id = :responder_id AND key = :key
       """)
     saveKey = try prepare(
       """
-      \(Self.insert(into: "idempotency", ["responder_id", "key", "fingerprint", "answer", "expires_at"]))
+      \(Self.insert(
+        into: "idempotency",
+        ["responder_id", "key", "fingerprint", "expires_at", "stored", "duplicates", "expired", "answer"]))
       ON CONFLICT (responder_id, key) DO UPDATE
-      SET fingerprint = excluded.fingerprint, answer = excluded.answer, expires_at = excluded.expires_at
+      SET fingerprint = excluded.fingerprint, expires_at = excluded.expires_at, stored = excluded.stored,
+        duplicates = excluded.duplicates, expired = excluded.expired, answer = excluded.answer
       """)
     growRange = try prepare(
       """

@@ -1,4 +1,3 @@
-import Crypto
 import HTTPServer
 import HTTPTypes
 import Rollcall
@@ -53,6 +52,8 @@ extension UploadWeb {
     web.metrics.unknownValues(decoded.batch.unknownValues)
     store.tracking.ingest(upload, from: phone.session) { result in
       BatchAnswer(result, rejected: isLenient ? rejected : nil).bytes
+    } plainAnswer: { counts in
+      BatchAnswer(counts, rejected: nil).bytes
     } done: { [metrics = web.metrics] outcome in
       switch outcome {
       case .success(let answer):
@@ -99,8 +100,7 @@ extension UploadWeb {
     }
     var content: [UInt8] = []
     for ping in decoded.batch.pings { ping.appendFingerprint(to: &content) }
-    return IdempotencyKey(
-      key: key, fingerprint: Array(SHA256.hash(data: content)), everySequenced: decoded.everySequenced)
+    return IdempotencyKey(key: key, content: content, everySequenced: decoded.everySequenced)
   }
 
   static func unquoted(_ key: [UInt8]) -> [UInt8] {

@@ -18,7 +18,7 @@ struct HeartbeatTests {
           markAlive: { if self.isBroken.withLock({ $0 }) { throw StoreError.unavailable("disk full") } },
           purge: {
             self.purges.withLock { $0 += 1 }
-            return 0
+            return false
           },
           freeBytes: { self.free.withLock { $0 } }))
     }

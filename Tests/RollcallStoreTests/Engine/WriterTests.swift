@@ -35,8 +35,9 @@ struct WriterTests {
   func failsLate() async throws {
     let fixture = try TestStore()
     let phone = try fixture.phone()
-    // The answer is made last; without one the upload fails on `answer NOT NULL` … a fingerprint of 31 bytes does.
-    let bad = IdempotencyKey(key: [107], fingerprint: [1], everySequenced: true)
+    // The answer is remembered last, and the table refuses a fingerprint of another length.
+    var bad = IdempotencyKey(key: [107], content: [], everySequenced: true)
+    bad.fingerprint = [1]
     await #expect(throws: StoreError.self) {
       try await phone.send([ping(5, 1)], queue: "new", key: bad, at: 10)
     }

@@ -54,27 +54,34 @@ struct PersonalErasureTests {
     try fixture.store.privacy.erase(ana.id, in: .test(fixture.workspace.id, "key:x"))
     while try fixture.store.privacy.continueErasure(of: ana.id, in: fixture.workspace.id) {}
     try fixture.store.scrubLog()
-    #expect(try fixture.integer("SELECT count(*) FROM idempotency") > 1_000, "pages that others are on stay")
+    #expect(
+      try fixture.integer("SELECT count(*) FROM phone_session") > 1_000, "pages that others are on stay")
     #expect(
       Self.bytes(of: fixture).contains { $0.range(of: marker) != nil }, "rows that are gone left copies")
     try fixture.store.privacy.finishErasures()
     #expect(Self.bytes(of: fixture).allSatisfy { $0.range(of: marker) == nil })
   }
 
-  /// Rows of two people in an order that splits the pages of an index again and again; keys of the first are marked.
+  /// Rows of two people in an order that splits the pages of an index again and again; those of the first are marked.
   private static func scatter(_ marker: Data, of people: [Responder.ID], in fixture: TestStore) throws {
     try fixture.store.pool.writeWithoutTransaction { db in
       try db.execute(sql: "BEGIN")
       var number: UInt64 = 1
-      for _ in 0..<20_000 {
+      for row in 0..<20_000 as Range<Int64> {
         number = number &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         let who = Int((number >> 40) % 2)
-        let key = (who == 0 ? marker : Data("another".utf8)) + Data("\(number)".utf8)
-        // By its end a row is anywhere among those of others.
-        let end = 9_000_000_000_000 + Int64(number >> 33)
-        try db.run("INSERT INTO idempotency VALUES (\(people[who]), \(key), zeroblob(32), x'07', \(end))")
+        // By the hash of its token a row is anywhere among those of others.
+        let order = withUnsafeBytes(of: number.bigEndian) { Data($0) }
+        let mark = who == 0 ? marker : Data("ANOTHERONE".utf8)
+        let hash = order + order + order.prefix(6) + mark
+        let id = 1_000 + row
+        try db.run(
+          """
+          INSERT INTO phone_session (workspace_id, id, responder_id, device_id, token_hash, created_at, expires_at,
+            revoked_at) VALUES (\(fixture.workspace.id), \(id), \(people[who]), 'd', \(hash), 0, 1, 1)
+          """)
         if (number >> 45) % 3 == 0 {
-          try db.run("DELETE FROM idempotency WHERE responder_id = \(people[who]) AND key = \(key)")
+          try db.run("DELETE FROM phone_session WHERE workspace_id = \(fixture.workspace.id) AND id = \(id)")
         }
       }
       try db.execute(sql: "COMMIT")

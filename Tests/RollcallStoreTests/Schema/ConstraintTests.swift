@@ -60,7 +60,7 @@ struct ConstraintTests {
     Case("a duty that is none", "CHECK", "UPDATE liveness SET duty = 'asleep'"),
     Case(
       "an answer for a fingerprint of the wrong length", "CHECK",
-      "INSERT INTO idempotency VALUES (1, x'00', x'00', x'00', 0)"),
+      "INSERT INTO idempotency VALUES (1, zeroblob(12), x'00', 0, 0, 0, 0, NULL)"),
     Case("a range that ends before it begins", "CHECK", "INSERT INTO sequence_range VALUES (1, 900, 899)"),
     Case(
       "a queue twice", "UNIQUE", "INSERT INTO queue (responder_id, name) SELECT responder_id, name FROM queue"

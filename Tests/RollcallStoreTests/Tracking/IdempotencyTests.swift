@@ -1,6 +1,8 @@
 import Rollcall
-import RollcallStore
+import SQL
 import Testing
+
+@testable import RollcallStore
 
 @Suite("Idempotency keys")
 struct IdempotencyTests {
@@ -110,8 +112,64 @@ struct IdempotencyTests {
     try await phone.send([ping(nil)], key: .key("day"), at: 0)
     try await phone.send([ping(nil)], key: .key("week", everySequenced: false), at: 0)
     phone.fixture.clock.set(Self.day)
-    #expect(try phone.fixture.store.tracking.purgeIdempotencyKeys() == 1)
-    #expect(try phone.fixture.store.tracking.purgeIdempotencyKeys() == 0)
+    #expect(try !phone.fixture.store.tracking.purgeIdempotencyKeys(), "two keys are one step")
+    #expect(try phone.fixture.integer("SELECT count(*) FROM idempotency") == 1)
     #expect(try await phone.send([ping(nil)], key: .key("week", everySequenced: false)).isReplay)
+  }
+
+  @Test("Expired keys are found in steps, among any number of others, also by a walk after a restart")
+  func purgeOfMany() throws {
+    let fixture = try TestStore()
+    let people = try (0..<3).map { try fixture.phone(name: "\($0)", device: "phone-\($0)").id }
+    try fixture.store.pool.writeWithoutTransaction { db in
+      try db.execute(sql: "BEGIN")
+      for number in 0..<2_500 {
+        let key = [UInt8](repeating: 0, count: 10) + [UInt8(number / 256), UInt8(number % 256)]
+        let end: Int64 = number % 7 == 0 ? 1_000 : 9_000_000_000_000
+        try db.run(
+          """
+          INSERT INTO idempotency VALUES (\(people[number % 3]), \(key), zeroblob(16), \(end), 1, 0, 0, NULL)
+          """)
+      }
+      try db.execute(sql: "COMMIT")
+    }
+    fixture.clock.set(10)
+    let left = { try fixture.integer("SELECT count(*) FROM idempotency WHERE expires_at = 1000") }
+    #expect(try left() == 358)
+    #expect(try fixture.store.tracking.purgeIdempotencyKeys())
+    let rest = try left()
+    #expect(rest < 358 && rest > 0)
+    try fixture.restart()
+    var steps = 1
+    while try fixture.store.tracking.purgeIdempotencyKeys() { steps += 1 }
+    #expect(try left() == 0 && steps == 3)
+    #expect(try fixture.integer("SELECT count(*) FROM idempotency") == 2_142)
+  }
+
+  @Test("An answer is stored as its counts where it tells nothing else, and else word for word")
+  func texts() async throws {
+    let phone = try TestStore().phone()
+    let session = phone.session
+    func send(_ key: IdempotencyKey, _ pings: [Ping], _ more: String, repeats more2: String) async throws {
+      func upload(_ more: String) async throws -> UploadAnswer {
+        try await told { done in
+          phone.fixture.store.tracking.ingest(
+            Upload(batch: Batch(pings: pings), idempotency: key), from: session,
+            answer: { $0.bytes + Array(more.utf8) }, plainAnswer: { $0.bytes }, done: done)
+        }
+      }
+      let first = try await upload(more)
+      let again = try await upload(more2)
+      #expect(again.isReplay && again.body == first.body)
+    }
+    phone.fixture.clock.set(10)
+    try await send(.key("a"), [try ping(1, 1), try ping(2, 2)], "", repeats: "")
+    // The body of the first request counts, however the repeat would be answered.
+    try await send(.key("b"), [try ping(1, 1), try ping(3, 3)], "", repeats: " with errors")
+    try await send(.key("c"), [try ping(4, 4)], " with errors", repeats: "")
+    let rows = try phone.fixture.texts(
+      "SELECT stored || ' ' || duplicates || ' ' || (answer IS NULL) FROM idempotency ORDER BY expires_at, stored"
+    )
+    #expect(Set(rows) == ["2 0 1", "1 1 1", "1 0 0"])
   }
 }
