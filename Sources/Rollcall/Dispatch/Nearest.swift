@@ -42,6 +42,14 @@ public struct Standpoint: Equatable, Sendable {
     point = EarthPoint(position)
   }
 
+  /// Whether they may be asked about this kind at an instant, whatever they can do.
+  public func isAsked(
+    about kind: Incident.Kind, at instant: Timestamp, hearingLimit: Milliseconds
+  ) -> Bool {
+    offers.contains(kind) && from <= instant && instant <= until
+      && hearing.within(at: instant).map { $0 <= hearingLimit } ?? false
+  }
+
   /// Whether their positions are in doubt at an instant.
   func isDoubted(at instant: Timestamp) -> Bool { doubtedUntil.map { instant <= $0 } ?? false }
 }
@@ -110,7 +118,7 @@ public struct NearestSearch {
     for (index, person) in people.enumerated() where person.isDoubted(at: instant) == areDoubted {
       guard let hears = person.hearing.within(at: instant) else { continue }
       let bound = least(person, hears)
-      if bound < shortest.bar, isAsked(person, hears) { shortest.put(bound, index) }
+      if bound < shortest.bar, isAsked(person) { shortest.put(bound, index) }
     }
     var found = shortest.indices.map { measured($0, areDoubted) }
     // The list is full: the time of its slowest person decides who else must be measured.
@@ -118,7 +126,7 @@ public struct NearestSearch {
       let known = Set(shortest.indices)
       for (index, person) in people.enumerated() where person.isDoubted(at: instant) == areDoubted {
         guard let hears = person.hearing.within(at: instant), least(person, hears) <= slowest,
-          !known.contains(index), isAsked(person, hears)
+          !known.contains(index), isAsked(person)
         else { continue }
         found.append(measured(index, areDoubted))
       }
@@ -126,9 +134,8 @@ public struct NearestSearch {
     return found.sorted { $0.reach < $1.reach }.prefix(limit).map(\.found)
   }
 
-  private func isAsked(_ person: Standpoint, _ hears: Milliseconds) -> Bool {
-    hears <= hearingLimit && person.offers.contains(kind) && person.from <= instant
-      && instant <= person.until && !excluded.contains(person.id)
+  private func isAsked(_ person: Standpoint) -> Bool {
+    person.isAsked(about: kind, at: instant, hearingLimit: hearingLimit) && !excluded.contains(person.id)
       && openings.admit(person.abilities, at: skillsAt)
   }
 

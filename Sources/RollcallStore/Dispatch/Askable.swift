@@ -39,6 +39,11 @@ struct Askable: Sendable {
     places[last.id] = place
   }
 
+  /// How many of them may be asked about this kind at `now`, whatever they can do.
+  func count(for kind: Incident.Kind, at now: Timestamp, hearingLimit: Milliseconds) -> Int {
+    standpoints.count { $0.isAsked(about: kind, at: now, hearingLimit: hearingLimit) }
+  }
+
   /// The nearest of them at `now`, without their latest answers.
   ///
   /// - Parameter entry: finds a person's row of the board.

@@ -45,16 +45,12 @@ extension DispatchStore {
       people.map { ($0, $1?.abilities.keys(at: instant) ?? []) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// How many people would be candidates for an incident at `now`. Blocks.
+  /// How many people would be candidates for an incident at `now`: nobody while this server was just away and has not
+  /// recorded it. Blocks.
   public func canBeSent(in workspace: Workspace.ID, at now: Timestamp) throws(StoreError) -> Int {
-    let hearingLimit = try dispatchSettings(of: workspace).hearingLimit
-    let absenceEnd = store.boards.absenceEnd
-    return store.liveness.board(of: workspace).count { entry in
-      let held = absenceEnd.flatMap { entry.live.held(after: $0) }
-      return (held.map { $0 <= now } ?? true)
-        && Availability(entry, at: now, hearingLimit: hearingLimit, lastAnswers: [])
-          .obstacles(for: .incident).isEmpty
-    }
+    guard store.liveness.unwrittenAbsence(at: store.clock()) == nil else { return 0 }
+    return store.boards.askableCount(
+      for: .incident, in: workspace, at: now, hearingLimit: try dispatchSettings(of: workspace).hearingLimit)
   }
 
   private func people(

@@ -61,6 +61,15 @@ public final class BoardDirectory: Sendable {
     }
   }
 
+  /// How many people of a workspace may be asked to take an incident at `now`, whatever they can do.
+  func askableCount(
+    for kind: Incident.Kind, in workspace: Workspace.ID, at now: Timestamp, hearingLimit: Milliseconds
+  ) -> Int {
+    contents.withLock {
+      $0.askable(in: workspace)?.count(for: kind, at: now, hearingLimit: hearingLimit) ?? 0
+    }
+  }
+
   /// Until when our last absence holds back a person of a workspace who could be asked otherwise; `nil` =
   /// none.
   func heldUntil(in workspace: Workspace.ID) -> Timestamp? {

@@ -10,6 +10,8 @@ extension LivenessWeb {
     let workspace = asked.visitor.workspace
     let filter = BoardFilter(asked.request.query.pairs)
     guard filter.at.utf8.isEmpty else { return try pastBoard(asked, filter) }
+    let poll = BoardPoll(self, asked, filter)
+    if let same = poll.unchanged() { return same }
     let view = try boardView(asked, filter)
     let clock = Zone.pageClock(workspace.timeZone, now: view.now)
     let notices = try web.alertNotices(asked.visitor, clock).map(\.notice)
@@ -17,6 +19,7 @@ extension LivenessWeb {
     let canBeSent = try store.dispatch.canBeSent(in: workspace.id, at: view.now)
     facts.add("\(filter.query.link("")) \(canBeSent)")
     for notice in notices { facts.add(notice.level + notice.title + notice.detail + notice.href) }
+    poll.hold(facts, view, hasNotices: !notices.isEmpty)
     return try web.live.polled(of: facts, asked.request, version: \BoardPage.version) {
       () throws(StoreError) in
       try boardPage(view, filter, notices, canBeSent: canBeSent, asked.visitor, clock)
@@ -83,7 +86,7 @@ extension LivenessWeb {
   func boardView(_ asked: ConsoleRequest, _ filter: BoardFilter) throws(StoreError) -> BoardView {
     guard filter.at.utf8.isEmpty else { return try pastView(asked, filter) }
     let workspace = asked.visitor.workspace
-    web.members.recordView(asked.visitor, page: "board", subject: "everybody")
+    recordLook(asked.visitor)
     let profiles = try store.fleet.profiles(slug: workspace.slug)
     let entries = store.liveness.board(of: workspace.id)
     // One instant for all, read after the rows: no row is newer than the instant shown.
@@ -93,6 +96,11 @@ extension LivenessWeb {
       entries, profiles: profiles, filter: filter, now: now, judgedAt: judgedAt,
       causes: try store.liveness.openCauses(of: entries, at: judgedAt),
       searchesNumbers: asked.visitor.role.allows(.viewContacts))
+  }
+
+  /// Records that somebody looks at everybody.
+  func recordLook(_ visitor: Visitor) {
+    web.members.recordView(visitor, page: "board", subject: "everybody")
   }
 
   func boardPage(

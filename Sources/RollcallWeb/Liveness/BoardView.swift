@@ -62,6 +62,10 @@ struct BoardView {
   let causes: [Cause: Int]
   /// Those that match, in the filter's order.
   let items: Items
+  /// The instant at which statuses are judged.
+  var judgedAt: Timestamp { items.judgedAt }
+  /// Everybody, in no order.
+  var everybody: [BoardEntry] { items.entries }
   let regions: [String]
   let profiles: [String]
 

@@ -7,11 +7,14 @@ extension LivenessWeb {
   @Sendable func boardOrWall(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard asked.visitor.isScreen else { return try board(asked) }
     let workspace = asked.visitor.workspace
+    let poll = BoardPoll(self, asked, BoardFilter())
+    if let same = poll.unchanged() { return same }
     // A wall shows everyone, whatever its address says.
     let view = try boardView(asked, BoardFilter())
     let clock = Zone.pageClock(workspace.timeZone, now: view.now)
     let shown = view.items.prefix(ScreenPage.limit)
     let facts = boardFacts(asked.visitor, view, of: shown, clock)
+    poll.hold(facts, view)
     return try web.live.polled(of: facts, asked.request, version: \ScreenPage.version) {
       () throws(StoreError) in
       ScreenPage(

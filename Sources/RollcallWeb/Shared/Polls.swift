@@ -10,11 +10,48 @@ final class Polls: Sendable {
   /// The people of the boards that programs ask for again and again.
   let boardLines = BoardLines()
   private let versions = Mutex<[String: String]>([:])
+  private let holds = Mutex<[String: Hold]>([:])
   private let count = Atomic<UInt64>(0)
+  private let heldCount = Atomic<UInt64>(0)
   private static let limit = 1_000
+
+  /// The facts of a page that hold for a while.
+  private struct Hold {
+    let mark: BoardMark
+    let facts: ContentHash
+    let from, until: Timestamp
+  }
+
+  /// The facts of a board as a reader asked for it, if neither a commit nor the time has changed them since.
+  func heldFacts(of reading: ContentHash, _ mark: BoardMark?, at now: Timestamp) -> ContentHash? {
+    guard let mark else { return nil }
+    return holds.withLock { all in
+      guard let hold = all[reading.text], hold.mark == mark, hold.from <= now, now < hold.until else {
+        return nil
+      }
+      return hold.facts
+    }
+  }
+
+  /// Records that the facts hold from one instant until another, not included, while the mark is the same.
+  func hold(
+    _ facts: ContentHash, of reading: ContentHash, _ mark: BoardMark?, from: Timestamp, until: Timestamp
+  ) {
+    guard let mark, from < until else { return }
+    holds.withLock { all in
+      if all.count >= Self.limit { all.removeAll(keepingCapacity: true) }
+      all[reading.text] = Hold(mark: mark, facts: facts, from: from, until: until)
+    }
+  }
 
   /// How many pages were made for web.polls.
   var made: UInt64 { count.load(ordering: .relaxed) }
+
+  /// How many polls of boards were answered without looking at anybody.
+  var held: UInt64 { heldCount.load(ordering: .relaxed) }
+
+  /// A poll was answered so.
+  func noteHeld() { heldCount.add(1, ordering: .relaxed) }
 
   /// The version of the page made of these facts; `nil` = not remembered.
   func version(of facts: String) -> String? { versions.withLock { $0[facts] } }
@@ -60,8 +97,7 @@ extension LiveWeb {
     _ make: () throws(StoreError) -> Made
   ) throws(StoreError) -> Response {
     guard request.query["fragment"] != nil else { return web.html(pages.render(try make())) }
-    let tag = web.polls.version(of: facts.text).map { ETag(version: $0) }
-    if let tag, tag.isHeld(by: request) { return web.html([]).tagged(tag, for: request) }
+    if let same = unchanged(facts, request) { return same }
     web.polls.noteMade()
     let page = try make()
     let found = version(page)
@@ -69,6 +105,13 @@ extension LiveWeb {
     let made = ETag(version: found)
     guard !made.isHeld(by: request) else { return web.html([]).tagged(made, for: request) }
     return web.html(pages.renderFragment(page)).tagged(made, for: request)
+  }
+
+  /// The answer to a poll whose browser has the page made of these facts; `nil` = it must be made.
+  func unchanged(_ facts: ContentHash, _ request: Request) -> Response? {
+    guard let version = web.polls.version(of: facts.text) else { return nil }
+    let tag = ETag(version: version)
+    return tag.isHeld(by: request) ? web.html([]).tagged(tag, for: request) : nil
   }
 
   /// The common facts of a page's version: the request, the reader, changes that concern more than one

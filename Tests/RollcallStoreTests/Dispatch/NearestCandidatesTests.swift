@@ -19,8 +19,10 @@ struct NearestCandidatesTests {
     excluding excluded: Set<Responder.ID> = [], limit: Int = 3, _ note: String
   ) throws {
     let now = fixture.clock.now
-    let ranked = try fixture.store.dispatch.candidates(for: place, in: fixture.workspace.id, at: now).ranked
-      .filter { !excluded.contains($0.person.id) }.prefix(limit)
+    let all = try fixture.store.dispatch.candidates(for: place, in: fixture.workspace.id, at: now).ranked
+    #expect(
+      try fixture.store.dispatch.canBeSent(in: fixture.workspace.id, at: now) == all.count, "\(note)")
+    let ranked = all.filter { !excluded.contains($0.person.id) }.prefix(limit)
     let nearest = fixture.store.dispatch.nearestCandidates(
       for: place, in: fixture.workspace.id, excluding: excluded, limit: limit, at: now)
     #expect(nearest.map(\.person.id) == ranked.map(\.person.id), "\(note)")

@@ -29,6 +29,53 @@ struct BoardRowsTests {
   }
 }
 
+extension BoardRowsTests {
+  @Test("Until its next change by time alone the board shows the same", arguments: Seeds.some(6))
+  func untilNextChange(seed: UInt64) async throws {
+    var random = SplitMix(state: seed)
+    let fixture = try TestStore()
+    var phones = try (0..<3).map {
+      try fixture.phone(profile: $0 == 0 ? "responder" : "family", name: "\($0)", device: "phone-\($0)")
+    }
+    var (now, changes) = (0.0, 0)
+    for step in 0..<40 {
+      now += Double([0, 1, 5, 60, 200, 1_000].randomElement(using: &random) ?? 1)
+      fixture.clock.set(now)
+      try await random.act(&phones[Int.random(in: 0..<phones.count, using: &random)], at: now)
+      var instant = fixture.store.clock()
+      let entries = fixture.store.liveness.board(of: fixture.workspace.id)
+      for _ in 0..<5 {
+        guard let next = fixture.store.liveness.nextChange(of: entries, after: instant) else { break }
+        let shown = entries.map { Shown($0, at: instant) }
+        let between = Int64.random(in: instant.milliseconds..<next.milliseconds, using: &random)
+        for milliseconds in [between, next.milliseconds - 1] {
+          #expect(
+            entries.map { Shown($0, at: Timestamp(milliseconds: milliseconds)) } == shown,
+            "seed \(seed), step \(step)")
+        }
+        if entries.map({ Shown($0, at: next) }) != shown { changes += 1 }
+        instant = next
+      }
+    }
+    #expect(changes > 0)
+  }
+
+  /// What time alone may change of an entry.
+  private struct Shown: Equatable {
+    let live: Liveness
+    let isSilent, isFlapping, isKept: Bool
+    let isAsked: Bool?
+    let hearsWithin: Milliseconds?
+
+    init(_ entry: BoardEntry, at now: Timestamp) {
+      live = entry.live.settled(at: now)
+      (isSilent, isFlapping) = (entry.openQuiet(at: now) != nil, entry.isFlapping(at: now))
+      (isKept, isAsked) = (entry.kept(at: now).fixAt != nil, entry.errand.map { now <= $0.endsAt })
+      hearsWithin = entry.hearing?.within(at: now)
+    }
+  }
+}
+
 extension SplitMix {
   /// One request of any kind, by a phone or about it.
   fileprivate mutating func act(_ phone: inout TestPhone, at now: Double) async throws {

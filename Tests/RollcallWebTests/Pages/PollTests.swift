@@ -75,6 +75,43 @@ struct PollTests {
     #expect(await poll(path, tag).status == 304)
   }
 
+  @Test("is answered without a look at anybody until a status changes by time alone, within a minute, too")
+  func held() async throws {
+    let phone = try web.phone()
+    await report(phone.token)
+    web.pass(seconds: 80)
+    let path = "/w/north/board?fragment=1"
+    let tag = try #require(await poll(path, nil).header("ETag"))
+    web.pass(seconds: 9)
+    let held = web.web.polls.held
+    #expect(await poll(path, tag).status == 304)
+    #expect(web.web.polls.held == held + 1)
+    // Another filter and another version are looked at.
+    #expect(await poll("/w/north/board?fragment=1&q=x", tag).status == 200)
+    #expect(await poll(path, "\"other\"").status == 200)
+    #expect(web.web.polls.held == held + 1)
+    // The deadline is 90 s after the report, and counts at this very instant.
+    web.pass(seconds: 1)
+    let late = await poll(path, tag)
+    #expect(late.status == 200 && late.text.contains("Limited"))
+    #expect(web.web.polls.held == held + 1)
+  }
+
+  @Test("is looked at when somebody is heard, and when the workspace changes")
+  func heldUntilCommit() async throws {
+    let phone = try web.phone()
+    await report(phone.token)
+    let path = "/w/north/board?fragment=1"
+    var tag = try #require(await poll(path, nil).header("ETag"))
+    web.pass(seconds: 1)
+    await report(phone.token)
+    let held = web.web.polls.held
+    tag = try #require(await poll(path, tag).header("ETag"))
+    _ = try web.store.fleet.setWorkspace(slug: "north") { $0.name = "Nord" }
+    _ = await poll(path, tag)
+    #expect(web.web.polls.held == held)
+  }
+
   @Test("is not made for a wall either")
   func wall() async throws {
     let phone = try web.phone()
@@ -87,7 +124,7 @@ struct PollTests {
     let tag = try #require(await poll(path, nil, cookie: cookie).header("ETag"))
     let made = web.web.polls.made
     #expect(await poll(path, tag, cookie: cookie).status == 304)
-    #expect(web.web.polls.made == made)
+    #expect(web.web.polls.made == made && web.web.polls.held > 0)
     web.pass(seconds: 300)
     #expect(await poll(path, tag, cookie: cookie).status == 200)
   }
