@@ -8,18 +8,19 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#include <sys/eventfd.h>
 #include <sys/socket.h>
 
 /// Everything a daemon is started with. The same `context` goes to every callback.
 struct cmhd_settings {
   unsigned int flags;
-  unsigned int threads;
   unsigned int connection_limit;
   unsigned int idle_seconds;
   size_t memory_per_connection;
   unsigned int backlog;
-  size_t stack_size;
+  /// Where to listen; NULL = on `listener`, which the daemon closes at its end.
   const struct sockaddr *address;
+  int listener;
   void *context;
   MHD_AccessHandlerCallback access;
   MHD_LogCallback log;
@@ -51,17 +52,20 @@ static inline struct MHD_Daemon *cmhd_start(const struct cmhd_settings *s) {
       {MHD_OPTION_HTTPS_PRIORITIES, 0, (void *)(uintptr_t)priorities},
       {MHD_OPTION_HTTPS_CERT_CALLBACK, 0, (void *)(uintptr_t)s->certificate},
       {MHD_OPTION_END, 0, NULL}};
+  struct MHD_OptionItem listening[] = {
+      {MHD_OPTION_SOCK_ADDR, 0, (void *)(uintptr_t)s->address},
+      {MHD_OPTION_END, 0, NULL}};
+  if (s->address == NULL)
+    listening[0] = (struct MHD_OptionItem){MHD_OPTION_LISTEN_SOCKET, s->listener, NULL};
   return MHD_start_daemon(
       s->flags, 0, NULL, NULL, s->access, s->context,
       MHD_OPTION_EXTERNAL_LOGGER, s->log, s->context,
-      MHD_OPTION_SOCK_ADDR, s->address,
-      MHD_OPTION_THREAD_POOL_SIZE, s->threads,
+      MHD_OPTION_ARRAY, listening,
       MHD_OPTION_CONNECTION_LIMIT, s->connection_limit,
       MHD_OPTION_CONNECTION_TIMEOUT, s->idle_seconds,
       MHD_OPTION_CONNECTION_MEMORY_LIMIT, s->memory_per_connection,
       MHD_OPTION_STRICT_FOR_CLIENT, -1,
       MHD_OPTION_LISTEN_BACKLOG_SIZE, s->backlog,
-      MHD_OPTION_THREAD_STACK_SIZE, s->stack_size,
       MHD_OPTION_NOTIFY_CONNECTION, s->connection_changed, s->context,
       MHD_OPTION_NOTIFY_COMPLETED, s->completed, s->context,
       MHD_OPTION_URI_LOG_CALLBACK, s->target, s->context,
@@ -80,6 +84,24 @@ static inline void cmhd_without_chunks(struct MHD_Response *response) {
 static inline uint16_t cmhd_port(struct MHD_Daemon *daemon) {
   const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT);
   return info == NULL ? 0 : info->port;
+}
+
+/// MHD_get_daemon_info is variadic. The socket it listens on, -1 when it cannot tell.
+static inline int cmhd_listener(struct MHD_Daemon *daemon) {
+  const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_LISTEN_FD);
+  return info == NULL ? -1 : info->listen_fd;
+}
+
+/// MHD_get_daemon_info is variadic. What becomes readable when the daemon has work, -1 when it cannot tell.
+static inline int cmhd_epoll(struct MHD_Daemon *daemon) {
+  const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_EPOLL_FD);
+  return info == NULL ? -1 : info->epoll_fd;
+}
+
+/// MHD_get_daemon_info is variadic. How many connections the daemon has, after it has let go of closed ones.
+static inline unsigned int cmhd_connections(struct MHD_Daemon *daemon) {
+  const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_CURRENT_CONNECTIONS);
+  return info == NULL ? 0 : info->num_connections;
 }
 
 /// MHD_get_connection_info is variadic. The connection's socket, -1 when it has none.

@@ -116,7 +116,7 @@ final class BodyStream: Sendable {
     guard state.isSuspended else { return }
     state.isSuspended = false
     connection.deadline.set(.busy, until: Monotonic.after(core.limits.reader))
-    MHD_resume_connection(connection.handle)
+    connection.wakeUp.resume(connection.handle)
     core.leaveSuspension()
   }
 

@@ -11,6 +11,8 @@ final class Connection: @unchecked Sendable {
   // which come from one thread; what is below "registry" is guarded by its lock; the rest is constant or
   // atomic.
   let core: Core
+  /// Of its event loop.
+  let wakeUp: WakeUp
   let handle: OpaquePointer
   let descriptor: CInt
   let address: PeerAddress
@@ -94,8 +96,9 @@ final class Connection: @unchecked Sendable {
     var bytes: Int
   }
 
-  init(_ core: Core, _ handle: OpaquePointer, descriptor: CInt, address: PeerAddress) {
+  init(_ core: Core, _ wakeUp: WakeUp, _ handle: OpaquePointer, descriptor: CInt, address: PeerAddress) {
     self.core = core
+    self.wakeUp = wakeUp
     self.handle = handle
     self.descriptor = descriptor
     self.address = address
@@ -104,7 +107,7 @@ final class Connection: @unchecked Sendable {
     client = address
     let now = Monotonic.now()
     deadline = Deadline(.idle, until: Monotonic.after(core.limits.header, from: now))
-    handoff = ResponseHandoff(core, handle)
+    handoff = ResponseHandoff(core, wakeUp, handle)
     idleSinceAtomic = Atomic(now)
     core.liveConnections.add(1, ordering: .relaxed)
   }

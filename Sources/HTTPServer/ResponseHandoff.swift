@@ -31,10 +31,12 @@ final class ResponseHandoff: @unchecked Sendable {
 
   private let state = Mutex(State())
   private let core: Core
+  private let wakeUp: WakeUp
   private let handle: OpaquePointer
 
-  init(_ core: Core, _ handle: OpaquePointer) {
+  init(_ core: Core, _ wakeUp: WakeUp, _ handle: OpaquePointer) {
     self.core = core
+    self.wakeUp = wakeUp
     self.handle = handle
   }
 
@@ -100,7 +102,7 @@ final class ResponseHandoff: @unchecked Sendable {
 
   private func resume(_ state: inout State, _ outcome: Outcome) {
     state.step = .settled(outcome)
-    MHD_resume_connection(handle)
+    wakeUp.resume(handle)
     core.leaveSuspension()
   }
 
