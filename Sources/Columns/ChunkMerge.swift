@@ -46,8 +46,22 @@ public enum ChunkMerge {
   ///   - new: rows in any order.
   ///   - limit: the most bytes of a chunk.
   /// - Throws: what `Chunk.encode` throws.
-  public static func join<Name>(
-    _ stored: [Rows<Name>], _ new: Rows<Name>, limit: Int
+  public static func join(
+    _ stored: [Rows<PingColumn>], _ new: Rows<PingColumn>, limit: Int
+  ) throws(ChunkError) -> [Part<PingColumn>] {
+    // Not generic for other modules: there it would not be specialised, which costs ten times as much.
+    try joined(stored, new, limit)
+  }
+
+  /// The same for uploads.
+  public static func join(
+    _ stored: [Rows<UploadColumn>], _ new: Rows<UploadColumn>, limit: Int
+  ) throws(ChunkError) -> [Part<UploadColumn>] {
+    try joined(stored, new, limit)
+  }
+
+  private static func joined<Name>(
+    _ stored: [Rows<Name>], _ new: Rows<Name>, _ limit: Int
   ) throws(ChunkError) -> [Part<Name>] {
     var all = Rows<Name>()
     for rows in stored { all.append(rows) }
@@ -59,18 +73,48 @@ public enum ChunkMerge {
     return try areLast ? filled(all, limit) : halved(all.ordered(), limit)
   }
 
+  /// How many rows are tried first when there are more than one chunk may have.
+  private static let usual = 128
+
   private static func filled<Name>(
     _ rows: Rows<Name>, _ limit: Int
   ) throws(ChunkError) -> [Part<Name>] {
-    var (parts, rest): ([Part<Name>], Rows<Name>) = ([], rows)
+    guard rows.count > 0 else { return [] }
+    var (parts, rest, guess): ([Part<Name>], Rows<Name>, Int) = ([], rows, usual)
+    if rows.count <= Chunk.maximumRows {
+      let bytes = try Name.encode(rows)
+      if bytes.count <= limit || rows.count == 1 { return [Part(rows: rows, bytes: bytes)] }
+      guess = rows.count * limit / bytes.count
+    }
     while rest.count > 0 {
-      if let whole = try whole(rest, limit) { return parts + [whole] }
-      let count = try Chunk.fitting(rest, limit: limit)
-      let part = rest.picked(0..<count)
-      parts.append(Part(rows: part, bytes: try Name.encode(part)))
-      rest = rest.picked(count..<rest.count)
+      let part = try full(rest, limit, guess)
+      parts.append(part)
+      guess = part.rows.count * limit / max(1, part.bytes.count)
+      rest = rest.picked(part.rows.count..<rest.count)
     }
     return parts
+  }
+
+  /// A chunk of the first rows that is full or nearly so: each try encodes them anew, so there are few.
+  ///
+  /// - Parameter guess: about how many rows fit.
+  private static func full<Name>(
+    _ rows: Rows<Name>, _ limit: Int, _ guess: Int
+  ) throws(ChunkError) -> Part<Name> {
+    let most = min(rows.count, Chunk.maximumRows)
+    func part(_ count: Int) throws(ChunkError) -> Part<Name> {
+      let first = count == rows.count ? rows : rows.picked(0..<count)
+      return Part(rows: first, bytes: try Name.encode(first))
+    }
+    var best = try part(min(most, max(1, guess)))
+    while best.bytes.count > limit, best.rows.count > 1 {
+      let fewer = min(best.rows.count - 1, best.rows.count * limit / best.bytes.count)
+      best = try part(max(1, fewer))
+    }
+    let more = min(most, best.rows.count * limit / max(1, best.bytes.count))
+    guard more > best.rows.count, best.bytes.count < limit / 16 * 15 else { return best }
+    let larger = try part(more)
+    return larger.bytes.count <= limit ? larger : best
   }
 
   private static func halved<Name>(

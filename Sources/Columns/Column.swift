@@ -217,10 +217,18 @@ struct Column: Sendable {
   /// The rows with these numbers, in this order.
   func picked(_ rows: some Collection<Int>) -> Column {
     guard form == .words else { return self }
+    if let range = rows as? Range<Int> { return part(range) }
     guard !isNull.isEmpty else { return Column(rows.map { words[$0] }, decimals: decimals) }
     let nulls = rows.map { isNull[$0] }
     if !nulls.contains(false) { return .nulls }
     return Column(rows.map { words[$0] }, isNull: nulls.contains(true) ? nulls : [], decimals: decimals)
+  }
+
+  /// Of the form `words`: the rows of a range.
+  private func part(_ range: Range<Int>) -> Column {
+    let (words, nulls) = (Array(words[range]), isNull.isEmpty ? [] : Array(isNull[range]))
+    if !nulls.isEmpty, !nulls.contains(false) { return .nulls }
+    return Column(words, isNull: nulls.contains(true) ? nulls : [], decimals: decimals)
   }
 
   /// The same values in canonical form, so that equal columns get equal bytes.

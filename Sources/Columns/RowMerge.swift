@@ -14,7 +14,23 @@ public enum RowMerge {
   ///   - fresh: rows that are not merged into chunks yet, in any order.
   ///   - next: the rows of the next chunk that overlaps the range, in this direction; `nil` = there are no more.
   ///   - body: gets rows and the number of one of them.
-  public static func forEach<Name>(
+  public static func forEach(
+    in range: ClosedRange<RowPlace>, _ direction: Direction, fresh: Rows<PingColumn>,
+    next: () throws -> Rows<PingColumn>?, _ body: (Rows<PingColumn>, Int) throws -> Bool
+  ) throws {
+    // As in ``ChunkMerge``, not generic for other modules.
+    try each(in: range, direction, fresh: fresh, next: next, body)
+  }
+
+  /// The same for uploads.
+  public static func forEach(
+    in range: ClosedRange<RowPlace>, _ direction: Direction, fresh: Rows<UploadColumn>,
+    next: () throws -> Rows<UploadColumn>?, _ body: (Rows<UploadColumn>, Int) throws -> Bool
+  ) throws {
+    try each(in: range, direction, fresh: fresh, next: next, body)
+  }
+
+  private static func each<Name>(
     in range: ClosedRange<RowPlace>, _ direction: Direction, fresh: Rows<Name>,
     next: () throws -> Rows<Name>?, _ body: (Rows<Name>, Int) throws -> Bool
   ) throws {
@@ -47,47 +63,36 @@ public enum RowMerge {
   ///   - chunks: the places of the first and the last row of each chunk, those of lower first places before others.
   ///     They may overlap.
   ///   - open: decodes a chunk. Called once for each chunk that begins before the last row found, or sooner.
-  public static func first<Name>(
+  public static func first(
     _ limit: Int, after cursor: RowPlace, before end: Int64, of chunks: [ClosedRange<RowPlace>],
-    open: (Int) throws -> Rows<Name>
+    open: (Int) throws -> Rows<PingColumn>
   ) throws -> [Found] {
-    var (found, nearest, next): ([Found], [(run: Run<Name>, place: RowPlace, chunk: Int)], Int) = ([], [], 0)
+    var (found, runs, nearest): ([Found], [(run: Run<PingColumn>, chunk: Int)], PlaceHeap) = (
+      [], [], PlaceHeap()
+    )
     guard end > .min else { return [] }
     let last = RowPlace(time: end - 1, number: .max)
+    var next = chunks.firstIndex { $0.lowerBound > last || $0.upperBound > cursor } ?? chunks.count
     while found.count < limit {
-      while next < chunks.count, nearest.last.map({ chunks[next].lowerBound <= $0.place }) ?? true {
-        defer { next += 1 }
-        let ends = chunks[next]
-        guard ends.lowerBound <= last else {
-          next = chunks.count - 1
-          break
-        }
+      // A chunk that begins behind the nearest row has time.
+      while next < chunks.count, chunks[next].lowerBound <= last,
+        nearest.first.map({ chunks[next].lowerBound <= $0.place }) ?? true
+      {
+        let (chunk, ends) = (next, chunks[next])
+        next += 1
         guard ends.upperBound > cursor else { continue }
-        var run = Run(
-          try open(next), ends.lowerBound...max(ends.lowerBound, min(last, ends.upperBound)), .forwards)
+        let span = ends.lowerBound...max(ends.lowerBound, min(last, ends.upperBound))
+        var run = Run(try open(chunk), span, .forwards)
         run.skip(through: cursor)
-        if let place = run.place { insert((run, place, next), into: &nearest) }
+        guard let place = run.place else { continue }
+        nearest.insert(place, runs.count)
+        runs.append((run, chunk))
       }
-      guard var item = nearest.popLast() else { break }
-      found.append(Found(chunk: item.chunk, row: item.run.take()))
-      guard let place = item.run.place else { continue }
-      item.place = place
-      insert(item, into: &nearest)
+      guard let run = nearest.first?.run else { break }
+      found.append(Found(chunk: runs[run].chunk, row: runs[run].run.take()))
+      nearest.replaceFirst(by: runs[run].run.place)
     }
     return found
-  }
-
-  /// Keeps the list in order, the nearest place last.
-  private static func insert<Name>(
-    _ item: (run: Run<Name>, place: RowPlace, chunk: Int),
-    into list: inout [(run: Run<Name>, place: RowPlace, chunk: Int)]
-  ) {
-    var (low, high) = (0, list.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if list[middle].place > item.place { low = middle + 1 } else { high = middle }
-    }
-    list.insert(item, at: low)
   }
 
   /// The rows of a range that are left to be read.
