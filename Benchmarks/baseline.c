@@ -103,6 +103,15 @@ static void make_queues(int count) {
 }
 
 static sqlite3_stmt *ping, *upload, *key, *range, *liveness, *clockText, *alive;
+// Whether answers are remembered as counts under the beginning of a hash; before, as text under the whole key.
+static int keyHasCounts;
+
+static int has(const char *query) {
+  sqlite3_stmt *rows = prepare(query);
+  int found = sqlite3_step(rows) == SQLITE_ROW;
+  sqlite3_finalize(rows);
+  return found;
+}
 
 // The statements of Tracking/UploadStatements.swift and Liveness/LivenessRow.swift.
 static void prepare_statements(void) {
@@ -115,9 +124,17 @@ static void prepare_statements(void) {
       "INSERT INTO upload (workspace_id, responder_id, session_id, received_at, sent_at, stored, duplicates, expired,"
       " rejected, permission, location_services, power_mode, app_state, queue_depth, oldest_entry_age_s, network,"
       " interval_s) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-  key = prepare("INSERT INTO idempotency (responder_id, key, fingerprint, answer, expires_at) VALUES (?, ?, ?, ?, ?)"
-                " ON CONFLICT (responder_id, key) DO UPDATE SET fingerprint = excluded.fingerprint,"
-                " answer = excluded.answer, expires_at = excluded.expires_at");
+  keyHasCounts = has("SELECT 1 FROM pragma_table_info('idempotency') WHERE name = 'stored'");
+  key = keyHasCounts
+            ? prepare("INSERT INTO idempotency (responder_id, key, fingerprint, expires_at, stored, duplicates, expired,"
+                      " answer) VALUES (?, ?, ?, ?, ?, 0, 0, NULL)"
+                      " ON CONFLICT (responder_id, key) DO UPDATE SET fingerprint = excluded.fingerprint,"
+                      " expires_at = excluded.expires_at, stored = excluded.stored, duplicates = excluded.duplicates,"
+                      " expired = excluded.expired, answer = excluded.answer")
+            : prepare("INSERT INTO idempotency (responder_id, key, fingerprint, answer, expires_at)"
+                      " VALUES (?, ?, ?, ?, ?)"
+                      " ON CONFLICT (responder_id, key) DO UPDATE SET fingerprint = excluded.fingerprint,"
+                      " answer = excluded.answer, expires_at = excluded.expires_at");
   range = prepare("INSERT INTO sequence_range (queue_id, first, last) VALUES (?, ?, ?)"
                   " ON CONFLICT (queue_id, first) DO UPDATE SET last = excluded.last");
   liveness = prepare(
@@ -181,6 +198,15 @@ static void insert_key(const struct session *s, int64_t batch, int64_t now) {
   char name[40];
   uint64_t fingerprint[4];
   for (int word = 0; word < 4; word++) fingerprint[word] = (uint64_t)(batch + 1) * 0x9E3779B97F4A7C15u * (word * 2 + 1);
+  if (keyHasCounts) {
+    sqlite3_bind_int64(key, 1, s->responder);
+    sqlite3_bind_blob(key, 2, fingerprint + 2, 12, SQLITE_STATIC);
+    sqlite3_bind_blob(key, 3, fingerprint, 16, SQLITE_STATIC);
+    sqlite3_bind_int64(key, 4, now + 86400000);
+    sqlite3_bind_int64(key, 5, pingsPerBatch);
+    run(key);
+    return;
+  }
   int length = snprintf(name, sizeof name, "bench-%lld-1-%lld", (long long)now / 1000, (long long)batch);
   sqlite3_bind_int64(key, 1, s->responder);
   sqlite3_bind_blob(key, 2, name, length, SQLITE_STATIC);
