@@ -6,6 +6,8 @@ public struct PushHint: Equatable, Sendable {
   public enum Kind: String, Sendable {
     case offered = "assignment.offered"
     case withdrawn = "assignment.withdrawn"
+    /// Title, severity, place or notes of the incident are other than before: fetch offers and assignment.
+    case changed = "assignment.changed"
     case test
   }
 

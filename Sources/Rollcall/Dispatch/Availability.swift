@@ -54,6 +54,8 @@ public struct Availability: Equatable, Sendable {
   public var lastOfferAt: Timestamp?
   /// Their earlier refusal of the incident in question; `nil` = none.
   public var refusal: Refusal?
+  /// Whether they have the incident in question, or an open offer of it.
+  public var isHere = false
 
   /// A person with the required facts only.
   public init(

@@ -25,9 +25,12 @@ extension Candidates.Candidate {
 }
 
 extension Candidates.LeftOut {
-  /// Why they are left out, e.g. `offline for 12 min`, `on another mission`, `off duty`, `holds another offer`,
+  /// Why they are left out, e.g. `offline for 12 min`, `on another mission`, `off duty`, `holds another offer`, `assigned here`,
   /// `degraded: no fresh fix for 2 min`.
-  public func reason(at now: Timestamp) -> String { words(obstacle, now) }
+  public func reason(at now: Timestamp) -> String {
+    guard person.isHere else { return words(obstacle, now) }
+    return person.assignment == nil ? "holds an offer of this incident" : "assigned here"
+  }
 
   private func words(_ obstacle: Availability.Obstacle, _ now: Timestamp) -> String {
     switch obstacle {

@@ -115,6 +115,14 @@ extension DispatchMachine {
     return true
   }
 
+  /// The incident matters more or less than before, which the case says already: more people are asked in
+  /// addition, or fewer.
+  public mutating func weigh(at now: Timestamp) {
+    settle(until: now)
+    withdrawSurplus(because: Offer.Withdrawal.othersAccepted.rawValue, at: now)
+    if file.lack > .none { file.wakeAt = now }
+  }
+
   /// Resolves the incident when the part of everybody is done and no place is open.
   private mutating func resolveIfDone(at now: Timestamp) {
     guard file.assignees.isEmpty, !file.isPlaceOpen else { return }

@@ -14,9 +14,10 @@ enum PhoneMessage {
       id: "msg_\(job.id.rawValue)", type: type(job.kind), title: text.title, body: text.body, data: data(job),
       expiresAt: job.expiresAt.milliseconds)
     guard let subject = job.subject else { return message }
-    message.collapseKey = "offer-\(subject.offer.rawValue)"
+    // A change must not take the place of the offer, whose message can be answered.
+    message.collapseKey = "\(job.kind == .changed ? "change" : "offer")-\(subject.offer.rawValue)"
     message.acceptURL = job.kind == .offer ? link : nil
-    message.isUrgent = job.kind == .offer
+    message.isUrgent = job.kind == .offer || job.kind == .changed
     message.isSilent = job.kind == .withdrawn
     return message
   }
@@ -34,6 +35,7 @@ enum PhoneMessage {
     switch kind {
     case .offer: "assignment.offered"
     case .withdrawn: "assignment.withdrawn"
+    case .changed: "assignment.changed"
     case .test: "test"
     }
   }

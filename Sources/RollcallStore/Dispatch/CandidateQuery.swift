@@ -17,7 +17,7 @@ extension DispatchStore {
   public func candidates(
     for incident: Incident.ID, in workspace: Workspace.ID, at now: Timestamp
   ) throws(StoreError) -> Candidates {
-    let (details, refusals, openings) = try read { db in
+    let (details, refusals, openings, here) = try read { db in
       let details = try Incidents.require(incident, in: workspace, db).details
       var file = try DispatchCases.load(incident, in: workspace, db).file
       file.skills = skills(of: file, in: workspace)
@@ -26,12 +26,14 @@ extension DispatchStore {
         details,
         Dictionary(
           byVoice + file.offers.compactMap { offer in offer.refusal.map { (offer.responder, $0) } },
-          uniquingKeysWith: { _, last in last }), file.openingsForOthers
+          uniquingKeysWith: { _, last in last }), file.openingsForOthers,
+        Set(file.assignees.map(\.responder) + file.offers.filter(\.state.isOpen).map(\.responder))
       )
     }
     let everybody = try people(of: workspace, at: now).map { person in
       var person = person
       person.refusal = refusals[person.id]
+      person.isHere = here.contains(person.id)
       return person
     }
     return Candidates.rank(everybody, for: details.position, kind: details.kind, openings)

@@ -19,6 +19,8 @@ public struct IncidentStep: Equatable, Sendable {
     case pushGone = "push_gone"
     case skipped, nobody, reoffered, reopened
     case needsChanged = "needs_changed"
+    /// Title, severity, place or notes were changed after the opening.
+    case edited
     case assigneeOffline = "assignee_offline"
     case assigneeBack = "assignee_back"
   }

@@ -7,7 +7,12 @@ public struct PushJob: Equatable, Sendable {
   public typealias ID = Identifier<PushJob>
 
   /// The kind of message.
-  public enum Kind: String, CaseIterable, Sendable { case offer, withdrawn, test }
+  public enum Kind: String, CaseIterable, Sendable {
+    case offer, withdrawn
+    /// What the incident says has changed.
+    case changed
+    case test
+  }
 
   /// The offer that the message is about; `nil` members are unknown in a test.
   public struct Subject: Equatable, Sendable {
@@ -66,7 +71,7 @@ public struct PushJob: Equatable, Sendable {
     self.subject = subject
   }
 
-  /// How long it is useful to tell a phone that an offer is over: 10 minutes.
+  /// How long it is useful to tell a phone that an offer is over, or that its incident was changed: 10 minutes.
   static let withdrawalLasts: Milliseconds = 600_000
   /// How long a service with a wrong set-up is paused: a minute.
   static let restLasts: Milliseconds = 60_000

@@ -37,24 +37,50 @@ extension PushWrites {
       expiresAt: now.advanced(by: PushJob.withdrawalLasts))
   }
 
+  /// Tells the phone of an open offer, or of an assignee, that the incident was changed: by the address
+  /// registered last. Does nothing without one, and while such a message waits.
+  func announceChange(of offer: Offer, in workspace: Workspace.ID) throws {
+    let isTold = try db.exists(
+      "SELECT 1 FROM push_job WHERE \(jobs(of: offer, in: workspace)) AND kind = 'changed' AND state = 'waiting'")
+    guard !isTold, let way = try latestWay(to: offer, in: workspace) else { return }
+    try queue(
+      .changed, of: offer, in: workspace, on: way.channel, due: way.due,
+      expiresAt: now.advanced(by: PushJob.withdrawalLasts))
+  }
+
   /// The next address for an offer: the latest at which it was not tried. An address of a paused service
   /// comes last, and only if the pause ends in time.
   func nextWay(to offer: Offer, in workspace: Workspace.ID) throws -> (channel: Int64, due: Timestamp)? {
-    let way = try db.first(
+    let isUntried: Query = """
+      NOT EXISTS (SELECT 1 FROM push_job
+        WHERE \(jobs(of: offer, in: workspace)) AND kind = 'offer' AND channel_id = push_channel.id)
+      """
+    return try way(to: offer.responder, in: workspace, where: isUntried)
+      .flatMap { $0.due < offer.deliverBy ? $0 : nil }
+  }
+
+  /// The address registered last, also when the offer was tried there.
+  private func latestWay(
+    to offer: Offer, in workspace: Workspace.ID
+  ) throws -> (channel: Int64, due: Timestamp)? {
+    try way(to: offer.responder, in: workspace, where: "1 = 1")
+  }
+
+  private func way(
+    to responder: Responder.ID, in workspace: Workspace.ID, where condition: Query
+  ) throws -> (channel: Int64, due: Timestamp)? {
+    try db.first(
       """
       SELECT push_channel.id, max(\(now), coalesce(push_pause.until, 0)) AS due FROM push_channel
       JOIN phone_session ON phone_session.workspace_id = push_channel.workspace_id
         AND phone_session.id = push_channel.session_id AND phone_session.revoked_at IS NULL
       LEFT JOIN push_pause ON push_pause.workspace_id = push_channel.workspace_id
         AND push_pause.provider = push_channel.provider AND substr(push_channel.token, 1, 8) <> 'https://'
-      WHERE push_channel.responder_id = \(offer.responder) AND push_channel.workspace_id = \(workspace)
-        AND push_channel.gone_at IS NULL AND NOT EXISTS
-          (SELECT 1 FROM push_job
-            WHERE \(jobs(of: offer, in: workspace)) AND kind = 'offer' AND channel_id = push_channel.id)
+      WHERE push_channel.responder_id = \(responder) AND push_channel.workspace_id = \(workspace)
+        AND push_channel.gone_at IS NULL AND \(condition)
       ORDER BY due, registered_at DESC, push_channel.id DESC LIMIT 1
       """
     ) { (channel: try $0["id"] as Int64, due: try $0["due"] as Timestamp) }
-    return way.flatMap { $0.due < offer.deliverBy ? $0 : nil }
   }
 
   /// Queues a message; the sender is woken once it is on disk.
@@ -82,7 +108,7 @@ extension PushWrites {
       VALUES (\(workspace), \(id), \(responder), \(channel), \(kind), \(offer),
         \(OutboxRows.values(Delivery(due: due, expiresAt: expiresAt), madeAt: now)))
       """)
-    if kind != .withdrawn {
+    if kind == .offer || kind == .test {
       try noteMessage(id, to: responder, offer: offer, in: workspace, on: channel, at: due)
     }
     // After the commit that stores the message's link.
@@ -105,11 +131,11 @@ extension PushWrites {
       """)
   }
 
-  /// Cancels the waiting messages of an offer, including a withdrawal, as a new one is about to be made.
+  /// Cancels the waiting messages of an offer.
   private func cancelWaiting(
     of offer: Offer, in workspace: Workspace.ID, because reason: String
   ) throws {
-    let areWaiting: Query = "\(jobs(of: offer, in: workspace)) AND kind = 'offer' AND state = 'waiting'"
+    let areWaiting: Query = "\(jobs(of: offer, in: workspace)) AND kind IN ('offer', 'changed') AND state = 'waiting'"
     let waiting = try db.all("SELECT id FROM push_job WHERE \(areWaiting)", as: PushJob.ID.self)
     guard !waiting.isEmpty else { return }
     for id in waiting {

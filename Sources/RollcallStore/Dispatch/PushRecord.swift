@@ -47,6 +47,7 @@ extension PushWrites {
     switch job.kind {
     case .test: break
     case .withdrawn: try log(.pushed, job, offer, "\(words) that it is over")
+    case .changed: try log(.pushed, job, offer, "\(words) that it was changed")
     case .offer:
       if try !noteSent(offer, in: job.workspace, because: words) { try log(.pushed, job, offer, words) }
       guard let now = try self.offer(of: job), !now.state.isOpen, now.state != .accepted,

@@ -28,7 +28,7 @@ let pushSchema = """
     id INTEGER NOT NULL UNIQUE,
     responder_id INTEGER NOT NULL,
     channel_id INTEGER NOT NULL,
-    kind TEXT NOT NULL CHECK (kind IN ('offer', 'withdrawn', 'test')),
+    kind TEXT NOT NULL CHECK (kind IN ('offer', 'withdrawn', 'changed', 'test')),
     offer_id INTEGER,
     -- What the service calls it, and when to ask for its receipt; NULL = there is none to ask for.
     provider_id TEXT,

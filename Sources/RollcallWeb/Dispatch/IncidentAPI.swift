@@ -90,7 +90,7 @@ extension IncidentProgramWeb {
     }
   }
 
-  private func position(
+  func position(
     _ place: NewIncidentRequest.Place, _ workspace: Workspace
   ) throws(IncidentRefusal) -> (position: Position, name: String) {
     switch place {

@@ -157,7 +157,7 @@ extension IncidentProgramWeb {
   }
 
   /// Applies `action` to the incident in the path, if it belongs to the workspace.
-  private func act(
+  func act(
     _ asked: ConsoleRequest, _ action: (Incident.ID, Scope) throws(IncidentRefusal) -> Void
   ) -> Response {
     programmed(asked) { () throws(IncidentRefusal) in

@@ -133,7 +133,8 @@ extension IncidentWeb {
     let page = try incidentPage(
       try incidentFile(asked), asked, notice: notice, note: form["note"] ?? "",
       draft: AskPart.Draft(form), call: CallForm.Typed(form),
-      needs: form[NeedsInput.people(0)] == nil ? nil : NeedsInput(form.pairs), problems: problems)
+      needs: form[NeedsInput.people(0)] == nil ? nil : NeedsInput(form.pairs),
+      edit: form["edition"] == nil ? nil : EditForm.Typed(form), problems: problems)
     return web.html(pages.render(page), status: status)
   }
 }

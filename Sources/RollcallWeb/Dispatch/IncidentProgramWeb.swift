@@ -22,6 +22,7 @@ struct IncidentProgramWeb: WebPart {
         .post, "/w/{ws}/incidents/{id}/cancel.json", .manageIncidents, body: either, cancelByProgram),
       door.console(
         .post, "/w/{ws}/incidents/{id}/reopen.json", .manageIncidents, body: either, reopenByProgram),
+      door.console(.post, "/w/{ws}/incidents/{id}/edit.json", .manageIncidents, body: either, editByProgram),
       door.console(
         .post, "/w/{ws}/incidents/{id}/needs.json", .manageIncidents, body: either, needsByProgram),
       door.console(.post, "/w/{ws}/incidents/{id}/notes.json", .manageIncidents, body: either, noteByProgram),

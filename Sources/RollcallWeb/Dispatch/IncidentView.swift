@@ -18,10 +18,11 @@ extension IncidentWeb {
   ///   - note: a note that was refused, as typed.
   ///   - call: a call that was refused, as typed.
   ///   - needs: needs that were refused, as typed.
+  ///   - edit: a change that was refused, as typed.
   func incidentPage(
     _ file: IncidentFile, _ asked: ConsoleRequest, notice: ActionNotice? = nil, note: String = "",
     draft: AskPart.Draft = AskPart.Draft(), call: CallForm.Typed = CallForm.Typed(),
-    needs: NeedsInput? = nil, problems: [FieldProblem] = []
+    needs: NeedsInput? = nil, edit: EditForm.Typed? = nil, problems: [FieldProblem] = []
   ) throws(StoreError) -> IncidentPage {
     let visitor = asked.visitor
     let clock = Zone.pageClock(visitor.workspace.timeZone, now: store.clock())
@@ -34,7 +35,8 @@ extension IncidentWeb {
       calls: calls,
       pastBoard: LivenessWeb.pastBoard(at: incident.openedAt, BoardFilter(), visitor),
       mayHold: visitor.role.allows(.viewAudit), mayAct: visitor.role.allows(.manageIncidents), notice: notice,
-      note: note, call: call, needs: needs, problems: problems)
+      note: note, call: call, needs: needs, edit: edit, problems: problems)
+    beside.sites = try store.visits.outlets(of: visitor.workspace.id).map { ($0.id.rawValue, $0.name) }
     if asked.request.query["fragment"] == nil { beside.ask = try ask(file, asked, draft, problems, clock) }
     return IncidentPage(
       file, beside, shell: web.shell(.incidents, visitor, title: Words.incident(incident.id)),

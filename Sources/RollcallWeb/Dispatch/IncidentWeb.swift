@@ -30,6 +30,7 @@ struct IncidentWeb: WebPart {
       door.console(.post, "/w/{ws}/incidents/{id}/assignee", .manageIncidents, body: form, actOnAssignee),
       door.console(.post, "/w/{ws}/incidents/{id}/call", .manageIncidents, body: form, noteCall),
       door.console(.post, "/w/{ws}/incidents/{id}/reopen", .manageIncidents, body: form, reopenIncident),
+      door.console(.post, "/w/{ws}/incidents/{id}/edit", .manageIncidents, body: form, editIncident),
       door.console(.post, "/w/{ws}/incidents/{id}/needs", .manageIncidents, body: form, changeNeeds),
       door.console(.post, "/w/{ws}/incidents/{id}/notes", .manageIncidents, body: form, noteIncident),
     ]

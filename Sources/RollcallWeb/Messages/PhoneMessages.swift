@@ -50,6 +50,19 @@ struct WithdrawalText: TextMessage {
   }
 }
 
+/// An incident that was changed, to whoever is asked or has it.
+struct ChangeText: TextMessage {
+  static let template = "Messages/Change"
+
+  var isOrder: Bool
+  /// The incident's reference, as people use it.
+  var reference: String
+
+  init(_ subject: PushJob.Subject) {
+    (isOrder, reference) = (subject.kind == .order, subject.reference)
+  }
+}
+
 /// A test of a phone.
 struct PhoneTestText: TextMessage {
   static let template = "Messages/PhoneTest"
@@ -70,6 +83,7 @@ extension MessageTexts {
     case (.offer, let subject?):
       text(of: OfferText(subject, secondsLeft: max(1, job.expiresAt.since(now) / 1_000)))
     case (.withdrawn, let subject?): text(of: WithdrawalText(subject))
+    case (.changed, let subject?): text(of: ChangeText(subject))
     default: text(of: PhoneTestText())
     }
   }

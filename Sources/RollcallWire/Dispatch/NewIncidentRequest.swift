@@ -80,7 +80,7 @@ public struct NewIncidentRequest: Equatable, Sendable {
 
 extension Findings {
   /// A text of any length: the domain checks the limits.
-  fileprivate mutating func anyText(
+  mutating func anyText(
     _ members: JSONMembers<NewIncidentField>, _ field: NewIncidentField
   ) -> String? {
     guard let value = members[field] else { return nil }
@@ -89,7 +89,7 @@ extension Findings {
   }
 
   /// The place; `nil` when its errors are recorded already.
-  fileprivate mutating func place(
+  mutating func place(
     _ members: JSONMembers<NewIncidentField>
   ) -> NewIncidentRequest.Place? {
     let others = [NewIncidentField.geo, .outlet, .responder].filter { members[$0] != nil }
@@ -139,7 +139,7 @@ extension Findings {
   }
 
   /// Adds the errors found by the domain, except for fields that already have the wrong type.
-  fileprivate mutating func add(_ problems: [NewIncident.Problem]) {
+  mutating func add(_ problems: [NewIncident.Problem]) {
     let refused = Set(errors.map(\.field))
     for problem in problems where !refused.contains(problem.field.rawValue) {
       refuse(problem.field.rawValue, Rule(rawValue: problem.rule) ?? .format, problem.words)
@@ -147,7 +147,7 @@ extension Findings {
   }
 }
 
-private enum NewIncidentField: Int, JSONField {
+enum NewIncidentField: Int, JSONField {
   case kind, title, severity, latitude, longitude, geo, outlet, responder, notes, region, needs, asking
   static let names = JSONFieldNames(allCases)
   var name: String {

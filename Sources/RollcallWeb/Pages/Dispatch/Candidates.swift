@@ -54,7 +54,9 @@ struct CandidateRow: PagePart {
       leftOut.person, distance: leftOut.distance, canBeAsked: leftOut.canBeAskedByHand, href: href,
       clock: clock)
     reason =
-      if let incident = leftOut.person.assignment, leftOut.obstacle == .onMission {
+      if let incident = leftOut.person.assignment, leftOut.obstacle == .onMission,
+        !leftOut.person.isHere
+      {
         Words.Candidates.onMission(incident)
       } else {
         leftOut.reason(at: clock.now)

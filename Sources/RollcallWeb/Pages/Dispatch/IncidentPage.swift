@@ -63,6 +63,8 @@ struct IncidentPage: Page {
   var forms: [AssigneeForms]
   /// The form that changes the needs; absent when the reader may not.
   var needsForm: NeedsForm?
+  /// The form that changes what is known; absent when the reader may not.
+  var edit: EditForm?
   /// The form that writes down a call; absent when the reader may not.
   var call: CallForm?
   /// Whom to call, the nearest first, while nobody has accepted.
@@ -90,6 +92,10 @@ struct IncidentPage: Page {
     var call = CallForm.Typed()
     /// Needs that were refused, as typed.
     var needs: NeedsInput?
+    /// A change that was refused, as typed.
+    var edit: EditForm.Typed?
+    /// Outlets by id, for the place of a change.
+    var sites: [(id: Int64, name: String)] = []
     var problems: [FieldProblem] = []
   }
 
@@ -139,6 +145,9 @@ struct IncidentPage: Page {
           isReplaced: file.dispatch.assignment(of: held.responder)?.isReplaced ?? false, path: path,
           clock: clock)
       }
+    edit =
+      mayEnd && !incident.isDrill
+      ? EditForm(file, sites: beside.sites, typed: beside.edit, path: path, problems: beside.problems) : nil
     needsForm =
       mayEnd && !incident.isDrill
       ? NeedsForm(beside.needs ?? NeedsInput(details.needs), path: path, problems: beside.problems) : nil

@@ -53,6 +53,7 @@ extension PushJob.Kind {
     switch self {
     case .offer: "Offer"
     case .withdrawn: "Withdrawal"
+    case .changed: "Change"
     case .test: "Test"
     }
   }

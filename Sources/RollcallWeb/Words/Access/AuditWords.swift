@@ -74,7 +74,7 @@ enum AuditWords {
     "incident.ask": "Asked people", "incident.reassign": "Gave an incident to others",
     "incident.withdraw": "Took an incident back", "incident.resolve": "Resolved an incident",
     "incident.cancel": "Cancelled an incident", "incident.note": "Wrote a note",
-    "incident.needs": "Changed who is needed",
+    "incident.needs": "Changed who is needed", "incident.edit": "Changed what is known of an incident",
     "incident.replace": "Sought another in place of an assignee",
     "incident.keep": "Kept an assignee", "incident.release": "Released an assignee",
     "incident.on-the-way": "Noted that an assignee is on the way",

@@ -40,6 +40,7 @@ extension LogRow {
     case .reoffered: ("Others are asked", true)
     case .reopened: ("Opened again", false)
     case .needsChanged: ("Needs changed", true)
+    case .edited: ("Changed", true)
     case .assigneeOffline: ("\(name) went offline", true)
     case .assigneeBack: ("\(name) is back", false)
     case .resolved: ("Resolved", false)

@@ -1,0 +1,5 @@
+extension Words {
+  enum EditIncident {
+    static let byCoordinates = "By the coordinates"
+  }
+}

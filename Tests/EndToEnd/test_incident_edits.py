@@ -1,0 +1,122 @@
+"""Incidents that are changed after they were opened: who may, what is kept, and who is told."""
+import pathlib
+import sys
+
+import pytest
+import requests
+from responding import LIMIT, PLACE, ControlRoom, Phone, until, workspace
+from rollcall import Rollcall
+
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "Fakes"))
+import push_provider  # noqa: E402
+
+ADDRESS = "ExponentPushToken[edit]"
+
+
+@pytest.fixture
+def provider():
+    with push_provider.Provider() as running:
+        yield running
+
+
+@pytest.fixture
+def place(tmp_path, provider):
+    (tmp_path / "data").mkdir()
+    rollcall = Rollcall(tmp_path / "data")
+    workspace(rollcall, tmp_path / "seed")
+    rollcall.start(["env", f"ROLLCALL_PUSH_EXPO_URL={provider.url}"])
+    yield rollcall
+    assert rollcall.stop() == 0
+    assert rollcall.cli("verify")["ok"] is True
+
+
+@pytest.fixture
+def room(place):
+    return ControlRoom(place)
+
+
+def edit(room, number, status=200, **values):
+    answer = room.session.post(
+        f"{room.rollcall.url}/w/acme/incidents/{number}/edit.json", json=values, timeout=LIMIT)
+    assert answer.status_code == status, answer.text
+    return answer.json()
+
+
+def entry(room, number):
+    return next(step for step in room.incident(number)["log"] if step["step"] == "edited")
+
+
+def test_offer_and_assignment_show_what_is_known_now_and_the_phone_is_told(place, room, provider):
+    ana = Phone(place, "Ana", 0.01).come_on_duty()
+    assert ana.send("PUT", "push-token", {"provider": "expo", "token": ADDRESS}).status_code == 204
+    number = room.open("Fall")
+    offer = ana.offer()
+    until(lambda: provider.received(ADDRESS))
+    edit(room, number, title="Cardiac arrest", severity="critical", lat=PLACE[0] + 0.01, lng=PLACE[1], notes="Third floor")
+    changed = ana.offer()
+    assert changed["id"] == offer["id"]
+    told = changed["incident"]
+    assert (told["title"], told["severity"], told["lat"], told["notes"]) == (
+        "Cardiac arrest", "critical", PLACE[0] + 0.01, "Third floor")
+    assert changed["distance_m"] < 1 < offer["distance_m"]
+    message = until(lambda: [one for one in provider.received(ADDRESS) if "assignment.changed" in str(one)])[0]
+    for secret in ("Cardiac", "Third", str(PLACE[0])):
+        assert secret not in str(message)
+    log = entry(room, number)
+    assert log["detail"] == "title, before: Fall; severity, before: high; place, before: 46.0, 14.0; notes, before: none"
+    assert log["actor"].startswith("key:")
+    ana.accept()
+    edit(room, number, notes="")
+    assert ana.assignment()["incident"]["notes"] is None
+    until(lambda: len([one for one in provider.received(ADDRESS) if "assignment.changed" in str(one)]) == 2)
+
+
+def test_a_change_that_is_none_leaves_no_trace_and_mistakes_are_named(place, room):
+    number = room.open("Fall")
+    assert edit(room, number, title="Fall", severity="high")["title"] == "Fall"
+    assert "edited" not in [step for step, _ in room.steps(number)]
+    assert edit(room, number, 400)["code"] == "VALIDATION_ERROR"
+    errors = edit(room, number, 400, title=" ", severity="worst", lat=91, lng=14)["data"]["errors"]
+    assert {error["field"] for error in errors} == {"title", "severity", "lat"}
+    assert edit(room, number, 400, outlet=99)["data"]["errors"][0]["field"] == "outlet"
+    assert edit(room, number, 400, lat=46, lng=14, geo="geo:46,14")["code"] == "VALIDATION_ERROR"
+    assert room.act(number, "cancel").status_code == 303
+    assert edit(room, number, 409, title="Late")["code"] == "CONFLICT"
+    assert room.incident(number)["title"] == "Fall"
+
+
+def test_a_critical_incident_asks_its_extra_people_and_one_that_is_not_lets_them_go(place, room):
+    people = [Phone(place, f"Person {index}", 0.01 * index).come_on_duty() for index in range(1, 4)]
+    number = room.open("Fall")
+    people[0].offer()
+    assert [state for _, state in room.offers(number)] == ["delivered"]
+    edit(room, number, severity="critical")
+    until(lambda: len(room.offers(number)) == 3)
+    edit(room, number, severity="normal")
+    assert [state for _, state in room.offers(number)].count("withdrawn") == 2
+    assert people[0].accept()
+
+
+def test_the_form_does_not_overwrite_what_somebody_else_has_changed(place, room):
+    number = room.open("Fall")
+    fields = {"title": "Fall from a roof", "severity": "high", "place": "46.00000, 14.00000", "notes": "", "edition": "0"}
+    assert room.act(number, "edit", **fields).status_code == 303
+    late = room.act(number, "edit", **{**fields, "title": "Fall down the stairs"})
+    assert late.status_code == 409 and "Fall down the stairs" in late.text and "Somebody else has changed" in late.text
+    found = room.incident(number)
+    assert found["title"] == "Fall from a roof" and (found["lat"], found["lng"]) == PLACE
+    wrong = room.act(number, "edit", **{**fields, "edition": "1", "place": "nowhere"})
+    assert wrong.status_code == 400 and "nowhere" in wrong.text
+    assert room.act(number, "edit", **{**fields, "edition": "1", "place": "46.5, 14.5"}).status_code == 303
+    assert room.incident(number)["lat"] == 46.5
+
+
+def test_whoever_only_reads_incidents_cannot_change_them(place, room):
+    number = room.open("Fall")
+    reader = requests.Session()
+    reader.headers["Authorization"] = f"Bearer {place.key('acme', 'auditor')}"
+    for path in ("edit", "edit.json"):
+        answer = reader.post(f"{place.url}/w/acme/incidents/{number}/{path}", json={"title": "Mine"}, timeout=LIMIT)
+        assert answer.status_code in (403, 415), path
+    assert "Change title" not in reader.get(f"{place.url}/w/acme/incidents/{number}", timeout=LIMIT).text
+    assert room.incident(number)["title"] == "Fall"
