@@ -102,6 +102,7 @@ public final class RunningServer: Sendable {
         logger.critical("the database can no longer be trusted; the process ends: \(words)")
         _exit(1)
       }, longestGap: Store.Options.longestGapOfServer, linksOffers: settings.push.publicURL != nil)
+    options.textsOffers = try settings.sms.gateway() != nil
     options.onOutbox = signals.raise
     options.machine = .ofSystem
     options.onClock = { logger.warning("\($0.words)") }

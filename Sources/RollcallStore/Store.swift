@@ -29,6 +29,8 @@ public final class Store: Sendable {
     public var onSign: @Sendable (WriterSign) -> Void = { _ in }
     /// Whether a message about an offer carries a link by which it can be answered.
     public var linksOffers: Bool
+    /// Whether offers are sent as text messages with such a link, to people who have a number.
+    public var textsOffers = false
     /// The machine's clocks, which are then judged; `nil` = `clock` is trusted.
     public var machine: MachineClocks?
     /// Called when a doubt about the machine's clock begins or ends. Must not block.
@@ -99,7 +101,8 @@ public final class Store: Sendable {
     self.judged = judged
     if let judged { clock = { judged.now } } else { clock = options.clock }
     longestGap = options.longestGap
-    outboxes = Outboxes(ring: options.onOutbox, makesLinks: options.linksOffers)
+    outboxes = Outboxes(ring: options.onOutbox, makesLinks: options.linksOffers,
+      sendsTexts: options.linksOffers && options.textsOffers)
     do {
       try BackupPending.finish(path)
       BackupRestore.clear(path)

@@ -13,7 +13,8 @@ from urllib.parse import parse_qs
 
 
 class Gateway:
-    """Runs while it is entered; `messages` are (number, text), `answers` are statuses to give first."""
+    """Runs while it is entered; `messages` are (number, text), `answers` are statuses to give first, `receipts` the
+    addresses at which to say what became of each message, None where nobody asks."""
 
     account, token, sender = "AC0123", "a token", "Rollcall"
     secret = "whsec_" + base64.b64encode(b"k" * 32).decode()
@@ -22,6 +23,7 @@ class Gateway:
         self.messages = []
         self.answers = []
         self.ids = []
+        self.receipts = []
         gateway = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -58,8 +60,9 @@ class Gateway:
         if headers["Authorization"] != f"Basic {expected}":
             return 401
         form = parse_qs(body.decode(), strict_parsing=True)
-        if form.get("From") != [self.sender] or set(form) != {"To", "From", "Body"}:
+        if form.get("From") != [self.sender] or set(form) - {"StatusCallback"} != {"To", "From", "Body"}:
             return 400
+        self.receipts.append(form.get("StatusCallback", [None])[0])
         self.messages.append((form["To"][0], form["Body"][0]))
         return 201
 
@@ -73,5 +76,6 @@ class Gateway:
             return 401
         data = json.loads(body)["data"]
         self.ids.append(name)
+        self.receipts.append(data.get("receipt_url"))
         self.messages.append((data["to"], data["text"]))
         return 204

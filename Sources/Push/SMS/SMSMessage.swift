@@ -6,11 +6,14 @@ public struct SMSMessage: Sendable {
   public var to: String
   /// The text to show.
   public var text: String
+  /// Where the gateway says what became of it; `nil` = nobody asks.
+  public var receiptURL: String?
   /// Until when it is useful, milliseconds since 1970.
   public var expiresAt: Int64
 
   /// A message from its parts.
-  public init(id: String, to: String, text: String, expiresAt: Int64) {
+  public init(id: String, to: String, text: String, expiresAt: Int64, receiptURL: String? = nil) {
+    self.receiptURL = receiptURL
     self.id = id
     self.to = to
     self.text = text

@@ -17,7 +17,8 @@ public struct TwilioGateway: SMSGateway {
 
   /// The request that hands a message over.
   public func call(_ message: SMSMessage, now: Int64, userAgent: String) -> HTTPCall? {
-    let form = [("To", message.to), ("From", from), ("Body", message.text)]
+    let receipt = message.receiptURL.map { [("StatusCallback", $0)] } ?? []
+    let form = ([("To", message.to), ("From", from), ("Body", message.text)] + receipt)
       .map { "\($0)=\(Self.encoded($1))" }.joined(separator: "&")
     return HTTPCall(
       url: "\(url)/2010-04-01/Accounts/\(Self.encoded(account))/Messages.json",

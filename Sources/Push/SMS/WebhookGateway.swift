@@ -12,10 +12,11 @@ public struct WebhookGateway: SMSGateway {
       ("type", .text("sms")), ("timestamp", .text(UTCText.of(now))),
       (
         "data",
-        .object([
-          ("to", .text(message.to)), ("text", .text(message.text)),
-          ("expires_at", .text(UTCText.of(message.expiresAt))),
-        ])
+        .object(
+          [
+            ("to", .text(message.to)), ("text", .text(message.text)),
+            ("expires_at", .text(UTCText.of(message.expiresAt))),
+          ] + (message.receiptURL.map { [("receipt_url", .text($0))] } ?? []))
       ),
     ]).bytes
     return HTTPCall.signed(

@@ -2,12 +2,18 @@
 public struct Hearing: Equatable, Sendable {
   /// Until when it is proved, if nothing more is heard, that a message wakes their phone; `nil` = it is not.
   public var provedUntil: Timestamp?
+  /// The same of text messages to their number.
+  public var textProvedUntil: Timestamp?
   /// How often their own app reports, milliseconds; `nil` = it does not report by the clock, or its reports
   /// do not bring offers.
   public var interval: Milliseconds?
 
   /// How soon a phone hears that a message wakes, milliseconds.
   public static let woken: Milliseconds = 5_000
+  /// How soon a person hears who answers text messages, milliseconds.
+  public static let texted: Milliseconds = 30_000
+  /// How soon the link of a text message must be opened to prove that they are read, milliseconds.
+  public static let textAnswerTime: Milliseconds = 120_000
   /// How soon a message must be answered to prove that it wakes the phone, milliseconds.
   public static let answerTime: Milliseconds = 30_000
   /// How long a proof holds, milliseconds.
@@ -17,14 +23,19 @@ public struct Hearing: Equatable, Sendable {
   public static let pollingTime: Milliseconds = 60_000
 
   /// Hearing from its parts.
-  public init(provedUntil: Timestamp? = nil, interval: Milliseconds? = nil) {
+  public init(
+    provedUntil: Timestamp? = nil, textProvedUntil: Timestamp? = nil, interval: Milliseconds? = nil
+  ) {
     self.provedUntil = provedUntil
+    self.textProvedUntil = textProvedUntil
     self.interval = interval
   }
 
   /// How soon they hear of an offer made at `now`, milliseconds; `nil` = never.
   public func within(at now: Timestamp) -> Milliseconds? {
-    provedUntil.map { now <= $0 } ?? false ? Self.woken : interval
+    if let provedUntil, now <= provedUntil { return Self.woken }
+    let texted = textProvedUntil.flatMap { now <= $0 ? Self.texted : nil }
+    return [texted, interval].compactMap(\.self).min()
   }
 }
 
@@ -42,16 +53,21 @@ extension Hearing {
 
     /// A message from its parts.
     public init(
-      at: Timestamp, answeredAt: Timestamp? = nil, provesNothing: Bool = false, withdrawnAt: Timestamp? = nil
+      at: Timestamp, answeredAt: Timestamp? = nil, provesNothing: Bool = false,
+      withdrawnAt: Timestamp? = nil, isText: Bool = false
     ) {
+      answerTime = isText ? Hearing.textAnswerTime : Hearing.answerTime
       self.at = at
       self.answeredAt = answeredAt
       self.provesNothing = provesNothing
       self.withdrawnAt = withdrawnAt
     }
 
+    /// How long it can be answered to prove something.
+    private var answerTime: Milliseconds
+
     /// The last instant at which an answer proves something.
-    private var answerBy: Timestamp { at.advanced(by: Hearing.answerTime) }
+    private var answerBy: Timestamp { at.advanced(by: answerTime) }
 
     /// Whether it was withdrawn before it could be judged.
     fileprivate var isVoid: Bool {
@@ -70,7 +86,7 @@ extension Hearing {
   }
 
   /// Until when it is proved that messages wake a phone. Judged by the newest message that was answered or is
-  /// older than ``answerTime``; one whose offer was withdrawn before is not judged.
+  /// too old to be; one whose offer was withdrawn before is not judged.
   ///
   /// - Parameters:
   ///   - messages: those to the present address, the newest first.
@@ -91,6 +107,10 @@ extension Hearing {
 public struct OfferRecord: Equatable, Sendable {
   /// Until when it is proved that a message wakes their phone: ``Hearing/provedUntil``.
   public var provedUntil: Timestamp?
+  /// The same of text messages to a number.
+  public var textProvedUntil: Timestamp?
+  /// That number: of another one it says nothing.
+  public var textNumber: String?
   /// When those of their last 3 delivered offers were made that they declined or let expire.
   public var setbacks: [Timestamp]
   /// When they had their last offer; `nil` = never.

@@ -1,6 +1,11 @@
 /// A service that wakes phones, by the word with which an app registers.
 public enum PushService: String, CaseIterable, Sendable {
   case expo, fcm, ntfy, webhook
+  /// The operator's gateway for text messages: nobody registers, the person's number is the address.
+  case sms
+
+  /// Those with which apps register.
+  public static let registrable: [PushService] = [.expo, .fcm, .ntfy, .webhook]
 
   /// As the log names it.
   public var name: String {
@@ -9,6 +14,7 @@ public enum PushService: String, CaseIterable, Sendable {
     case .fcm: "FCM"
     case .ntfy: "ntfy"
     case .webhook: "the webhook"
+    case .sms: "SMS"
     }
   }
 
@@ -35,6 +41,7 @@ public enum PushService: String, CaseIterable, Sendable {
       guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")), slash > start else { return false }
       return Self.isTopic(bytes[(slash + 1)...]) && !bytes.contains(UInt8(ascii: "?"))
     case .webhook: return Self.address(bytes, allowsPlainHTTP) != nil
+    case .sms: return false
     }
   }
 
@@ -42,7 +49,7 @@ public enum PushService: String, CaseIterable, Sendable {
   /// addresses.
   public func isChosen(_ token: String) -> Bool {
     switch self {
-    case .expo, .fcm: false
+    case .expo, .fcm, .sms: false
     case .ntfy: Self.address(Array(token.utf8), true) != nil
     case .webhook: true
     }

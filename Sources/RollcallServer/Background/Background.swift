@@ -35,7 +35,11 @@ struct Background {
     let telling = try ChannelSender.Settings(settings.mail, push)
     channelAbilities = ChannelAbilities(
       sendsMail: telling.mail != nil, allowsPlainHTTP: telling.allowsPrivateNetworks)
-    phones = PhoneOutbox(push, publicURL: settings.push.publicURL, texts, store: store)
+    let texting = try settings.sms.gateway().map {
+      SMSSender($0, userAgent: Product.name, clock: { store.clock().milliseconds })
+    }
+    phones = PhoneOutbox(
+      push, texting: texting, publicURL: settings.push.publicURL, texts, store: store)
     channels = ChannelOutbox(telling, publicURL: settings.push.publicURL, texts, store: store)
     codes = CodeOutbox(try .init(settings.sms, texts, clock: store.clock, logger))
   }

@@ -6,6 +6,8 @@ import RollcallWeb
 /// Messages that wake phones.
 struct PhoneOutbox: Outbox {
   private let sender: PushSender
+  /// `nil` = there is no gateway for text messages.
+  private let texting: SMSSender?
   private let allowsPlainHTTP: Bool
   private let publicURL: String?
   private let texts: MessageTexts
@@ -15,7 +17,10 @@ struct PhoneOutbox: Outbox {
   static let receiptRest = 60_000
 
   /// - Parameter publicURL: the URL under which browsers reach this server; `nil` = messages carry no link.
-  init(_ settings: PushSettings, publicURL: String?, _ texts: MessageTexts, store: Store) {
+  init(
+    _ settings: PushSettings, texting: SMSSender?, publicURL: String?, _ texts: MessageTexts, store: Store
+  ) {
+    self.texting = texting
     sender = PushSender(settings, clock: { store.clock().milliseconds })
     allowsPlainHTTP = settings.allowsPrivateNetworks
     (self.publicURL, self.texts, self.store) = (publicURL, texts, store)
@@ -26,6 +31,7 @@ struct PhoneOutbox: Outbox {
   func untilDue() throws -> Milliseconds? { try store.push.nextPushDue().map { $0.since(store.clock()) } }
 
   func send(_ job: PushJob) -> DeliveryResult {
+    guard job.service != .sms else { return sendText(job) }
     guard let provider = PushProvider(rawValue: job.service.rawValue),
       let address = PushAddress(provider: provider, token: job.token, allowsPlainHTTP: true)
     else { return .gone(reason: "\(job.service.name): this is no address") }
@@ -34,11 +40,27 @@ struct PhoneOutbox: Outbox {
       return .refused(reason: "\(job.service.name): http is not allowed")
     }
     // A message is useful even without its link.
-    let link = publicURL.flatMap { base in
+    let message = PhoneMessage.of(job, texts.text(of: job, at: store.clock()), link: link(of: job))
+    return DeliveryResult(sender.send(message, to: address))
+  }
+
+  /// A text message is of no use without its link: it cannot be answered otherwise.
+  private func sendText(_ job: PushJob) -> DeliveryResult {
+    guard let texting else { return .refused(reason: "SMS: there is no gateway") }
+    let link = link(of: job)
+    guard link != nil || job.kind != .offer else { return .refused(reason: "SMS: there is no link") }
+    let text = texts.text(of: job, at: store.clock())
+    let message = SMSMessage(
+      id: "msg_\(job.id.rawValue)", to: job.token,
+      text: [text.title, text.body, link ?? ""].filter { !$0.utf8.isEmpty }.joined(separator: "\n"),
+      expiresAt: job.expiresAt.milliseconds, receiptURL: link.map { "\($0)/receipt" })
+    return DeliveryResult(texting.send(message))
+  }
+
+  private func link(of job: PushJob) -> String? {
+    publicURL.flatMap { base in
       (try? store.push.link(for: job)).flatMap { $0 }.map { "\(base)/a/\($0)" }
     }
-    let message = PhoneMessage.of(job, texts.text(of: job, at: store.clock()), link: link)
-    return DeliveryResult(sender.send(message, to: address))
   }
 
   func settle(_ result: DeliveryResult, of job: PushJob) throws {
@@ -47,7 +69,10 @@ struct PhoneOutbox: Outbox {
 
   func tidy() throws { _ = try store.push.tidyPushJobs() }
 
-  func stop() { sender.stop() }
+  func stop() {
+    sender.stop()
+    texting?.stop()
+  }
 
   /// Asks the service for the receipts of messages that it took some time ago.
   func takeReceipts() throws {

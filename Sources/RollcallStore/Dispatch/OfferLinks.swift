@@ -24,13 +24,57 @@ public struct LinkedOffer: Equatable, Sendable {
   public let timeZone: String
   /// The actions possible with it.
   public let standing: Standing
+  /// Whether a text message brought the link.
+  public let isByText: Bool
+}
+
+/// What a gateway says about a text message that it took.
+public enum TextReceipt: Sendable {
+  /// It is on the phone; whether anybody read it is not known.
+  case delivered
+  /// It did not get there; why, in the gateway's words, at most 100 bytes.
+  case failed(String)
 }
 
 extension DispatchStore {
   /// The offer behind a link, as it is now; `nil` for a link that never existed. Changes nothing. Blocks.
+  ///
+  /// Its ``LinkedOffer/isByText`` says whether ``open(link:)`` would be news.
   public func offer(link: String) throws(StoreError) -> LinkedOffer? {
     let now = clock()
     return try read { try OfferLinks.find(link, at: now, $0) }
+  }
+
+  /// The link of a text message was opened: the offer has reached its person. A link of another message
+  /// changes nothing: programs that scan messages follow links. Blocks.
+  ///
+  /// - Returns: how it is afterwards; `nil` for a link that never existed.
+  public func open(link: String) throws(StoreError) -> LinkedOffer? {
+    guard let known = try offer(link: link) else { return nil }
+    guard known.isByText, known.standing == .open else { return known }
+    return try write { transaction in
+      guard let found = try OfferLinks.find(link, at: transaction.now, transaction.db) else { return nil }
+      let workspace = found.incident.workspace
+      try transaction.push.noteAnswer(
+        to: found.offer.id, of: found.offer.responder, byText: true, in: workspace)
+      _ = try transaction.dispatch.answer(
+        found.offer, .delivered, reason: "the link was opened", in: workspace)
+      try transaction.dispatch.noteReached(found.offer.id, in: workspace)
+      return try OfferLinks.find(link, at: transaction.now, transaction.db)
+    }
+  }
+
+  /// A gateway says what became of a text message, by the link that it carried. Blocks.
+  ///
+  /// - Returns: `false` for a link that no text message carried.
+  public func takeReceipt(_ receipt: TextReceipt, link: String) throws(StoreError) -> Bool {
+    guard let known = try offer(link: link), known.isByText else { return false }
+    guard known.standing == .open else { return true }
+    try write { transaction in
+      guard let found = try OfferLinks.find(link, at: transaction.now, transaction.db) else { return }
+      try transaction.dispatch.take(receipt, of: found.offer, in: found.incident.workspace)
+    }
+    return true
   }
 
   /// Accepts the offer behind a link, as its responder's app would; accepting again changes nothing. It does
@@ -41,7 +85,8 @@ extension DispatchStore {
     try write { transaction in
       guard let found = try OfferLinks.find(link, at: transaction.now, transaction.db) else { return nil }
       try transaction.push.noteAnswer(
-        to: found.offer.id, of: found.offer.responder, in: found.incident.workspace)
+        to: found.offer.id, of: found.offer.responder, byText: found.isByText,
+        in: found.incident.workspace)
       guard found.standing != .theirs else { return found }
       _ = try transaction.dispatch.answer(
         found.offer, .accepted, reason: "by the link of a message", in: found.incident.workspace)
@@ -55,12 +100,13 @@ private enum OfferLinks {
   static func find(_ link: String, at now: Timestamp, _ db: Database) throws -> LinkedOffer? {
     try db.first(
       """
-      SELECT offer_link.workspace_id, offer_link.offer_id, workspace.time_zone FROM offer_link
+      SELECT offer_link.workspace_id, offer_link.offer_id, offer_link.by_text, workspace.time_zone FROM offer_link
       JOIN workspace ON workspace.id = offer_link.workspace_id WHERE token_hash = \(SecretHash(of: link).bytes)
       """
     ) {
       try LinkedOffer.find(
-        try $0["offer_id"], in: try $0["workspace_id"], zone: try $0["time_zone"], at: now, db)
+        try $0["offer_id"], in: try $0["workspace_id"], zone: try $0["time_zone"],
+        isByText: try $0["by_text"], at: now, db)
     } ?? nil
   }
 }
@@ -68,13 +114,15 @@ private enum OfferLinks {
 extension LinkedOffer {
   /// An offer of a workspace at an instant.
   static func find(
-    _ id: Offer.ID, in workspace: Workspace.ID, zone: String, at now: Timestamp, _ db: Database
+    _ id: Offer.ID, in workspace: Workspace.ID, zone: String, isByText: Bool = false, at now: Timestamp,
+    _ db: Database
   ) throws -> LinkedOffer? {
     guard let offer = try Offers.find(id, in: workspace, db),
       let incident = try Incidents.find(offer.incident, in: workspace, db)
     else { return nil }
     return LinkedOffer(
-      offer: offer, incident: incident, timeZone: zone, standing: standing(of: offer, incident, at: now))
+      offer: offer, incident: incident, timeZone: zone, standing: standing(of: offer, incident, at: now),
+      isByText: isByText)
   }
 
   private static func standing(
@@ -84,5 +132,31 @@ extension LinkedOffer {
     guard !incident.state.isClosed else { return .over }
     if offer.state == .accepted { return .theirs }
     return incident.state == .assigned ? .taken : .over
+  }
+}
+
+extension DispatchWrites {
+  /// An offer has certainly reached its person: not by a gateway's word alone.
+  func noteReached(_ offer: Offer.ID, in workspace: Workspace.ID) throws {
+    try db.run(
+      """
+      UPDATE offer SET by_receipt = 0 WHERE workspace_id = \(workspace) AND id = \(offer) AND by_receipt = 1
+      """)
+  }
+
+  fileprivate func take(_ receipt: TextReceipt, of offer: Offer, in workspace: Workspace.ID) throws {
+    switch receipt {
+    case .delivered:
+      let verdict = try advance(offer.incident, in: workspace, by: Actor.rollcall, touching: offer.id) {
+        $0.apply(.delivered, to: offer.id, at: now, reason: "says the gateway")
+      }
+      guard verdict == .taken else { return }
+      try db.run(
+        "UPDATE offer SET by_receipt = 1 WHERE workspace_id = \(workspace) AND id = \(offer.id)")
+    case .failed(let words):
+      try log(
+        .pushFailed, of: offer.incident, in: workspace, by: Actor.rollcall, responder: offer.responder,
+        detail: "SMS: \(words), says the gateway")
+    }
   }
 }

@@ -59,14 +59,12 @@ extension PushStore {
     try read { db in
       try db.all(
         """
-        SELECT push_channel.*, phone_session.revoked_at IS NOT NULL AS is_logged_out FROM push_channel
-        JOIN phone_session ON phone_session.workspace_id = push_channel.workspace_id
-          AND phone_session.id = push_channel.session_id
+        SELECT push_channel.*, NOT \(PushWays.isOwned) AS is_logged_out FROM push_channel \(PushWays.owner)
         WHERE push_channel.responder_id = \(responder) AND push_channel.workspace_id = \(workspace)
           AND push_channel.id IN
             (SELECT max(id) FROM push_channel
               WHERE workspace_id = \(workspace) AND responder_id = \(responder) GROUP BY provider)
-        ORDER BY gone_at IS NOT NULL, registered_at DESC, push_channel.id DESC
+        ORDER BY gone_at IS NOT NULL, push_channel.provider = 'sms', registered_at DESC, push_channel.id DESC
         """
       )
     }

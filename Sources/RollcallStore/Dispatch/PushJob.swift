@@ -135,12 +135,11 @@ extension PushJob: FetchableRecord {
     FROM push_job
     JOIN push_channel ON push_channel.workspace_id = push_job.workspace_id
       AND push_channel.id = push_job.channel_id AND push_channel.gone_at IS NULL
-    JOIN phone_session ON phone_session.workspace_id = push_channel.workspace_id
-      AND phone_session.id = push_channel.session_id AND phone_session.revoked_at IS NULL
+    \(PushWays.owner)
     LEFT JOIN offer ON offer.workspace_id = push_job.workspace_id AND offer.id = push_job.offer_id
     LEFT JOIN incident ON incident.workspace_id = offer.workspace_id AND incident.id = offer.incident_id
     WHERE push_job.state = 'waiting' AND push_job.next_at <= \(now) AND push_job.expires_at > \(now)
-      AND (push_job.kind <> 'offer' OR offer.ended_at IS NULL)
+      AND \(PushWays.isOwned) AND (push_job.kind <> 'offer' OR offer.ended_at IS NULL)
     ORDER BY push_job.next_at, push_job.id LIMIT \(limit)
     """
   }

@@ -17,7 +17,8 @@ extension PushStore {
         WHERE push_job.id = \(job.id) AND offer.ended_at IS NULL
         """, as: Workspace.ID.self)
       guard let workspace else { return nil }
-      let link = try transaction.push.makeLink(to: subject.offer, in: workspace)
+      let link = try transaction.push.makeLink(
+        to: subject.offer, byText: job.service == .sms, in: workspace)
       transaction.afterCommit { [outboxes = store.outboxes] in outboxes.keep(link, of: job.id) }
       return link
     }
@@ -26,12 +27,14 @@ extension PushStore {
 
 extension PushWrites {
   /// A new link to an offer: 128 random bits, stored as their hash.
-  func makeLink(to offer: Offer.ID, in workspace: Workspace.ID) throws -> String {
+  ///
+  /// - Parameter byText: whether a text message brings it.
+  func makeLink(to offer: Offer.ID, byText: Bool, in workspace: Workspace.ID) throws -> String {
     let secret = Secret.random(bytes: 16)
     try db.run(
       """
-      INSERT INTO offer_link (token_hash, workspace_id, offer_id, made_at) VALUES (\(secret.hash.bytes),
-        \(workspace), \(offer), \(now))
+      INSERT INTO offer_link (token_hash, workspace_id, offer_id, made_at, by_text)
+      VALUES (\(secret.hash.bytes), \(workspace), \(offer), \(now), \(byText))
       """
     )
     return secret.text

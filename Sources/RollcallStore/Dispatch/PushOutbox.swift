@@ -3,12 +3,17 @@ import Rollcall
 import SQL
 
 extension PushWrites {
-  /// Queues the message that wakes the phone for an offer, to the address registered last. Does nothing
-  /// without one: the phone also gets the offer with its next answer.
+  /// Queues the message that wakes the phone for an offer, to the address registered last; and a text message
+  /// to the person's number, unless it is proved that they are woken anyway. Does nothing without an address:
+  /// the phone also gets the offer with its next answer.
   func announce(_ offer: Offer, of incident: Incident) throws {
+    let text = try textWay(to: offer.responder, in: incident.workspace)
     guard let way = try nextWay(to: offer, in: incident.workspace) else { return }
+    let isWoken = try isWoken(offer.responder, in: incident.workspace)
     try queue(
       .offer, of: offer, in: incident.workspace, on: way.channel, due: way.due, expiresAt: offer.deliverBy)
+    guard let text, text != way.channel, !isWoken else { return }
+    try queue(.offer, of: offer, in: incident.workspace, on: text, due: now, expiresAt: offer.deliverBy)
   }
 
   /// Withdraws the messages of an offer: those still waiting are never sent, and a phone that may show the
@@ -48,7 +53,7 @@ extension PushWrites {
       expiresAt: now.advanced(by: PushJob.withdrawalLasts))
   }
 
-  /// The next address for an offer: the latest at which it was not tried. An address of a paused service
+  /// The next address for an offer: the latest of an app at which it was not tried. An address of a paused service
   /// comes last, and only if the pause ends in time.
   func nextWay(to offer: Offer, in workspace: Workspace.ID) throws -> (channel: Int64, due: Timestamp)? {
     let isUntried: Query = """
@@ -72,13 +77,12 @@ extension PushWrites {
     try db.first(
       """
       SELECT push_channel.id, max(\(now), coalesce(push_pause.until, 0)) AS due FROM push_channel
-      JOIN phone_session ON phone_session.workspace_id = push_channel.workspace_id
-        AND phone_session.id = push_channel.session_id AND phone_session.revoked_at IS NULL
+      \(PushWays.owner)
       LEFT JOIN push_pause ON push_pause.workspace_id = push_channel.workspace_id
         AND push_pause.provider = push_channel.provider AND substr(push_channel.token, 1, 8) <> 'https://'
       WHERE push_channel.responder_id = \(responder) AND push_channel.workspace_id = \(workspace)
-        AND push_channel.gone_at IS NULL AND \(condition)
-      ORDER BY due, registered_at DESC, push_channel.id DESC LIMIT 1
+        AND push_channel.gone_at IS NULL AND \(PushWays.isOwned) AND \(condition)
+      ORDER BY push_channel.provider = 'sms', due, registered_at DESC, push_channel.id DESC LIMIT 1
       """
     ) { (channel: try $0["id"] as Int64, due: try $0["due"] as Timestamp) }
   }
@@ -91,7 +95,7 @@ extension PushWrites {
     let id = try insertJob(
       kind, to: offer.responder, offer: offer.id, in: workspace, on: channel, due: due, expiresAt: expiresAt)
     guard kind == .offer, memory.outboxes.makesLinks else { return }
-    let link = try makeLink(to: offer.id, in: workspace)
+    let link = try makeLink(to: offer.id, byText: try isText(channel, in: workspace), in: workspace)
     afterCommit { [outboxes = memory.outboxes] in outboxes.keep(link, of: id) }
   }
 
@@ -124,10 +128,9 @@ extension PushWrites {
   private func isLive(_ channel: Int64, in workspace: Workspace.ID) throws -> Bool {
     try db.exists(
       """
-      SELECT 1 FROM push_channel
-      JOIN phone_session ON phone_session.workspace_id = push_channel.workspace_id
-        AND phone_session.id = push_channel.session_id AND phone_session.revoked_at IS NULL
-      WHERE push_channel.workspace_id = \(workspace) AND push_channel.id = \(channel) AND gone_at IS NULL
+      SELECT 1 FROM push_channel \(PushWays.owner)
+      WHERE push_channel.workspace_id = \(workspace) AND push_channel.id = \(channel)
+        AND push_channel.gone_at IS NULL AND \(PushWays.isOwned)
       """)
   }
 

@@ -14,7 +14,7 @@ extension PushWrites {
       DELETE FROM push_proof WHERE workspace_id = \(workspace) AND channel_id = \(channel) AND job_id <
         (SELECT max(job_id) FROM push_proof WHERE workspace_id = \(workspace) AND channel_id = \(channel)
           AND withdrawn_at IS NULL
-          AND (answered_at IS NOT NULL OR pushed_at < \(now.advanced(by: -2 * Hearing.answerTime))))
+          AND (answered_at IS NOT NULL OR pushed_at < \(now.advanced(by: -2 * Hearing.textAnswerTime))))
       """)
     try db.run(
       """
@@ -43,14 +43,27 @@ extension PushWrites {
 
   private func proof(of job: PushRow) -> Query { "workspace_id = \(job.workspace) AND job_id = \(job.id)" }
 
-  /// The phone has answered an offer, or its link was used.
-  func noteAnswer(to offer: Offer.ID, of responder: Responder.ID, in workspace: Workspace.ID) throws {
+  /// The phone has answered an offer, or the link of a message was used.
+  ///
+  /// - Parameter byText: whether it was the link of a text message, which says nothing about the app.
+  func noteAnswer(
+    to offer: Offer.ID, of responder: Responder.ID, byText: Bool = false, in workspace: Workspace.ID
+  ) throws {
     let changed = try db.run(
       """
       UPDATE push_proof SET answered_at = \(now)
       WHERE workspace_id = \(workspace) AND offer_id = \(offer) AND answered_at IS NULL
+        AND \(Self.isText(in: workspace)) = \(byText)
       """)
     if changed > 0 { try transaction.dispatch.refreshRecord(of: responder, in: workspace) }
+  }
+
+  /// Whether a message went to a number.
+  private static func isText(in workspace: Workspace.ID) -> Query {
+    """
+    EXISTS (SELECT 1 FROM push_channel WHERE push_channel.workspace_id = \(workspace)
+      AND push_channel.id = push_proof.channel_id AND push_channel.provider = 'sms')
+    """
   }
 
   /// The phone has asked for its offers. That answers the messages to its address, unless it asks all the
@@ -82,6 +95,7 @@ extension PushWrites {
       """
       UPDATE push_proof SET proves_nothing = 1
       WHERE workspace_id = \(workspace) AND offer_id = \(offer) AND answered_at IS NULL AND proves_nothing = 0
+        AND \(Self.isText(in: workspace)) = 0
       """)
     if changed > 0 { try transaction.dispatch.refreshRecord(of: responder, in: workspace) }
   }
@@ -96,41 +110,25 @@ extension PushWrites {
   }
 }
 
-extension Hearing.Message: FetchableRecord {
-  package init(row: Row) throws {
+extension Hearing.Message {
+  fileprivate init(_ row: Row, isText: Bool) throws {
     self.init(
       at: try row["pushed_at"], answeredAt: try row["answered_at"],
-      provesNothing: try row["proves_nothing"], withdrawnAt: try row["withdrawn_at"])
+      provesNothing: try row["proves_nothing"], withdrawnAt: try row["withdrawn_at"], isText: isText)
   }
 }
 
 extension OfferRecord {
-  /// What became of a person's offers, and of the messages to their present address: the one registered last.
+  /// What became of a person's offers, and of the messages to their present addresses: the one that their apps
+  /// registered last, and their number.
   static func load(of person: ResponderKey, _ db: Database) throws -> OfferRecord {
-    let messages = try db.all(
-      """
-      SELECT pushed_at, answered_at, proves_nothing, withdrawn_at FROM push_proof
-      WHERE workspace_id = \(person.workspace) AND channel_id =
-        (SELECT push_channel.id FROM push_channel
-          JOIN phone_session ON phone_session.workspace_id = push_channel.workspace_id
-            AND phone_session.id = push_channel.session_id AND phone_session.revoked_at IS NULL
-          WHERE push_channel.workspace_id = \(person.workspace) AND push_channel.responder_id = \(person.id)
-            AND push_channel.gone_at IS NULL
-          ORDER BY push_channel.registered_at DESC, push_channel.id DESC LIMIT 1)
-      ORDER BY push_proof.job_id DESC LIMIT 50
-      """, as: Hearing.Message.self)
-    let undeliveredAt =
-      messages.isEmpty
-      ? nil
-      : try db.first(
-        """
-        SELECT max(ended_at) FROM offer INDEXED BY offer_undelivered
-        WHERE \(person.rows) AND state = 'undelivered'
-        """, as: Timestamp?.self) ?? nil
-    var record = OfferRecord(provedUntil: Hearing.provedUntil(messages, undeliveredAt: undeliveredAt))
+    var record = OfferRecord(provedUntil: try proof(person, isText: false, db)?.until)
+    if let text = try proof(person, isText: true, db) {
+      (record.textProvedUntil, record.textNumber) = (text.until, text.token)
+    }
     let offers = try db.all(
       """
-      SELECT queued_at, state IN ('declined', 'expired') AS is_setback, coalesce(delivered_at, seen_at, answered_at) IS NOT NULL AS is_delivered
+      SELECT queued_at, state IN ('declined', 'expired') AS is_setback, delivered_at IS NOT NULL AND by_receipt = 0 OR coalesce(seen_at, answered_at) IS NOT NULL AS is_delivered
       FROM offer WHERE \(person.rows)
         AND NOT EXISTS (SELECT 1 FROM incident WHERE incident.workspace_id = offer.workspace_id
           AND incident.id = offer.incident_id AND incident.is_drill = 1)
@@ -145,6 +143,41 @@ extension OfferRecord {
     record.lastOfferAt = offers.first?.at
     record.setbacks = offers.filter(\.isDelivered).prefix(OfferRecord.counted).filter(\.isSetback).map(\.at)
     return record
+  }
+
+  /// Until when it is proved that messages to a person's address are heard; `nil` = there is no proof.
+  private static func proof(
+    _ person: ResponderKey, isText: Bool, _ db: Database
+  ) throws -> (token: String, until: Timestamp)? {
+    let found = try db.first(
+      """
+      SELECT push_channel.id, push_channel.token FROM push_channel \(PushWays.owner)
+      WHERE push_channel.workspace_id = \(person.workspace) AND push_channel.responder_id = \(person.id)
+        AND push_channel.gone_at IS NULL AND (push_channel.provider = 'sms') = \(isText)
+        AND \(PushWays.isOwned)
+      ORDER BY push_channel.registered_at DESC, push_channel.id DESC LIMIT 1
+      """
+    ) { (channel: try $0["id"] as Int64, token: try $0["token"] as String) }
+    guard let (channel, token) = found else { return nil }
+    let messages = try db.all(
+      """
+      SELECT pushed_at, answered_at, proves_nothing, withdrawn_at FROM push_proof
+      WHERE workspace_id = \(person.workspace) AND channel_id = \(channel)
+      ORDER BY push_proof.job_id DESC LIMIT 50
+      """
+    ) { try Hearing.Message($0, isText: isText) }
+    guard !messages.isEmpty else { return nil }
+    // What did not reach them by the app says nothing about a number to which it was not sent.
+    let wasSent: Query = """
+      EXISTS (SELECT 1 FROM push_job WHERE push_job.workspace_id = offer.workspace_id
+        AND push_job.offer_id = offer.id AND push_job.channel_id = \(channel))
+      """
+    let undeliveredAt = try db.first(
+      """
+      SELECT max(ended_at) FROM offer INDEXED BY offer_undelivered
+      WHERE \(person.rows) AND state = 'undelivered' AND (\(!isText) OR \(wasSent))
+      """, as: Timestamp?.self)
+    return Hearing.provedUntil(messages, undeliveredAt: undeliveredAt ?? nil).map { (token, $0) }
   }
 }
 

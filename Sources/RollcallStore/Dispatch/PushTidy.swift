@@ -22,11 +22,10 @@ private enum PushTidy {
     """
     FROM push_job INDEXED BY push_job_due
     JOIN push_channel ON push_channel.workspace_id = push_job.workspace_id AND push_channel.id = push_job.channel_id
-    JOIN phone_session ON phone_session.workspace_id = push_channel.workspace_id
-      AND phone_session.id = push_channel.session_id
+    \(PushWays.owner)
     LEFT JOIN offer ON offer.workspace_id = push_job.workspace_id AND offer.id = push_job.offer_id
     WHERE push_job.state = 'waiting' AND (push_job.expires_at <= \(now) OR push_channel.gone_at IS NOT NULL
-      OR phone_session.revoked_at IS NOT NULL OR (push_job.kind = 'offer' AND offer.ended_at IS NOT NULL))
+      OR NOT \(PushWays.isOwned) OR (push_job.kind = 'offer' AND offer.ended_at IS NOT NULL))
     """
   }
 
@@ -44,7 +43,7 @@ extension PushWrites {
     let ended = try db.all(
       """
       SELECT push_job.id, push_job.workspace_id, push_job.kind, offer.ended_at IS NULL AND offer.id IS NOT NULL AS is_open,
-        push_job.expires_at <= \(now) AS is_late, push_channel.gone_at IS NOT NULL AS is_gone
+        push_job.expires_at <= \(now) AS is_late, push_channel.gone_at IS NOT NULL OR push_channel.provider = 'sms' AS is_gone
       \(PushTidy.stuck(at: now)) ORDER BY push_job.id LIMIT \(limit)
       """
     ) { row in

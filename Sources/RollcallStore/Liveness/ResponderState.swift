@@ -86,7 +86,9 @@ struct ResponderState {
   }
   /// How soon they hear of an offer. An app of others does not show offers.
   var hearing: Hearing {
-    Hearing(provedUntil: record.provedUntil, interval: reporter == nil ? live.force.interval : nil)
+    Hearing(
+      provedUntil: record.provedUntil, textProvedUntil: record.textNumber == person.phone ? record.textProvedUntil : nil,
+      interval: reporter == nil ? live.force.interval : nil)
   }
 
   /// When this responder must be settled if nothing is heard; `nil` = never. Off duty, too, hours begin.

@@ -40,9 +40,13 @@ public final class Outboxes: Sendable {
   let ring: @Sendable (Name) -> Void
   /// Whether offers get a link by which they can be answered without the app.
   let makesLinks: Bool
+  /// Whether offers are sent as text messages, too.
+  let sendsTexts: Bool
 
-  init(ring: @escaping @Sendable (Name) -> Void = { _ in }, makesLinks: Bool = false) {
-    (self.ring, self.makesLinks) = (ring, makesLinks)
+  init(
+    ring: @escaping @Sendable (Name) -> Void = { _ in }, makesLinks: Bool = false, sendsTexts: Bool = false
+  ) {
+    (self.ring, self.makesLinks, self.sendsTexts) = (ring, makesLinks, sendsTexts)
   }
 
   /// Attempts since the start, by result.

@@ -131,7 +131,7 @@ enum PersonalData {
           AND offer_id IN (SELECT id FROM offer WHERE workspace_id = \(workspace) AND responder_id = \(id))
         """
       }, key: "(token_hash)",
-      told: ["made_at"], untold: ["token_hash", "workspace_id", "offer_id"]),
+      told: ["made_at", "by_text"], untold: ["token_hash", "workspace_id", "offer_id"]),
     PersonalTable(
       "own_link", "Links to their own page",
       told: ["created_at", "expires_at", "revoked_at", "last_used_at"], untold: keys + ["token_hash"]),
@@ -248,7 +248,7 @@ enum PersonalData {
       told: [
         "state", "distance_m", "queued_at", "sent_at", "delivered_at", "seen_at", "ended_at", "expires_at",
         "deliver_by",
-        "reason", "answer", "answered_at", "told_at",
+        "reason", "answer", "answered_at", "told_at", "by_receipt",
       ], untold: keys + ["incident_id", "round"], .cleared { _ in "reason = NULL, distance_m = 0" }),
     PersonalTable(
       "assignment", "Incidents they took",

@@ -115,6 +115,8 @@ let dispatchSchema = """
     -- What the phone answered, and when: what becomes of an accepted offer later does not change it.
     answer TEXT CHECK (answer IN ('accepted', 'declined')),
     answered_at INTEGER,
+    -- Only a gateway's receipt says that it was delivered: whether anybody read it is not known.
+    by_receipt INTEGER NOT NULL DEFAULT 0 CHECK (by_receipt IN (0, 1)),
     -- When the phone was first told that it is over; NULL = it need not be, or was not yet.
     told_at INTEGER,
     CHECK ((answer IS NULL) = (answered_at IS NULL)),

@@ -5,8 +5,8 @@ let pushSchema = """
     workspace_id INTEGER NOT NULL,
     id INTEGER NOT NULL,
     responder_id INTEGER NOT NULL,
-    -- Whoever registered it: nothing is sent once this session was ended.
-    session_id INTEGER NOT NULL,
+    -- Whoever registered it: nothing is sent once this session was ended. NULL = a number, which nobody registers.
+    session_id INTEGER,
     provider TEXT NOT NULL CHECK (provider <> ''),
     token TEXT NOT NULL CHECK (length(CAST(token AS BLOB)) BETWEEN 1 AND 4096),
     registered_at INTEGER NOT NULL,
@@ -14,6 +14,7 @@ let pushSchema = """
     gone_at INTEGER,
     gone_reason TEXT,
     CHECK ((gone_at IS NULL) = (gone_reason IS NULL)),
+    CHECK ((provider = 'sms') = (session_id IS NULL)),
     PRIMARY KEY (workspace_id, id),
     FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id),
     FOREIGN KEY (workspace_id, session_id) REFERENCES phone_session(workspace_id, id)
@@ -99,6 +100,8 @@ let pushSchema = """
     workspace_id INTEGER NOT NULL,
     offer_id INTEGER NOT NULL,
     made_at INTEGER NOT NULL,
+    -- Whether a text message brought it: to open it is to have read that.
+    by_text INTEGER NOT NULL CHECK (by_text IN (0, 1)),
     FOREIGN KEY (workspace_id, offer_id) REFERENCES offer(workspace_id, id) ON DELETE CASCADE
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX offer_link_offer ON offer_link(workspace_id, offer_id);

@@ -2,12 +2,45 @@ import HTTPServer
 import HTTPTypes
 import Rollcall
 import RollcallStore
+import RollcallWire
 
 extension OfferWeb {
-  /// `GET /a/{token}`: shows the offer, with a button. Changes nothing: programs that scan messages follow
-  /// links.
+  /// `GET /a/{token}`: shows the offer, with a button. The link of a text message is then delivered; one of
+  /// another message changes nothing, because programs that scan messages follow links.
   @Sendable func showOfferLink(_ request: Request) -> Response {
-    linked(request) { link throws(StoreError) in try store.dispatch.offer(link: link) }
+    linked(request) { link throws(StoreError) in try store.dispatch.open(link: link) }
+  }
+
+  /// `POST /a/{token}/receipt`: the gateway says what became of a text message, as Twilio does or as JSON. The
+  /// token is the authority: the message carried it.
+  @Sendable func takeTextReceipt(_ request: Request) -> Response {
+    guard let link = request.parameters["token"], Self.isOfferLink(link) else {
+      return web.connecting.strangersAnswer(request)
+    }
+    return web.answer(request) { () throws(StoreError) -> Response in
+      guard let said = Self.receipt(request) else { return Answer.make(.validationError, "status is needed") }
+      guard let receipt = said.receipt else {
+        // On its way.
+        guard try store.dispatch.offer(link: link) != nil else {
+          return web.connecting.strangersAnswer(request)
+        }
+        return Response(.noContent)
+      }
+      guard try store.dispatch.takeReceipt(receipt, link: link) else {
+        return web.connecting.strangersAnswer(request)
+      }
+      return Response(.noContent)
+    }
+  }
+
+  private static func receipt(_ request: Request) -> TextReceiptRequest? {
+    if request.mediaType == "application/json" { return try? TextReceiptRequest.decode(bytes: request.body) }
+    let form = FormFields(parsing: request.body)
+    return (form?["MessageStatus"]).map {
+      TextReceiptRequest(
+        status: String($0.prefix(TextReceiptRequest.limit)),
+        error: String((form?["ErrorCode"] ?? "").prefix(TextReceiptRequest.limit)))
+    }
   }
 
   /// `POST /a/{token}`: accepts. The token is the authority, so there is no form token to check, and a message's own
@@ -54,6 +87,18 @@ extension OfferWeb {
     case .open, .theirs: .ok
     case .taken: .conflict
     case .over: .gone
+    }
+  }
+}
+
+extension TextReceiptRequest {
+  /// What it means; `nil` = nothing yet.
+  fileprivate var receipt: TextReceipt? {
+    switch status {
+    case "delivered", "read": .delivered
+    case "failed", "undelivered":
+      .failed(error.utf8.isEmpty || error.hasControlCharacters ? status : "\(status), \(error)")
+    default: nil
     }
   }
 }

@@ -14,6 +14,8 @@ struct OfferWeb: WebPart {
     return [
       Route(.get, "/a/{token}", handler: .work(.page, showOfferLink)),
       Route(.post, "/a/{token}", body: .any(limit: 8_192), handler: .work(.page, acceptOfferLink)),
+      Route(
+        .post, "/a/{token}/receipt", body: .any(limit: 8_192), handler: .work(.page, takeTextReceipt)),
       door.phone(.put, "/app/v1/push-token", body: json, pushToken),
       door.phone(.delete, "/app/v1/push-token/{provider}", body: maybe, dropPushToken),
       door.phone(.get, "/app/v1/offers", phoneOffers),

@@ -20,7 +20,9 @@ extension OfferWeb {
 
   /// `DELETE /app/v1/push-token/{provider}`
   @Sendable func dropPushToken(_ phone: PhoneRequest, _ reply: Reply) {
-    guard let service = PushService(rawValue: phone.request.parameters["provider"] ?? "") else {
+    guard let service = PushService(rawValue: phone.request.parameters["provider"] ?? ""),
+      PushService.registrable.contains(service)
+    else {
       store.liveness.noteContact(phone.session)
       return reply.send(Answer.make(.notFound, "Not found"))
     }

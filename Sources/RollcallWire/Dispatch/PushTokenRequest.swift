@@ -22,6 +22,7 @@ public struct PushTokenRequest: Equatable, Sendable {
       let token = findings.required(members[.token], PushTokenField.token.name)
         .flatMap { findings.text($0, PushTokenField.token.name, limit: 4_096) }
       let service = provider.flatMap(PushService.init)
+        .flatMap { PushService.registrable.contains($0) ? $0 : nil }
       if provider != nil, service == nil {
         findings.refuse(
           PushTokenField.provider.name, .range, "provider must be expo, fcm, ntfy or webhook")
@@ -43,6 +44,7 @@ public struct PushTokenRequest: Equatable, Sendable {
     case .fcm: "a registration token: letters, digits, -, _ and :"
     case .ntfy: "a topic of 1 to 64 letters, digits, - and _, or its \(schemes) address"
     case .webhook: "an \(schemes) address without a user's name"
+    case .sms: "no number"
     }
   }
 }

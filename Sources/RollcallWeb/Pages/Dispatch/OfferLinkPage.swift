@@ -15,6 +15,8 @@ struct OfferLinkPage: Page {
   var action = ""
   /// The incident's title and directions to it; only for its responder.
   var what = ""
+  /// The incident's notes; only for its responder.
+  var notes = ""
   var links: [Link] = []
 }
 
@@ -35,7 +37,7 @@ extension OfferLinkPage {
       left = max(0, found.offer.endsAt.since(clock.now)).lengthWords
       action = path
     case .theirs:
-      what = details.title
+      (what, notes) = (details.title, incident.isDrill ? "" : details.notes ?? "")
       links = incident.isDrill ? [] : Self.ways(to: details.position)
     case .taken, .over: return
     }

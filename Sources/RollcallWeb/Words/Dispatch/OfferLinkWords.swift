@@ -7,7 +7,7 @@ extension Words {
     static let open = "You are asked to take this."
     static let openAdvice = "Accept it only if you can go now."
     static let theirs = "It is yours."
-    static let theirsAdvice = "The app has the notes, and is where you say that you have arrived."
+    static let theirsAdvice = "Say in the app that you have arrived; without it, call the control room."
     static let taken = "Somebody else has taken it."
     static let nothingToDo = "There is nothing for you to do."
     static let over = "This offer is over."
