@@ -43,6 +43,8 @@ public struct IncidentFile: Equatable, Sendable {
   public var assignments: [AssignedIncident]
   /// The dispatch state, which decides the next steps.
   public var dispatch: DispatchCase
+  /// The assignments that have ended, in the order in which they began.
+  public var former: [FormerAssignee] = []
 
   /// The assignment of a person in force.
   public func assigned(to responder: Responder.ID) -> AssignedIncident? {
@@ -89,7 +91,8 @@ extension DispatchStore {
       return IncidentFile(
         summary: summary, offers: try Offers.named(of: id, in: workspace, db).reversed(),
         log: try IncidentStep.all(of: id, in: workspace, db),
-        assignments: try Assignments.all(of: id, in: workspace, db), dispatch: dispatch)
+        assignments: try Assignments.all(of: id, in: workspace, db), dispatch: dispatch,
+        former: try FormerAssignee.all(of: id, in: workspace, db))
     }
   }
 }

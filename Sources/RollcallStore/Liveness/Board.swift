@@ -46,7 +46,7 @@ public final class BoardEntry: Sendable {
   /// What became of their offers of late; empty on a past board.
   let record: OfferRecord
   /// How fast they travel, metres per second.
-  let speed: Double
+  public let speed: Double
   /// On a past board: how long before its instant they were heard at the latest, when the instant of their
   /// last contact is not recorded, milliseconds; else `nil`.
   public let heardWithin: Milliseconds?

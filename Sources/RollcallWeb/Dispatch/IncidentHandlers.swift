@@ -50,7 +50,9 @@ extension IncidentWeb {
   @Sendable func incident(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     try store.dispatch.dispatchDue()
     let file = try incidentFile(asked)
-    let people = file.assignments.compactMap { entry(of: $0.responder, asked.visitor) }.map { entry in
+    let asking = file.offers.filter(\.offer.state.isOpen).map(\.offer.responder)
+    let people = (file.assignments.map(\.responder) + asking).compactMap { entry(of: $0, asked.visitor) }
+      .map { entry in
       "\(entry.version)\(entry.live.settled(at: store.liveness.vouchedUntil).status.rawValue)"
     }
     let log = "\(file.log.count).\(file.log.first?.id ?? 0)"

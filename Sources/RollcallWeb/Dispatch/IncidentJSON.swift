@@ -41,6 +41,9 @@ extension IncidentFile {
         file.dispatch.assignees.map { AssigneeLine(assignment: $0, file: file.assigned(to: $0.responder)) },
         of: AssigneeLine.table)
     }
+    Column("former_assignees", "Who had it, the earliest first.") { file in
+      Structure(file.former, of: FormerAssignee.table)
+    }
     Column("wake_at") { $0.dispatch.wakeAt }
     Column("offers", "The newest first.") { Structure($0.offers, of: NamedOffer.table) }
     Column("log", "The newest first.") { Structure($0.log, of: IncidentStep.table) }
@@ -102,6 +105,20 @@ struct AssigneeLine: Sendable {
     Column("arrived_at") { $0.file?.arrivedAt }
     Column("leaving", "Why others are asked meanwhile.") { $0.assignment.leaving?.rawValue }
       .oneOf(Assignment.Leaving.allCases.map(\.rawValue))
+  }
+}
+
+extension FormerAssignee {
+  static let table = Table<FormerAssignee> {
+    Column("responder_id") { $0.responder }
+    Column("offer_id", "null = taken by voice without an offer.") { $0.offer }
+    Column("by", "Who wrote it down: their own app, or a dispatcher after a call.") { $0.way.rawValue }
+      .oneOf(Assignment.Way.allCases.map(\.rawValue))
+    Column("accepted_at") { $0.since }
+    Column("on_the_way_at") { $0.onWayAt }
+    Column("arrived_at") { $0.arrivedAt }
+    Column("ended_at") { $0.endedAt }
+    Column("reason", "Why it ended.") { $0.reason }
   }
 }
 

@@ -32,7 +32,7 @@ extension IncidentWeb {
     var beside = IncidentPage.Beside(
       finding: finding(file, visitor, clock),
       assignees: file.assignments.compactMap { assigneePart($0, file, visitor, calls, clock) },
-      calls: calls,
+      helpers: helpers(file, visitor, clock), calls: calls,
       pastBoard: LivenessWeb.pastBoard(at: incident.openedAt, BoardFilter(), visitor),
       mayHold: visitor.role.allows(.viewAudit), mayAct: visitor.role.allows(.manageIncidents), notice: notice,
       note: note, call: call, needs: needs, edit: edit, problems: problems)
@@ -84,6 +84,24 @@ extension IncidentWeb {
 
   func entry(of person: Responder.ID, _ visitor: Visitor) -> BoardEntry? {
     store.liveness.boardEntry(of: person, in: visitor.workspace.id)
+  }
+
+  /// Those who have it and those who are asked, where they are now. That counts as a look at them.
+  private func helpers(_ file: IncidentFile, _ visitor: Visitor, _ clock: PageClock) -> HelpersPart? {
+    let incident = file.summary.incident
+    guard seesNow(visitor), !incident.state.isClosed else { return nil }
+    let asked = file.offers.filter(\.offer.state.isOpen).map(\.offer.responder)
+    let helpers = (file.assignments.map(\.responder) + asked.reversed()).compactMap { person in
+      entry(of: person, visitor).map { entry in
+        web.members.recordView(visitor, page: "helpers", subject: "responder \(person.rawValue)")
+        let held = file.assigned(to: person)
+        return HelpersPart.Helper(
+          name: entry.person.name, position: entry.live.duty.isWatched ? entry.place : nil,
+          fixAt: entry.fixAt, speed: entry.speed, isAssigned: held != nil,
+          hasArrived: held?.arrivedAt != nil)
+      }
+    }
+    return HelpersPart(helpers, around: incident.details.position, clock: clock)
   }
 
   private func assigneePart(

@@ -47,6 +47,10 @@ struct IncidentPage: Page {
   var notice: ActionNotice?
   var finding: Finding?
   var assignees: [Assignee]
+  /// Where those who have it or are asked are now; absent when nobody is, or the reader may not know.
+  var helpers: HelpersPart?
+  /// Those who had it, the earliest first.
+  var former: [FormerRow]
   /// The lines of people needed, when it is more than one person without skills.
   var needs: [NeedLine]
   var openOffers: [OpenOffer]
@@ -77,6 +81,7 @@ struct IncidentPage: Page {
   struct Beside {
     var finding: Finding?
     var assignees: [Assignee] = []
+    var helpers: HelpersPart?
     var ask: AskPart?
     /// The numbers of the people who have offers, for readers who may see them.
     var calls: [Responder.ID: CallLink] = [:]
@@ -118,6 +123,8 @@ struct IncidentPage: Page {
     pastBoard = beside.pastBoard
     hold = beside.mayHold ? PagePath.newHold(slug, incident: Words.incident(incident.id)) : ""
     (notice, finding, assignees) = (beside.notice, beside.finding, beside.assignees)
+    helpers = beside.helpers
+    former = file.former.map { FormerRow($0, href: person($0.responder), clock: clock) }
     needs = NeedLine.all(of: file.dispatch)
     openOffers = file.summary.holders.filter { $0.offer.state.isOpen }.map {
       OpenOffer(
@@ -127,7 +134,7 @@ struct IncidentPage: Page {
     offers = Rows(
       file.offers.map {
         OfferRow(
-          $0, href: person($0.offer.responder), call: beside.calls[$0.offer.responder], clock: clock)
+          $0, history: Words.Outcomes.sentence($0.offer.id, in: file), href: person($0.offer.responder), call: beside.calls[$0.offer.responder], clock: clock)
       })
     isNeverOffered = file.offers.isEmpty
     log = Rows(file.log.map { LogRow($0, clock: clock) })
@@ -186,13 +193,16 @@ struct OfferRow: PageRow {
   /// How far away they were when it was made.
   var distance: String
   var state: StatePill
+  /// What came of it once it was accepted: `accepted, arrived, released`; empty before.
+  var history: String
   /// How long it has left; absent when it has ended.
   var left: Moment?
   var reason: String
   var queued, sent, delivered, seen, answered, ended: Moment
 
-  init(_ named: NamedOffer, href: String, call: CallLink?, clock: PageClock) {
+  init(_ named: NamedOffer, history: String, href: String, call: CallLink?, clock: PageClock) {
     let offer = named.offer
+    self.history = history
     let time = { (instant: Timestamp?) in instant.map { clock.time($0) } ?? .none }
     (key, name, self.href, self.call) = ("o\(offer.id.rawValue)", named.name, href, call)
     (round, distance) = (String(offer.round), Words.distance(offer.distance))

@@ -91,6 +91,7 @@ enum AuditWords {
     "look.numbers-incident": "Saw telephone numbers at an incident",
     "look.numbers-person": "Saw a person's telephone number",
     "look.lanes": "Looked at everybody's lanes of a day",
+    "look.helpers": "Looked at where a person of an incident is",
     "track.import": "Took in a track",
     "event.add": "Made an event", "event.join": "Added participants to an event",
     "event.leave": "Took a participant out of an event", "outlet.import": "Brought outlets",

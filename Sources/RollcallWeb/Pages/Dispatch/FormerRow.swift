@@ -1,0 +1,25 @@
+import Rollcall
+import RollcallStore
+
+/// Somebody who had the incident, and what came of it.
+struct FormerRow: PagePart {
+  var name, href: String
+  var accepted: Moment
+  /// When they set off and arrived; absent when not reported.
+  var onTheWay, arrived: Moment?
+  var ended: Moment
+  /// How it ended, and why.
+  var end, reason: String
+
+  init(_ former: FormerAssignee, href: String, clock: PageClock) {
+    (name, self.href) = (former.name, href)
+    (accepted, ended) = (clock.time(former.since), clock.time(former.endedAt))
+    onTheWay = former.onWayAt.map { clock.time($0) }
+    arrived = former.arrivedAt.map { clock.time($0) }
+    end = Words.Outcomes.of(former.end)
+    reason = former.reason == former.end.rawValue ? "" : former.reason
+    if former.way == .voice {
+      reason = [Words.Outcomes.byVoice, reason].filter { !$0.utf8.isEmpty }.joined(separator: "; ")
+    }
+  }
+}
