@@ -27,6 +27,8 @@ enum Effect {
   case alertClosed(Int64, in: Workspace.ID)
   /// The snooze of an open alert has ended.
   case alertWoken(Int64, in: Workspace.ID)
+  /// An entry of an incident's log that channels may be told of.
+  case incidentStep(Int64, in: Workspace.ID)
   /// A scheduled report was stored.
   case reportMade(file: String, in: Workspace.ID)
 }
@@ -44,22 +46,30 @@ struct StatusChange {
 /// The pending effects of the current job, oldest first.
 struct Effects {
   private var waiting = Deque<Effect>()
-  /// The number of effects carried out since the start. Tests compare it with the bound of the loop.
+  /// The number of effects carried out since the start, without those that only tell channels. Tests compare it
+  /// with the bound of the loop.
   private(set) var carriedOut = 0
 
   mutating func append(_ effect: Effect) { waiting.append(effect) }
 
   mutating func next() -> Effect? {
     guard let effect = waiting.popFirst() else { return nil }
+    if case .incidentStep = effect { return effect }
     carriedOut += 1
     return effect
   }
 
-  /// Removes and returns a person's status changes, up to the first effect of another kind.
+  /// Removes and returns a person's status changes, up to the first effect of another kind. What channels are
+  /// told changes nothing and is passed over.
   mutating func takeChanges(of person: Responder.ID) -> [StatusChange] {
     var taken: [StatusChange] = []
     var index = waiting.startIndex
-    while index < waiting.endIndex, case .statusChanged(let change) = waiting[index] {
+    while index < waiting.endIndex {
+      if case .incidentStep = waiting[index] {
+        index += 1
+        continue
+      }
+      guard case .statusChanged(let change) = waiting[index] else { break }
       if change.person == person {
         waiting.remove(at: index)
         taken.append(change)
@@ -108,6 +118,7 @@ extension WriteTransaction {
       case .alertOpened(let id, let workspace): try channels.announce(alert: id, opens: true, in: workspace)
       case .alertClosed(let id, let workspace): try channels.announce(alert: id, opens: false, in: workspace)
       case .alertWoken(let id, let workspace): try channels.announceWoken(alert: id, in: workspace)
+      case .incidentStep(let id, let workspace): try channels.announce(step: id, in: workspace)
       case .reportMade(let file, let workspace): try channels.announceReport(file, in: workspace)
       }
     }

@@ -34,8 +34,22 @@ enum NoticeMessage {
         type = "report.made"
         (urgency, page) = (.low, "reports/schedules")
         details = [("file", .text(file)), ("rows", .number(rows)), ("sha256", .text(sha256))]
+      case .incident(let notice): self = .of(notice)
       case .test: type = "test"
       }
+    }
+
+    private static func of(_ notice: IncidentNotice) -> Facts {
+      var facts = Facts(type: "incident.\(notice.news.rawValue)")
+      facts.urgency = notice.news.isUrgent ? .high : .normal
+      facts.page = "incidents/\(notice.incident.rawValue)"
+      facts.details = [
+        ("incident_id", .number(notice.incident.rawValue)), ("reference", .text(notice.reference)),
+        ("kind", .text(notice.kind.rawValue)), ("severity", .text(notice.severity.rawValue)),
+        ("state", .text(notice.state.rawValue)), ("at", .text(notice.at.rfc3339)),
+      ]
+      facts.details += notice.responder.map { [("responder_id", .number($0.rawValue))] } ?? []
+      return facts
     }
 
     private init(type: String) { self.type = type }

@@ -24,6 +24,12 @@ public struct IncidentCall: Equatable, Sendable {
     /// They take it: an assignment, also of somebody who is offline or off duty.
     case accepts
     case declines
+
+    /// The result in the log's entry: its first word.
+    init?(detail: String) {
+      let word = detail.utf8.prefix { $0 != UInt8(ascii: ":") }
+      self.init(rawValue: String(Substring(word)))
+    }
   }
 
   /// Who was called.

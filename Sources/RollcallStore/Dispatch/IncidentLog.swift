@@ -50,12 +50,14 @@ extension DispatchWrites {
     responder: Responder.ID? = nil, detail: String = "", at instant: Timestamp? = nil,
     phoneAt: Timestamp? = nil
   ) throws {
+    let id: Int64 = try transaction.next(.incidentStep)
     try db.run(
       """
       INSERT INTO incident_step (workspace_id, id, incident_id, at, actor, step, responder_id, detail, phone_at)
-      VALUES (\(workspace), \(try transaction.next(.incidentStep, as: Int64.self)), \(incident), \(instant ?? now),
-        \(actor.word), \(kind), \(responder), \(detail), \(phoneAt))
+      VALUES (\(workspace), \(id), \(incident), \(instant ?? now), \(actor.word), \(kind), \(responder),
+        \(detail), \(phoneAt))
       """)
+    transaction.emit(.incidentStep(id, in: workspace))
   }
 }
 

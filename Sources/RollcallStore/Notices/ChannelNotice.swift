@@ -15,6 +15,8 @@ public struct ChannelNotice: Equatable, Sendable {
     case sum
     /// A scheduled report is ready.
     case report
+    /// Something happened to an incident.
+    case incident
     /// A member tests the channel.
     case test
   }
@@ -56,6 +58,8 @@ public struct ChannelNotice: Equatable, Sendable {
     case sum(Sum)
     /// A scheduled report is ready: its file, its rows without the header, its SHA-256 in hexadecimal digits.
     case report(file: String, rows: Int64, sha256: String)
+    /// Something happened to an incident.
+    case incident(IncidentNotice)
     /// A member tests the channel.
     case test
   }

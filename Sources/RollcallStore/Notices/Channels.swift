@@ -153,10 +153,10 @@ extension NoticeWrites {
     try db.run(
       """
       INSERT INTO channel (workspace_id, id, name, kind, address, secret, left_out, only_critical, tells_opened,
-        tells_closed, tells_reports, is_on, created_at)
+        tells_closed, tells_reports, tells_incidents, is_on, created_at)
       VALUES (\(workspace), \(id), \(draft.name), \(kind), \(draft.address), \(secret),
         \(ChannelRows.leftOut(wishes)), \(wishes.isOnlyCritical), \(wishes.tellsOpened), \(wishes.tellsClosed), \(wishes.tellsReports),
-        \(draft.isOn), \(now))
+        \(wishes.tellsIncidents), \(draft.isOn), \(now))
       """)
     try transaction.audit(
       actor, "channel.add", subject: "channel \(id.rawValue)",
@@ -173,7 +173,8 @@ extension NoticeWrites {
       """
       UPDATE channel SET name = \(draft.name), address = \(draft.address), left_out = \(ChannelRows.leftOut(wishes)),
         only_critical = \(wishes.isOnlyCritical), tells_opened = \(wishes.tellsOpened),
-        tells_closed = \(wishes.tellsClosed), tells_reports = \(wishes.tellsReports), is_on = \(draft.isOn),
+        tells_closed = \(wishes.tellsClosed), tells_reports = \(wishes.tellsReports),
+        tells_incidents = \(wishes.tellsIncidents), is_on = \(draft.isOn),
         off_reason = CASE WHEN \(draft.isOn) THEN NULL ELSE off_reason END, secret = coalesce(\(token), secret)
       WHERE workspace_id = \(workspace) AND id = \(old.id)
       """)

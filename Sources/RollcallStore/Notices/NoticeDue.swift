@@ -34,13 +34,17 @@ extension NoticeStore {
 
   /// Removes messages about alerts that no longer exist because a person was erased. Blocks.
   public func tidyNotices() throws(StoreError) {
-    let orphans: Query = "state = 'waiting' AND alert_id IS NULL AND kind IN ('opened', 'closed')"
+    let orphans: Query = """
+      state = 'waiting' AND (alert_id IS NULL AND kind IN ('opened', 'closed')
+        OR kind = 'incident' AND NOT EXISTS (SELECT 1 FROM incident_step
+          WHERE incident_step.workspace_id = notice.workspace_id AND incident_step.id = notice.step_id))
+      """
     let isNeeded = try read { try $0.exists("SELECT 1 FROM notice WHERE \(orphans)") }
     guard isNeeded else { return }
     try write { transaction in
       _ = try transaction.db.run(
         """
-        UPDATE notice SET \(OutboxRows.cancelled(because: "the alert is not kept any more")) WHERE \(orphans)
+        UPDATE notice SET \(OutboxRows.cancelled(because: "what it tells of is not kept any more")) WHERE \(orphans)
         """)
     }
   }
@@ -64,7 +68,8 @@ enum NoticeRows {
 
   fileprivate static func due(at now: Timestamp, limit: Int) -> Query {
     """
-    SELECT notice.id AS notice, notice.kind AS notice_kind, notice.alert_id, notice.created_at AS made_at,
+    SELECT notice.id AS notice, notice.kind AS notice_kind, notice.alert_id, notice.step_id,
+      notice.created_at AS made_at,
       channel.id AS channel, channel.kind AS channel_kind, channel.address, channel.secret,
       channel.former_secret, channel.former_until, workspace.*
     FROM notice JOIN channel ON channel.workspace_id = notice.workspace_id AND channel.id = notice.channel_id
@@ -88,6 +93,11 @@ extension ChannelNotice {
     case .report:
       guard let report = try Self.report(id, in: workspace.id, db) else { return nil }
       content = report
+    case .incident:
+      guard let step = try row["step_id"] as Int64?,
+        let notice = try IncidentNotice.find(step: step, in: workspace.id, db)
+      else { return nil }
+      content = .incident(notice)
     case .sum: content = .sum(try Sum.read(id, in: workspace.id, db))
     case .opened, .closed:
       guard let id = try row["alert_id"] as Int64?, let alert = try Alert.find(id, in: workspace.id, db)

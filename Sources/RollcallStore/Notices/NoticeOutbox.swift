@@ -61,14 +61,15 @@ extension NoticeWrites {
   @discardableResult
   func queueNotice(
     _ kind: ChannelNotice.Kind, alert: Int64? = nil, report: (file: String, number: Int64)? = nil,
-    to channel: Channel.ID, in workspace: Workspace.ID
+    step: Int64? = nil, to channel: Channel.ID, in workspace: Workspace.ID
   ) throws -> ChannelNotice.ID {
     try bringForward(channel, in: workspace)
     let id: ChannelNotice.ID = try transaction.next(.notice)
     try db.run(
       """
-      INSERT INTO notice (workspace_id, id, channel_id, kind, alert_id, file, export_number, \(OutboxRows.columns))
-      VALUES (\(workspace), \(id), \(channel), \(kind), \(alert), \(report?.file), \(report?.number),
+      INSERT INTO notice
+        (workspace_id, id, channel_id, kind, alert_id, file, export_number, step_id, \(OutboxRows.columns))
+      VALUES (\(workspace), \(id), \(channel), \(kind), \(alert), \(report?.file), \(report?.number), \(step),
         \(OutboxRows.values(newDelivery, madeAt: now)))
       """)
     try sumUpNotices(of: channel, in: workspace)

@@ -25,10 +25,10 @@ extension PersonalData {
     "channel": [
       "id", "workspace_id", "name", "kind", "address", "secret", "former_secret", "former_until", "left_out",
       "only_critical", "tells_opened", "tells_closed", "tells_reports", "is_on", "off_reason", "created_at",
-      "removed_at",
+      "removed_at", "tells_incidents",
     ],
     "notice": [
-      "id", "workspace_id", "channel_id", "kind", "alert_id", "file", "export_number", "sum_id", "state",
+      "id", "workspace_id", "channel_id", "kind", "alert_id", "file", "export_number", "sum_id", "step_id", "state",
       "attempt", "created_at", "first_at", "next_at", "held_until", "expires_at", "last_at", "last_outcome",
       "last_reason",
     ],

@@ -21,6 +21,7 @@ let noticeSchema = """
     tells_opened INTEGER NOT NULL CHECK (tells_opened IN (0, 1)),
     tells_closed INTEGER NOT NULL CHECK (tells_closed IN (0, 1)),
     tells_reports INTEGER NOT NULL CHECK (tells_reports IN (0, 1)),
+    tells_incidents INTEGER NOT NULL CHECK (tells_incidents IN (0, 1)),
     is_on INTEGER NOT NULL CHECK (is_on IN (0, 1)),
     -- Why Rollcall itself switched it off.
     off_reason TEXT CHECK (off_reason IS NULL OR is_on = 0),
@@ -39,9 +40,11 @@ let noticeSchema = """
     -- Whoever sends it knows it by this alone.
     id INTEGER NOT NULL UNIQUE,
     channel_id INTEGER NOT NULL,
-    kind TEXT NOT NULL CHECK (kind IN ('opened', 'closed', 'sum', 'report', 'test')),
+    kind TEXT NOT NULL CHECK (kind IN ('opened', 'closed', 'sum', 'report', 'test', 'incident')),
     -- What it tells of; NULL once that is purged or erased.
     alert_id INTEGER,
+    -- The entry of an incident's log that it tells of; it may be purged or erased.
+    step_id INTEGER,
     -- The report that was made, and the entry of the audit about it.
     file TEXT,
     export_number INTEGER,
@@ -49,6 +52,7 @@ let noticeSchema = """
     sum_id INTEGER,
     \(outboxColumns),
     CHECK (alert_id IS NULL OR kind IN ('opened', 'closed')),
+    CHECK ((kind = 'incident') = (step_id IS NOT NULL)),
     CHECK ((kind = 'report') = (file IS NOT NULL AND export_number IS NOT NULL)),
     PRIMARY KEY (workspace_id, id),
     FOREIGN KEY (workspace_id, channel_id) REFERENCES channel(workspace_id, id),

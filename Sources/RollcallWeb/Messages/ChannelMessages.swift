@@ -76,6 +76,19 @@ struct ReportMadeText: TextMessage {
   var sha256: String
 }
 
+/// Something happened to an incident.
+struct IncidentNewsText: TextMessage {
+  static let template = "Messages/IncidentNews"
+
+  var workspace: String
+  /// The incident's reference, as people use it.
+  var reference: String
+  var what: String
+  /// Local time.
+  var at: String
+  var severity: String
+}
+
 /// A test of a channel.
 struct ChannelTestText: TextMessage {
   static let template = "Messages/ChannelTest"
@@ -95,6 +108,12 @@ extension MessageTexts {
       text(
         of: ReportMadeText(
           workspace: workspace.name, file: file, rows: "\(rows)", isOne: rows == 1, sha256: sha256))
+    case .incident(let notice):
+      text(
+        of: IncidentNewsText(
+          workspace: workspace.name, reference: notice.reference, what: Words.IncidentNotices.of(notice.news),
+          at: workspace.local(notice.at),
+          severity: Words.IncidentNotices.severity(StatePill.severity(notice.severity).word)))
     case .test: text(of: ChannelTestText(workspace: workspace.name))
     }
   }

@@ -47,6 +47,7 @@ struct ChannelForm: Equatable, Sendable {
       case "only_critical": wishes.isOnlyCritical = true
       case "opened": wishes.tellsOpened = true
       case "closed": wishes.tellsClosed = true
+      case "incidents": wishes.tellsIncidents = true
       case "reports": wishes.tellsReports = true
       case "alert": if let kind = AlertKind(rawValue: value) { wishes.leftOut.remove(kind) }
       default: continue

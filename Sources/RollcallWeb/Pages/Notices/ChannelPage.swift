@@ -58,6 +58,7 @@ struct ChannelPage: Page {
       TickBox("opened", Words.Channels.whenAlertBegins, isOn: wishes.tellsOpened),
       TickBox("closed", Words.Channels.whenOver, isOn: wishes.tellsClosed),
       TickBox("reports", Words.Channels.whenScheduledReport, isOn: wishes.tellsReports),
+      TickBox("incidents", Words.Channels.whenIncidentGoesOn, isOn: wishes.tellsIncidents),
       TickBox("only_critical", Words.Channels.alertsOnlyWhatCannotWait, isOn: wishes.isOnlyCritical),
     ]
     alerts = AlertKind.allCases.map {

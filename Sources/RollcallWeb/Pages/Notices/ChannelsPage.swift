@@ -86,6 +86,7 @@ extension ChannelRow {
     return [
       steps, wishes.tellsOpened || wishes.tellsClosed ? kinds : "",
       wishes.isOnlyCritical ? Words.Channels.criticalOnly : "", wishes.tellsReports ? "reports" : "",
+      wishes.tellsIncidents ? "incidents" : "",
     ].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 }

@@ -36,6 +36,7 @@ extension NoticeRow {
     case .closed: "Over: \(kind)"
     case .sum: Words.Channels.messagesOne(Words.grouped(entry.count))
     case .report: Words.Channels.scheduledReport
+    case .incident: Words.Channels.incidentStep
     case .test: "Test"
     }
   }

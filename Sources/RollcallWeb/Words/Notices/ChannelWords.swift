@@ -48,6 +48,8 @@ extension Words {
       "\(entry) messages in one"
     }
     static let scheduledReport = "A scheduled report"
+    static let incidentStep = "A step of an incident"
+    static let whenIncidentGoesOn = "Of each step of incidents: opened, offered, accepted, arrived, resolved"
     static let channelRemoved = "The channel is removed."
     static let removedAdvice = "It is told nothing more."
     static let tested = "A test message is on its way."
