@@ -78,6 +78,7 @@ extension Background {
   private var tasks: [(String, Periodic)] {
     var tasks = [
       ("crossings", crossings), ("deadlines", deadlines), ("dispatch", dispatch), ("alerts", alerts),
+      ("escalation", escalation),
       ("retention", retention), ("receipts", receipts),
     ]
     if let reports { tasks.append(("reports", reportTask(reports))) }
@@ -118,6 +119,16 @@ extension Background {
     let round = AlertRound(.init(on: store, geoIP))
     let report = failures.report("alerts", "alerts are not judged: ", logger)
     return Periodic("alerts", every: 1_000, failures: report, doing: { _ in try round.run() })
+  }
+
+  /// Tells the next channel of alerts that nobody acknowledges.
+  private var escalation: Periodic {
+    let report = failures.report("escalation", "alerts are not escalated: ", logger)
+    return Periodic(
+      "escalation", every: 1_000, failures: report,
+      doing: { [store] _ in
+        for workspace in try store.fleet.workspaces() { try store.channels.escalate(in: workspace.id) }
+      })
   }
 
   private var retention: Periodic {

@@ -29,6 +29,9 @@ enum NoticeMessage {
     init(_ content: ChannelNotice.Content) {
       switch content {
       case .alert(let alert, let opens, let subject): self = .of(alert, opens: opens, subject: subject)
+      case .escalated(let alert, let subject):
+        self = .of(alert, opens: true, subject: subject)
+        (type, urgency) = ("alert.escalated", .high)
       case .sum(let sum): self = .of(sum)
       case .report(let file, let rows, let sha256):
         type = "report.made"

@@ -35,7 +35,7 @@ extension NoticeStore {
   /// Removes messages about alerts that no longer exist because a person was erased. Blocks.
   public func tidyNotices() throws(StoreError) {
     let orphans: Query = """
-      state = 'waiting' AND (alert_id IS NULL AND kind IN ('opened', 'closed')
+      state = 'waiting' AND (alert_id IS NULL AND kind IN ('opened', 'closed', 'escalated')
         OR kind = 'incident' AND NOT EXISTS (SELECT 1 FROM incident_step
           WHERE incident_step.workspace_id = notice.workspace_id AND incident_step.id = notice.step_id))
       """
@@ -75,7 +75,7 @@ enum NoticeRows {
     FROM notice JOIN channel ON channel.workspace_id = notice.workspace_id AND channel.id = notice.channel_id
     JOIN workspace ON workspace.id = notice.workspace_id
     WHERE notice.state = 'waiting' AND notice.next_at <= \(now) AND notice.\(isFirst)
-      AND (notice.alert_id IS NOT NULL OR notice.kind NOT IN ('opened', 'closed'))
+      AND (notice.alert_id IS NOT NULL OR notice.kind NOT IN ('opened', 'closed', 'escalated'))
     ORDER BY notice.next_at, notice.id LIMIT \(limit)
     """
   }
@@ -99,13 +99,15 @@ extension ChannelNotice {
       else { return nil }
       content = .incident(notice)
     case .sum: content = .sum(try Sum.read(id, in: workspace.id, db))
-    case .opened, .closed:
+    case .opened, .closed, .escalated:
       guard let id = try row["alert_id"] as Int64?, let alert = try Alert.find(id, in: workspace.id, db)
       else {
         return nil
       }
-      content = .alert(
-        alert, opens: kind == .opened, subject: try alert.topic.subject(in: workspace, db))
+      let subject = try alert.topic.subject(in: workspace, db)
+      content =
+        kind == .escalated
+        ? .escalated(alert, subject: subject) : .alert(alert, opens: kind == .opened, subject: subject)
     }
     self.init(
       id: id, workspace: workspace, way: try Way(row, at: now), content: content,

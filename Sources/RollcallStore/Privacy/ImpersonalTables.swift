@@ -32,6 +32,8 @@ extension PersonalData {
       "attempt", "created_at", "first_at", "next_at", "held_until", "expires_at", "last_at", "last_outcome",
       "last_reason",
     ],
+    "escalation": ["workspace_id", "only_critical"],
+    "escalation_step": ["workspace_id", "place", "channel_id", "after_ms"],
     "notice_attempt": ["workspace_id", "id", "notice_id", "at", "result", "reason", "status", "took_ms"],
     "report_schedule": [
       "id", "workspace_id", "kind", "filter", "rhythm", "hour", "is_on", "created_at", "done_to", "problem",

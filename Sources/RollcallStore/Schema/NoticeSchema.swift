@@ -40,7 +40,7 @@ let noticeSchema = """
     -- Whoever sends it knows it by this alone.
     id INTEGER NOT NULL UNIQUE,
     channel_id INTEGER NOT NULL,
-    kind TEXT NOT NULL CHECK (kind IN ('opened', 'closed', 'sum', 'report', 'test', 'incident')),
+    kind TEXT NOT NULL CHECK (kind IN ('opened', 'closed', 'sum', 'report', 'test', 'incident', 'escalated')),
     -- What it tells of; NULL once that is purged or erased.
     alert_id INTEGER,
     -- The entry of an incident's log that it tells of; it may be purged or erased.
@@ -51,7 +51,7 @@ let noticeSchema = """
     -- The message that tells of it, and of others, in its place.
     sum_id INTEGER,
     \(outboxColumns),
-    CHECK (alert_id IS NULL OR kind IN ('opened', 'closed')),
+    CHECK (alert_id IS NULL OR kind IN ('opened', 'closed', 'escalated')),
     CHECK ((kind = 'incident') = (step_id IS NOT NULL)),
     CHECK ((kind = 'report') = (file IS NOT NULL AND export_number IS NOT NULL)),
     PRIMARY KEY (workspace_id, id),
@@ -79,4 +79,22 @@ let noticeSchema = """
     FOREIGN KEY (workspace_id, notice_id) REFERENCES notice(workspace_id, id) ON DELETE CASCADE
   ) STRICT;
   CREATE INDEX notice_attempt_notice ON notice_attempt(workspace_id, notice_id, id);
+
+  -- Which alerts escalate.
+  CREATE TABLE escalation (
+    workspace_id INTEGER PRIMARY KEY REFERENCES workspace(id),
+    only_critical INTEGER NOT NULL CHECK (only_critical IN (0, 1))
+  ) STRICT;
+
+  -- Which channels are told, in order, while nobody acknowledges an alert. How far an alert has come follows from
+  -- its messages.
+  CREATE TABLE escalation_step (
+    workspace_id INTEGER NOT NULL,
+    place INTEGER NOT NULL CHECK (place >= 0),
+    channel_id INTEGER NOT NULL,
+    -- How long after the step before, or after the alert has opened.
+    after_ms INTEGER NOT NULL CHECK (after_ms BETWEEN 60000 AND 86400000),
+    PRIMARY KEY (workspace_id, place),
+    FOREIGN KEY (workspace_id, channel_id) REFERENCES channel(workspace_id, id)
+  ) STRICT, WITHOUT ROWID;
   """

@@ -32,6 +32,25 @@ struct AlertText: TextMessage {
   }
 }
 
+/// Nobody has acknowledged an alert in time.
+struct EscalationText: TextMessage {
+  static let template = "Messages/Escalation"
+
+  var workspace: String
+  var kind: String
+  /// The name of the subject; empty when it is the workspace.
+  var subject: String
+  /// The figures of its opening; may be empty.
+  var detail: String
+  /// Local time.
+  var from: String
+
+  init(_ alert: AlertText) {
+    (workspace, kind, subject) = (alert.workspace, alert.kind, alert.subject)
+    (detail, from) = (alert.detail, alert.from)
+  }
+}
+
 /// Many alerts in one message.
 struct AlertSumText: TextMessage {
   struct Kind: PagePart {
@@ -103,6 +122,8 @@ extension MessageTexts {
     return switch notice.content {
     case .alert(let alert, let opens, let subject):
       text(of: AlertText(alert, opens: opens, subject: subject, in: workspace))
+    case .escalated(let alert, let subject):
+      text(of: EscalationText(AlertText(alert, opens: true, subject: subject, in: workspace)))
     case .sum(let sum): text(of: AlertSumText(sum, in: workspace))
     case .report(let file, let rows, let sha256):
       text(

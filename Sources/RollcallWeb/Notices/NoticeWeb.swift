@@ -10,6 +10,12 @@ struct NoticeWeb: WebPart {
   var routes: [Route] {
     let form = Route.BodyRule.form(limit: Door.formLimit)
     return [
+      door.console(.get, "/w/{ws}/settings/escalation", .manageWorkspace, escalation),
+      door.console(.post, "/w/{ws}/settings/escalation", .manageWorkspace, body: form, saveEscalation),
+      door.console(.get, "/w/{ws}/settings/escalation.json", .manageWorkspace, escalationJSON),
+      door.console(
+        .post, "/w/{ws}/settings/escalation.json", .manageWorkspace, body: .json(limit: Door.formLimit),
+        saveEscalationByProgram),
       door.console(.get, "/w/{ws}/settings/channels", .manageWorkspace, channels),
       door.console(.post, "/w/{ws}/settings/channels", .manageWorkspace, body: form, addChannel),
       door.console(.get, "/w/{ws}/settings/channels/{id}", .manageWorkspace, channel),

@@ -34,6 +34,7 @@ struct SettingsPage: Page {
       ("outlets", "Sites", Words.Settings.aboutOutlets),
       ("regions", "Regions", Words.Settings.aboutRegions),
       ("channels", "Channels", Words.Settings.aboutChannels),
+      ("escalation", Words.Escalations.title, Words.Escalations.about),
       ("members", "Members", Words.Settings.aboutMembers),
       ("keys", Words.Settings.apiKeys, Words.Settings.aboutKeys),
       ("screens", "Screens", Words.Settings.aboutScreens),

@@ -34,6 +34,7 @@ extension NoticeRow {
     return switch entry.kind {
     case .opened: kind
     case .closed: "Over: \(kind)"
+    case .escalated: Words.Escalations.reminder(kind)
     case .sum: Words.Channels.messagesOne(Words.grouped(entry.count))
     case .report: Words.Channels.scheduledReport
     case .incident: Words.Channels.incidentStep
