@@ -25,6 +25,7 @@ enum NumberedTable: String, CaseIterable, DatabaseValueConvertible {
   case hold
   case incident
   case incidentStep = "incident_step"
+  case incidentTemplate = "incident_template"
   case invitation
   case member
   case notice

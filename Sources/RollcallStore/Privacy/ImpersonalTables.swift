@@ -22,6 +22,7 @@ extension PersonalData {
       "opened_at", "opened_by", "closed_at", "once", "once_hash", "state_since", "mode", "round", "answer_ms",
       "wake_at", "lack", "vain_since", "is_drill", "needs", "open_places",
     ],
+    "incident_template": ["workspace_id", "id", "name", "title", "severity", "needs", "notes"],
     "channel": [
       "id", "workspace_id", "name", "kind", "address", "secret", "former_secret", "former_until", "left_out",
       "only_critical", "tells_opened", "tells_closed", "tells_reports", "is_on", "off_reason", "created_at",

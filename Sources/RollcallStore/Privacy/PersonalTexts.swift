@@ -28,6 +28,8 @@ enum PersonalTexts {
   /// All such columns. Names of regions are keys: see `renameRegions`.
   static let columns = [
     Column("incident", "title"), Column("incident", "notes"), Column("incident", "place"),
+    Column("incident_template", "name"), Column("incident_template", "title"),
+    Column("incident_template", "notes"),
     Column("incident_step", "detail"), Column("offer", "reason"), Column("assignment", "reason"),
     Column("drill_person", "reason"), Column("alert", "detail"), Column("alert_act", "note"),
     Column("doubt_review", "note"), Column("hold", "reason"), Column("hold", "note"),

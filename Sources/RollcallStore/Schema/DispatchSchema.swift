@@ -77,6 +77,19 @@ let dispatchSchema = """
     FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
   ) STRICT, WITHOUT ROWID;
 
+  -- What a kind of incident usually needs: fills in the form of a new one.
+  CREATE TABLE incident_template (
+    workspace_id INTEGER NOT NULL REFERENCES workspace(id),
+    id INTEGER NOT NULL,
+    name TEXT NOT NULL CHECK (length(CAST(name AS BLOB)) \(NameLimits.short.between)),
+    title TEXT NOT NULL CHECK (length(title) <= 200),
+    severity TEXT NOT NULL CHECK (severity IN ('low', 'normal', 'high', 'critical')),
+    needs TEXT NOT NULL CHECK (length(needs) <= \(Needs.textLimit)),
+    notes TEXT NOT NULL CHECK (length(notes) <= 4000),
+    PRIMARY KEY (workspace_id, id),
+    UNIQUE (workspace_id, name)
+  ) STRICT;
+
   -- What a workspace has set for dispatch, milliseconds; no row = the defaults.
   CREATE TABLE dispatch_setting (
     workspace_id INTEGER PRIMARY KEY REFERENCES workspace(id),

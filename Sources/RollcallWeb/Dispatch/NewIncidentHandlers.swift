@@ -25,7 +25,7 @@ extension IncidentWeb {
 
   /// `GET /w/{ws}/incidents/new`: the form, filled in from the query, so that a link can name a place.
   @Sendable func newIncident(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    let form = IncidentForm(asked.request.query.pairs)
+    let form = try filled(IncidentForm(asked.request.query.pairs), asked.request.query["template"], asked)
     let draft = IncidentDraft(form: form, once: Secret.random().text, within: "", picks: [])
     return web.html(pages.render(try page(draft, asked)))
   }
@@ -37,9 +37,20 @@ extension IncidentWeb {
     if form["fragment"] != nil {
       return web.html(pages.renderFragment(try page(judge(form, asked, isUnfinished: true), asked)))
     }
-    let draft = try judge(form, asked)
+    var draft = try judge(form, asked, as: try filled(IncidentForm(form.pairs), form["template"], asked))
+    // Nothing is wrong yet with what is still missing.
+    if form["template"] != nil { draft.problems = [] }
     return web.html(
       pages.render(try page(draft, asked)), status: draft.problems.isEmpty ? .ok : .badRequest)
+  }
+
+  /// A form filled in from a template of the workspace.
+  private func filled(
+    _ form: IncidentForm, _ template: String?, _ asked: ConsoleRequest
+  ) throws(StoreError) -> IncidentForm {
+    guard let template else { return form }
+    let all = try store.dispatch.templates(of: asked.visitor.workspace.id)
+    return all.first { String($0.id.rawValue) == template }.map { form.filled(from: $0, among: all) } ?? form
   }
 
   /// `POST /w/{ws}/incidents` as a form: opens the incident and asks the chosen people at once, or opens
@@ -66,11 +77,13 @@ extension IncidentWeb {
     }
   }
 
-  /// - Parameter isUnfinished: whether the title may still be missing.
+  /// - Parameters:
+  ///   - filled: the form filled in from a template; `nil` = as typed.
+  ///   - isUnfinished: whether the title may still be missing.
   private func judge(
-    _ fields: FormFields, _ asked: ConsoleRequest, isUnfinished: Bool = false
+    _ fields: FormFields, _ asked: ConsoleRequest, as filled: IncidentForm? = nil, isUnfinished: Bool = false
   ) throws(StoreError) -> IncidentDraft {
-    var form = IncidentForm(fields.pairs)
+    var form = filled ?? IncidentForm(fields.pairs)
     if isUnfinished { form.title = "-" }
     var draft = IncidentDraft(
       form: form, once: fields["once"] ?? "", within: fields["within"] ?? "", picks: Asking.picks(fields))
@@ -136,6 +149,7 @@ extension IncidentWeb {
         outlets: try store.visits.outlets(of: workspace.id).map { ($0.id.rawValue, $0.name) },
         responders: located(workspace).map { ($0.id.rawValue, $0.person.name) },
         regions: try store.dispatch.regions(of: workspace.id),
+        templates: try store.dispatch.templates(of: workspace.id),
         settings: try store.dispatch.dispatchSettings(of: workspace.id), problems: draft.problems,
         notice: notice, understood: understood, candidates: ranking,
         map: web.mapAddresses(asked.visitor.workspace.slug)),

@@ -65,6 +65,7 @@ struct NewIncidentPage: Page {
     var outlets: [(id: Int64, name: String)] = []
     var responders: [(id: Int64, name: String)] = []
     var regions: [String] = []
+    var templates: [IncidentTemplate] = []
     var settings = DispatchSettings.standard
     /// By the names of `IncidentForm`; an empty name means the whole form.
     var problems: [FieldProblem] = []
@@ -86,6 +87,8 @@ struct NewIncidentPage: Page {
   var once: String
   var notice: ActionNotice?
   var problems: ProblemList?
+  /// What fills in the form.
+  var templates: [TemplateChoice]
   var kind, severity: FormSelect
   var title, place: FormField
   /// Absent when the workspace has no outlets.
@@ -109,6 +112,7 @@ struct NewIncidentPage: Page {
     (map, mapData) = (input.map, "\(path)/new/map.json")
     (once, notice, problems) = (input.once, input.notice, ProblemList(wrong))
     understood = input.understood
+    templates = input.templates.map { TemplateChoice($0) }
     advice = form.place.utf8.isEmpty || wrong.of("place").utf8.isEmpty ? Self.fillIn : wrong.of("place")
     candidates = input.candidates?.inForm(Self.form, isOpen: true)
     within = .within(input.within, settings: input.settings, problems: wrong)

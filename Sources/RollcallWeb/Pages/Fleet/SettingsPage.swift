@@ -30,6 +30,7 @@ struct SettingsPage: Page {
       ),
       ("profiles", "Profiles", profiles.isEmpty ? Words.Settings.noneYet : profiles.joined(separator: " · ")),
       ("dispatch", "Dispatch", dispatch),
+      ("templates", Words.Templates.pageTitle, Words.Templates.about),
       ("flags", "Flags", partly.isEmpty ? Words.Settings.allFlagsOn : partly.joined(separator: " · ")),
       ("outlets", "Sites", Words.Settings.aboutOutlets),
       ("regions", "Regions", Words.Settings.aboutRegions),
