@@ -53,6 +53,8 @@ struct NoticeFixture {
   static func words(_ notice: ChannelNotice) -> String {
     switch notice.content {
     case .alert(_, let opens, let subject): "\(opens ? "opened" : "closed") \(subject)"
+    case .escalated(_, let subject): "escalated \(subject)"
+    case .incident(let notice): "\(notice.reference) \(notice.news.rawValue)"
     case .sum(let sum): "sum of \(sum.alerts)"
     case .report(let file, _, _): "report \(file)"
     case .test: "test"
