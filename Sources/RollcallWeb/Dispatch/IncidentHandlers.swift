@@ -115,8 +115,11 @@ extension IncidentWeb {
     web.members.recordView(visitor, page: "candidates", subject: "everybody")
     let list = CandidateList(
       candidates, confirmedFalse: try store.tracking.confirmedFalse(of: visitor.workspace),
-      href: { path(of: $0, visitor) }, clock: clock)
-    let listed = (list.rows + list.leftOut).compactMap { Int64($0.id).map(Responder.ID.init) }
+      hasNumber: { id in
+        visitor.role.allows(.viewContacts)
+          && store.liveness.boardEntry(of: id, in: visitor.workspace.id)?.person.phone != nil
+      }, href: { path(of: $0, visitor) }, clock: clock)
+    let listed = (list.rows + list.leftOut + list.callList).compactMap { Int64($0.id).map(Responder.ID.init) }
     let calls = calls(to: Set(listed), visitor)
     return list.calling { id in Int64(id).flatMap { calls[Responder.ID($0)] } }
   }

@@ -19,13 +19,9 @@ struct CandidateRow: PagePart {
   var battery: String
   var flags: [FlagMark]
   var reason = ""
-  /// How far away they are.
-  let metres: Double?
-
   private init(
     _ person: Availability, distance: Double?, canBeAsked: Bool, href: String, clock: PageClock
   ) {
-    metres = distance
     (id, self.canBeAsked) = (String(person.id.rawValue), canBeAsked)
     (name, self.href, self.distance) = (person.name, href, Words.distance(distance))
     about = Words.Candidates.about(
@@ -81,6 +77,9 @@ struct CandidateList: PagePart {
   var canTick: Bool
   /// `Unavailable (4)`, and how many of them are listed; each may be empty.
   var leftOutTitle, leftOutMore: String
+  /// The people with a number, the nearest first, for an incident that nobody has accepted: of all, not only of
+  /// those listed.
+  var callList: [CandidateRow]
 }
 
 extension CandidateList {
@@ -88,10 +87,12 @@ extension CandidateList {
   ///
   /// - Parameters:
   ///   - confirmedFalse: people confirmed to have sent false positions, with the time of the decision.
+  ///   - hasNumber: whether somebody can be called by this reader.
   ///   - href: the page of a responder; empty when the reader may not open it.
   init(
     _ candidates: Candidates, limit: Int = 20, leftOutLimit: Int = 50,
-    confirmedFalse: [Responder.ID: Timestamp] = [:], href: (Responder.ID) -> String, clock: PageClock
+    confirmedFalse: [Responder.ID: Timestamp] = [:], hasNumber: (Responder.ID) -> Bool = { _ in false },
+    href: (Responder.ID) -> String, clock: PageClock
   ) {
     let (ranked, others) = (candidates.ranked, candidates.leftOut)
     asOf = clock.time(clock.now)
@@ -106,6 +107,13 @@ extension CandidateList {
     isOpen = ranked.isEmpty
     leftOut = others.prefix(max(0, leftOutLimit)).map {
       CandidateRow($0, href: href($0.person.id), clock: clock)
+    }
+    callList = Self.nearest(candidates, hasNumber).map { person in
+      switch person {
+      case .candidate(let candidate, let rank):
+        CandidateRow(candidate, rank: rank, href: href(candidate.person.id), clock: clock)
+      case .leftOut(let other): CandidateRow(other, href: href(other.person.id), clock: clock)
+      }
     }
     canTick = !rows.isEmpty || leftOut.contains(where: \.canBeAsked)
     leftOutTitle = others.isEmpty ? "" : Words.Candidates.unavailable(others.count)
@@ -137,23 +145,31 @@ extension CandidateList {
     return list
   }
 
-  /// The people with a number, the nearest first, for an incident that nobody has accepted.
-  var callList: [CandidateRow] {
-    nearest.filter { $0.call != nil }.prefix(Self.callLimit).map(\.self)
-  }
-
   private static let callLimit = 20
 
-  /// Everyone listed, by distance; those without a position last.
-  private var nearest: [CandidateRow] {
-    (rows + leftOut).enumerated().sorted {
-      ($0.element.metres ?? .infinity, $0.offset) < ($1.element.metres ?? .infinity, $1.offset)
-    }.map(\.element)
+  private enum Callable {
+    case candidate(Candidates.Candidate, rank: Int)
+    case leftOut(Candidates.LeftOut)
+  }
+
+  /// The nearest people with a number; those without a position last. Who has the incident need not be called.
+  private static func nearest(
+    _ candidates: Candidates, _ hasNumber: (Responder.ID) -> Bool
+  ) -> [Callable] {
+    let ranked = candidates.ranked.enumerated().filter { hasNumber($0.element.person.id) }
+      .map { (distance: $0.element.distance, person: Callable.candidate($0.element, rank: $0.offset + 1)) }
+    let others = candidates.leftOut
+      .filter { hasNumber($0.person.id) && !($0.person.isHere && $0.person.assignment != nil) }
+      .map { (distance: $0.distance ?? .infinity, person: Callable.leftOut($0)) }
+    return (ranked + others).enumerated().sorted {
+      ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset)
+    }.prefix(callLimit).map(\.element.person)
   }
 
   private mutating func change(_ change: (inout CandidateRow) -> Void) {
     for index in rows.indices { change(&rows[index]) }
     for index in leftOut.indices { change(&leftOut[index]) }
+    for index in callList.indices { change(&callList[index]) }
   }
 
   /// How many are left out, by their strongest reason: `300 off duty, 62 offline`.
