@@ -101,7 +101,8 @@ public final class Store: Sendable {
     self.judged = judged
     if let judged { clock = { judged.now } } else { clock = options.clock }
     longestGap = options.longestGap
-    outboxes = Outboxes(ring: options.onOutbox, makesLinks: options.linksOffers,
+    outboxes = Outboxes(
+      ring: options.onOutbox, makesLinks: options.linksOffers,
       sendsTexts: options.linksOffers && options.textsOffers)
     do {
       try BackupPending.finish(path)

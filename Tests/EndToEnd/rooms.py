@@ -144,7 +144,7 @@ class Room:
         assert answer.status_code == 200, answer.text
 
     def doors(self):
-        """An invitation, a screen's link, a channel, a scheduled report, and a login."""
+        """An invitation, a screen's link, a channel, a template, a scheduled report, and a login."""
         log_in(self.server, self.owner)
         for page, form in (("invitations", {"email": f"new@{self.word}.example", "role": "viewer"}),
                            ("screens", {"name": f"{self.word} screen", "days": 9})):
@@ -154,6 +154,10 @@ class Room:
             "name": f"{self.word} channel", "kind": "webhook", "address": f"https://{self.word}.example/hook"})
         assert answer.status_code == 200, answer.text
         self.ids["channel"] = self.row("SELECT id FROM channel WHERE name = ?", f"{self.word} channel")[0]
+        answer = self.key.post(self.url("settings/templates"), timeout=LIMIT, data={
+            "name": f"{self.word} template", "severity": "high", "notes": f"{self.word} questions"})
+        assert answer.status_code == 200, answer.text
+        self.ids["template"] = self.row("SELECT id FROM incident_template WHERE name = ?", f"{self.word} template")[0]
         answer = self.key.post(self.url("reports/schedules"), timeout=LIMIT, data={
             "kind": "gaps", "rhythm": "day", "hour": "3", "region": f"{self.word} region"})
         assert answer.status_code == 200, answer.text

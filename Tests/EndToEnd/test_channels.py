@@ -261,3 +261,62 @@ def test_mail_is_not_sent_to_a_server_with_another_certificate(rollcall, certifi
         room.send(f"settings/channels/{channel}/test")
         room.said(channel, "certificate is not trusted")
         assert server.mails == []
+
+
+def test_each_step_of_an_incident_reaches_a_webhook_that_wants_it_without_title_place_and_names(room, provider):
+    channel, secret = room.channel("Follower", "webhook", f"{provider.url}/hooks/follower")
+    provider.control({"webhook_secrets": [secret]})
+    page = f"settings/channels/{channel}"
+    room.send(page, name="Follower", address=f"{provider.url}/hooks/follower", on="on", incidents="on")
+    assert "Beginnings" not in room.get("settings/channels").text and "incidents" in room.get("settings/channels").text
+    person = room.rollcall.responder("acme", "Ana Novak")
+    incident = room.open(title="Mrs Kranjc fell")
+    answer = room.key.post(room.url(f"incidents/{incident}/calls"), timeout=LIMIT, json={
+        "responder_id": person, "result": "accepts", "note": "on the radio"})
+    assert answer.status_code == 200, answer.text
+    for act in ("on-the-way", "arrived", "release"):
+        answer = room.key.post(
+            room.url(f"incidents/{incident}/{act}.json"), json={"responder_id": person}, timeout=LIMIT)
+        assert answer.status_code == 200, answer.text
+    answer = room.key.post(room.url(f"incidents/{incident}/edit.json"), json={"title": "She is well"}, timeout=LIMIT)
+    assert answer.status_code == 200, answer.text
+    room.cancel(incident)
+
+    def told():
+        found = [one["body"] for one in provider.received("/hooks/follower")]
+        return found and found[-1]["type"] == "incident.cancelled" and found
+    messages = until(told, "the end of the incident")
+    kinds = [message["type"].removeprefix("incident.") for message in messages]
+    for kind in ("opened", "unassigned", "accepted", "on_the_way", "arrived", "released", "changed", "cancelled"):
+        assert kind in kinds, kinds
+    assert kinds.index("opened") < kinds.index("accepted") < kinds.index("arrived") < kinds.index("released")
+    accepted = messages[kinds.index("accepted")]["data"]
+    assert (accepted["incident_id"], accepted["reference"], accepted["responder_id"]) == (incident, f"INC-{incident}", person)
+    assert accepted["url"] == f"https://console.example/w/acme/incidents/{incident}"
+    for secret in ("Kranjc", "Novak", "46.05", "well", "radio"):
+        assert secret not in str(messages)
+    assert all(one["problem"] is None for one in provider.received("/hooks/follower"))
+
+
+def test_escalation_is_set_on_its_page_and_by_programs_and_mistakes_are_named(room, provider):
+    channel, _ = room.channel("Night", "webhook", f"{provider.url}/hooks/night")
+    room.send("settings/escalation", channel1=channel, minutes1="5", channel2=channel, minutes2="60", only_critical="on")
+    read = room.get("settings/escalation.json").json()
+    assert read == {"only_critical": True, "steps": [
+        {"channel_id": channel, "after_s": 300}, {"channel_id": channel, "after_s": 3600}]}
+    page = room.get("settings/escalation").text
+    assert 'value="5"' in page and 'value="60"' in page
+    wrong = room.key.post(room.url("settings/escalation"), data={"channel1": channel, "minutes1": "0"}, timeout=LIMIT)
+    assert wrong.status_code == 400 and "1 to 1,440 minutes" in wrong.text
+
+    def post(body):
+        return room.key.post(room.url("settings/escalation.json"), json=body, timeout=LIMIT)
+    for body, field in (({}, "steps"), ({"steps": [{"channel_id": channel, "after_s": 59}]}, "steps.0.after_s"),
+                        ({"steps": [{"channel_id": 999, "after_s": 60}]}, "steps"),
+                        ({"steps": [], "only_critical": 1}, "only_critical")):
+        answer = post(body)
+        assert answer.status_code == 400 and answer.json()["data"]["errors"][0]["field"] == field, answer.text
+    assert room.get("settings/escalation.json").json() == read
+    assert post({"steps": []}).json() == {"only_critical": True, "steps": []}
+    dispatcher = bearer(room.rollcall.key("acme", "dispatcher"))
+    assert dispatcher.get(room.url("settings/escalation.json"), timeout=LIMIT).status_code == 403

@@ -1,5 +1,6 @@
 """Incidents that are changed after they were opened: who may, what is kept, and who is told."""
 import pathlib
+import re
 import sys
 
 import pytest
@@ -120,3 +121,72 @@ def test_whoever_only_reads_incidents_cannot_change_them(place, room):
         assert answer.status_code in (403, 415), path
     assert "Change title" not in reader.get(f"{place.url}/w/acme/incidents/{number}", timeout=LIMIT).text
     assert room.incident(number)["title"] == "Fall"
+
+
+def test_what_came_of_an_assignee_stays_and_where_helpers_are_is_drawn(place, room):
+    ana, bor = Phone(place, "Ana", 0.01).come_on_duty(), Phone(place, "Bor", 0.02).come_on_duty()
+    number = room.open("Fall")
+    ana.accept()
+    page = room.session.get(f"{place.url}/w/acme/incidents/{number}", timeout=LIMIT).text
+    assert "People and place" in page and "≈ 3 min at 30 km/h" in page and "<svg" in page
+    held = ana.assignment()["id"]
+    assert ana.send("POST", f"assignments/{held}/arrived").status_code == 200
+    here = {one["responder_id"]: one["reason"] for one in room.get(f"incidents/{number}/candidates.json")["left_out"]}
+    assert here[ana.id] == "assigned here"
+    assert room.act(number, "assignee", act="release", responder=ana.id).status_code == 303
+    found = room.incident(number)
+    [former] = found["former_assignees"]
+    assert (former["responder_id"], former["by"], former["reason"]) == (ana.id, "app", "reassigned by the dispatcher")
+    assert former["accepted_at"] < former["arrived_at"] < former["ended_at"]
+    page = room.session.get(f"{place.url}/w/acme/incidents/{number}", timeout=LIMIT).text
+    assert "accepted, arrived, released" in page and "Who had it" in page
+    offered = {one["responder_id"]: one["reason"] for one in room.get(f"incidents/{number}/candidates.json")["left_out"]}
+    assert offered[bor.id] == "holds an offer of this incident"
+    looks = [entry["action"] for entry in audit(place)]
+    assert "look.helpers" in looks
+
+
+def test_a_template_fills_in_what_is_not_typed(place, room):
+    admin = requests.Session()
+    admin.headers["Authorization"] = f"Bearer {place.key('acme', 'admin')}"
+    url = f"{place.url}/w/acme"
+
+    def save(status=303, **fields):
+        answer = admin.post(f"{url}/settings/templates", data=fields, allow_redirects=False, timeout=LIMIT)
+        assert answer.status_code == status, answer.text
+        return answer.text
+    save(name="Cardiac arrest", severity="critical", people1="2", skills1="first aid", notes="Is there an AED?")
+    save(name="Fall", title="Somebody fell", severity="normal")
+    assert "already" in save(400, name="Fall", severity="low")
+    assert "1 to 20" in save(400, name="Crowd", severity="low", people1="21")
+    page = admin.get(f"{url}/settings/templates", timeout=LIMIT).text
+    assert "Cardiac arrest" in page and "2 × first aid" in page
+    ids = {name: number for number, name in re.findall(r'templates\?edit=(\d+)"><bdi>([^<]+)<', page)}
+    form = admin.get(f"{url}/incidents/new", timeout=LIMIT).text
+    assert all(f'name="template" value="{number}"' in form for number in ids.values())
+
+    def filled(**fields):
+        answer = admin.post(f"{url}/incidents/new", data=fields, timeout=LIMIT)
+        assert answer.status_code == 200, answer.text
+        return answer.text
+    text = filled(template=ids["Cardiac arrest"])
+    assert 'value="Cardiac arrest"' in text and '<option value="critical" selected>' in text and "Is there an AED?" in text
+    assert 'name="people1" type="text" value="2"' in text and 'value="first aid"' in text
+    # What was typed stays; what another template gave does not. A place is ranked at once.
+    text = filled(template=ids["Fall"], title="Cardiac arrest", notes="Third floor", place="46, 14", severity="critical")
+    assert 'value="Somebody fell"' in text and "Third floor" in text and "Place understood as" in text
+    save(id=ids["Fall"], name="Fall", severity="high")
+    assert 'value="Fall"' in admin.get(f"{url}/incidents/new?template={ids['Fall']}", timeout=LIMIT).text
+    gone = admin.post(f"{url}/settings/templates/{ids['Fall']}/remove", data={"": ""}, allow_redirects=False, timeout=LIMIT)
+    assert gone.status_code == 303
+    assert room.session.get(f"{url}/settings/templates", timeout=LIMIT).status_code == 403
+    actions = [entry["action"] for entry in audit(place)]
+    assert {"template.add", "template.set", "template.remove"} <= set(actions)
+
+
+def audit(place):
+    owner = requests.Session()
+    owner.headers["Authorization"] = f"Bearer {place.key('acme', 'owner', name='reader of the audit')}"
+    answer = owner.get(f"{place.url}/w/acme/audit.json", timeout=LIMIT)
+    assert answer.status_code == 200, answer.text
+    return answer.json()["entries"]

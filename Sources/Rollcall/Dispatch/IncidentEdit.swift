@@ -17,9 +17,13 @@ public struct IncidentEdit: Equatable, Sendable {
 
   /// The form's fields as typed; `nil` = the field is not in the form.
   public struct Form: Equatable, Sendable {
+    /// One line.
     public var title: String?
+    /// A word of ``Incident/Severity``.
     public var severity: String?
+    /// Empty = none any more.
     public var notes: String?
+    /// The source of the place.
     public var place: NewIncident.PlaceInput?
 
     /// A form as it was filled in.

@@ -46,11 +46,13 @@ extension IncidentTemplate.Draft {
   public struct Form: Equatable, Sendable {
     /// Required.
     public var name = ""
+    /// May be empty.
     public var title = ""
     /// A word of ``Incident/Severity``.
     public var severity = ""
     /// Lines of people; empty = one person without skills.
     public var needs: [Needs.Line] = []
+    /// May be empty.
     public var notes = ""
 
     /// An empty form.

@@ -58,7 +58,8 @@ private struct TemplateWrites: TransactionPart {
       detail: "\(draft.severity.rawValue), \(draft.needs.words)", in: workspace)
   }
 
-  private func add(_ draft: IncidentTemplate.Draft, in workspace: Workspace.ID) throws -> IncidentTemplate.ID {
+  private func add(_ draft: IncidentTemplate.Draft, in workspace: Workspace.ID) throws -> IncidentTemplate.ID
+  {
     let count = try db.first(
       "SELECT count(*) FROM incident_template WHERE workspace_id = \(workspace)", as: Int.self)
     guard count ?? 0 < IncidentTemplate.limit else {

@@ -46,7 +46,8 @@ extension PushWrites {
   /// registered last. Does nothing without one, and while such a message waits.
   func announceChange(of offer: Offer, in workspace: Workspace.ID) throws {
     let isTold = try db.exists(
-      "SELECT 1 FROM push_job WHERE \(jobs(of: offer, in: workspace)) AND kind = 'changed' AND state = 'waiting'")
+      "SELECT 1 FROM push_job WHERE \(jobs(of: offer, in: workspace)) AND kind = 'changed' AND state = 'waiting'"
+    )
     guard !isTold, let way = try latestWay(to: offer, in: workspace) else { return }
     try queue(
       .changed, of: offer, in: workspace, on: way.channel, due: way.due,
@@ -138,7 +139,8 @@ extension PushWrites {
   private func cancelWaiting(
     of offer: Offer, in workspace: Workspace.ID, because reason: String
   ) throws {
-    let areWaiting: Query = "\(jobs(of: offer, in: workspace)) AND kind IN ('offer', 'changed') AND state = 'waiting'"
+    let areWaiting: Query =
+      "\(jobs(of: offer, in: workspace)) AND kind IN ('offer', 'changed') AND state = 'waiting'"
     let waiting = try db.all("SELECT id FROM push_job WHERE \(areWaiting)", as: PushJob.ID.self)
     guard !waiting.isEmpty else { return }
     for id in waiting {

@@ -1,5 +1,5 @@
 import Rollcall
-package import SQL
+import SQL
 
 // Which messages to a phone were answered, and how soon: the proof that a message wakes it.
 

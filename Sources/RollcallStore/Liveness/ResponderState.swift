@@ -87,7 +87,8 @@ struct ResponderState {
   /// How soon they hear of an offer. An app of others does not show offers.
   var hearing: Hearing {
     Hearing(
-      provedUntil: record.provedUntil, textProvedUntil: record.textNumber == person.phone ? record.textProvedUntil : nil,
+      provedUntil: record.provedUntil,
+      textProvedUntil: record.textNumber == person.phone ? record.textProvedUntil : nil,
       interval: reporter == nil ? live.force.interval : nil)
   }
 

@@ -29,7 +29,8 @@ extension PersonalData {
       "removed_at", "tells_incidents",
     ],
     "notice": [
-      "id", "workspace_id", "channel_id", "kind", "alert_id", "file", "export_number", "sum_id", "step_id", "state",
+      "id", "workspace_id", "channel_id", "kind", "alert_id", "file", "export_number", "sum_id", "step_id",
+      "state",
       "attempt", "created_at", "first_at", "next_at", "held_until", "expires_at", "last_at", "last_outcome",
       "last_reason",
     ],

@@ -53,8 +53,8 @@ extension IncidentWeb {
     let asking = file.offers.filter(\.offer.state.isOpen).map(\.offer.responder)
     let people = (file.assignments.map(\.responder) + asking).compactMap { entry(of: $0, asked.visitor) }
       .map { entry in
-      "\(entry.version)\(entry.live.settled(at: store.liveness.vouchedUntil).status.rawValue)"
-    }
+        "\(entry.version)\(entry.live.settled(at: store.liveness.vouchedUntil).status.rawValue)"
+      }
     let log = "\(file.log.count).\(file.log.first?.id ?? 0)"
     let version =
       "\(log).\(people.joined(separator: "-")).\(file.dispatch.version).\(asked.visitor.csrf ?? "")"

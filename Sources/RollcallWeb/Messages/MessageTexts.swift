@@ -28,7 +28,8 @@ public final class MessageTexts: Sendable {
   /// Every message, by its type. A template that none of them uses is refused at start.
   static let all: [any TextMessage.Type] = [
     OfferText.self, WithdrawalText.self, ChangeText.self, PhoneTestText.self, AlertText.self,
-    EscalationText.self, AlertSumText.self, ReportMadeText.self, IncidentNewsText.self, ChannelTestText.self, LoginCodeText.self,
+    EscalationText.self, AlertSumText.self, ReportMadeText.self, IncidentNewsText.self, ChannelTestText.self,
+    LoginCodeText.self,
   ]
 
   private let library: MustacheLibrary

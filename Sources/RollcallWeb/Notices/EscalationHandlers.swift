@@ -1,4 +1,5 @@
 import HTTPServer
+import HTTPTypes
 import Rollcall
 import RollcallStore
 import RollcallWire

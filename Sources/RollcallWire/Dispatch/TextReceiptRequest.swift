@@ -5,6 +5,9 @@ public struct TextReceiptRequest: Equatable, Sendable {
   /// Why it failed; may be empty.
   public var error: String
 
+  /// A receipt from its parts.
+  public init(status: String, error: String = "") { (self.status, self.error) = (status, error) }
+
   /// The longest word or reason, bytes.
   public static let limit = 100
 

@@ -48,7 +48,8 @@ struct EditForm: PagePart {
         choices: Choice.list(
           sites.map { (String($0.id), $0.name) }, chosen: form.outlet, all: Words.EditIncident.byCoordinates),
         problems: problems)
-    notes = FormText("notes", "Notes", value: form.notes, hint: Words.NewIncident.notesHint, problems: problems)
+    notes = FormText(
+      "notes", "Notes", value: form.notes, hint: Words.NewIncident.notesHint, problems: problems)
   }
 }
 

@@ -134,7 +134,8 @@ struct IncidentPage: Page {
     offers = Rows(
       file.offers.map {
         OfferRow(
-          $0, history: Words.Outcomes.sentence($0.offer.id, in: file), href: person($0.offer.responder), call: beside.calls[$0.offer.responder], clock: clock)
+          $0, history: Words.Outcomes.sentence($0.offer.id, in: file), href: person($0.offer.responder),
+          call: beside.calls[$0.offer.responder], clock: clock)
       })
     isNeverOffered = file.offers.isEmpty
     log = Rows(file.log.map { LogRow($0, clock: clock) })

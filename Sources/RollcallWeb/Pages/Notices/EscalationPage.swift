@@ -14,7 +14,8 @@ struct EscalationForm: Equatable, Sendable {
     isOnlyCritical = escalation.isOnlyCritical
     for (index, step) in escalation.steps.enumerated() where steps.indices.contains(index) {
       steps[index] = Step(
-        channel: String(step.channel.rawValue), minutes: Words.decimal(Double(step.after) / 60_000, places: 0))
+        channel: String(step.channel.rawValue), minutes: Words.decimal(Double(step.after) / 60_000, places: 0)
+      )
     }
   }
 
@@ -80,7 +81,8 @@ struct EscalationPage: Page {
             channels.map { (String($0.id.rawValue), $0.name) }, chosen: step.channel,
             all: Words.Escalations.nobody), problems: problems),
         minutes: FormField(
-          EscalationForm.minutes(index), index == 0 ? Words.Escalations.afterOpening : Words.Escalations.after,
+          EscalationForm.minutes(index),
+          index == 0 ? Words.Escalations.afterOpening : Words.Escalations.after,
           value: step.minutes, unit: "min", kind: .number, problems: problems))
     }
     onlyCritical = TickBox("only_critical", Words.Escalations.onlyCritical, isOn: form.isOnlyCritical)
