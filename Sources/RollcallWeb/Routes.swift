@@ -8,7 +8,8 @@ extension Web {
     let subjects: [[Route]] = [
       status.routes, accounts.routes, members.routes, connecting.routes, uploads.routes, ingest.routes,
       liveness.routes, fleet.routes, history.routes, doubts.routes, map.routes, incidents.routes,
-      incidentPrograms.routes, DutyWeb(web: self).routes, drills.routes, offers.routes, events.routes,
+      incidentPrograms.routes, DutyWeb(web: self).routes, drills.routes, TemplateWeb(web: self).routes,
+      offers.routes, events.routes,
       visits.routes,
       reports.routes,
       retention.routes, privacy.routes, notices.routes,

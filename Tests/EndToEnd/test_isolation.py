@@ -193,7 +193,7 @@ def test_the_traces_that_are_looked_for_are_there_for_those_who_may(server, thei
 SILENT = {
     "GET /w/{ws}/alerts.json", "GET /w/{ws}/flags.json", "GET /w/{ws}/reports/gaps.csv", "GET /w/{ws}/reports/flags.csv",
     "GET /w/{ws}/reports/reliability.csv", "GET /w/{ws}/purges.csv", "GET /w/{ws}/responders/{id}/track.geojson",
-    "GET /w/{ws}/incidents/{id}/candidates.json"}
+    "GET /w/{ws}/incidents/{id}/candidates.json", "GET /w/{ws}/settings/escalation.json"}
 
 
 def test_the_workspace_leads_to_its_board(server, ours, members):

@@ -9,7 +9,8 @@ enum TextTable {
   private static let domain: Set<String> = [
     // Reasons that are stored: of statuses and silences, of offers and assignments, the figures of alerts.
     "Dispatch/Assignment", "Dispatch/AssignmentEnd", "Dispatch/DispatchAsking",
-    "Dispatch/DispatchAssignee", "Dispatch/DispatchMachine", "Dispatch/Needs", "Dispatch/Offer",
+    "Dispatch/DispatchAssignee", "Dispatch/DispatchMachine", "Dispatch/IncidentEdit", "Dispatch/Needs",
+    "Dispatch/Offer",
     "Dispatch/OfferMachine", "Liveness/LastContact", "Liveness/Liveness", "Liveness/LivenessEvents",
     "Liveness/NetworkAndAppCauses", "Liveness/PhoneCauses", "Liveness/SessionCauses",
     "Liveness/SilenceAnalysis", "Reports/AlertFigures", "Reports/AlertIncident",
@@ -32,7 +33,8 @@ enum TextTable {
     "Access/AuditEntry", "Access/MemberOffers", "Access/Members", "Dispatch/DispatchShell",
     "Dispatch/DrillOpen", "Dispatch/OfferLinks", "Dispatch/PushChannels", "Dispatch/PushReceipts",
     "Dispatch/PushRecord", "Dispatch/PushTidy", "Engine/Actor", "Engine/AuditChange",
-    "Fleet/Responders", "Liveness/LateCrossings", "Notices/Channels", "Notices/NoticeDue",
+    "Fleet/Responders", "Liveness/LateCrossings", "Notices/Channels", "Notices/Escalations",
+    "Notices/NoticeDue",
     "Notices/NoticeRecord", "Notices/NoticeSums", "Privacy/OwnPageActions", "Reports/AlertActs",
     "Reports/ExportFiles", "Reports/ReportSchedules", "Retention/PurgeRecords",
     "Tracking/DoubtReviews", "Tracking/TrackImport", "Visits/Outlets",
@@ -52,9 +54,10 @@ enum TextTable {
   private static let web: Set<String> = [
     "Access/AuditQuery", "Access/ConnectSetUpHandlers", "Access/LoginBrowserName",
     "Access/OTPDelivery", "Access/PhoneLoginHandlers", "Dispatch/DrillAPI", "Dispatch/IncidentAPI",
-    "Dispatch/IncidentAPIActions", "Dispatch/OfferHandlers", "Dispatch/OfferMetrics",
+    "Dispatch/IncidentAPIActions", "Dispatch/OfferHandlers", "Dispatch/OfferLinkHandlers",
+    "Dispatch/OfferMetrics",
     "Dispatch/PushHandlers", "Dispatch/PushMetrics", "Events/ActivityHandlers",
-    "Liveness/HealthHandlers", "Notices/NoticeMetrics", "Reports/AlertMetrics",
+    "Liveness/HealthHandlers", "Notices/EscalationHandlers", "Notices/NoticeMetrics", "Reports/AlertMetrics",
     "Reports/AttendanceReport", "Reports/CrossingReport", "Reports/DayReports",
     "Reports/DoubtReport", "Reports/IncidentReports", "Reports/LogReports", "Reports/Metrics",
     "Reports/ResponderMetrics", "Reports/StorageMetrics", "Reports/TrackWriter",

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 NAMES = [
     "incidents", "incidents-none", "incident-new", "incident-ranked", "incident-wrong", "incident-nobody", "incident",
     "incident-taken", "incident-over", "incident-reassign", "incident-unassigned", "incident-order",
+    "settings-templates", "settings-templates-none", "settings-escalation", "settings-escalation-wrong",
     "settings-dispatch", "settings-dispatch-wrong", "alerts", "alerts-none", "alert", "alert-wrong", "alert-over", "settings", "settings-workspace",
     "settings-workspace-wrong", "settings-profiles", "settings-profile", "settings-profile-wrong",
     "settings-profile-json", "settings-flags", "settings-flags-wrong", "reports", "reports-wrong", "report",

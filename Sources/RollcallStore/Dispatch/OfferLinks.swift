@@ -59,7 +59,7 @@ extension DispatchStore {
         to: found.offer.id, of: found.offer.responder, byText: true, in: workspace)
       _ = try transaction.dispatch.answer(
         found.offer, .delivered, reason: "the link was opened", in: workspace)
-      try transaction.dispatch.noteReached(found.offer.id, in: workspace)
+      try TextReceiptWrites(transaction: transaction).noteReached(found.offer.id, in: workspace)
       return try OfferLinks.find(link, at: transaction.now, transaction.db)
     }
   }
@@ -72,7 +72,8 @@ extension DispatchStore {
     guard known.standing == .open else { return true }
     try write { transaction in
       guard let found = try OfferLinks.find(link, at: transaction.now, transaction.db) else { return }
-      try transaction.dispatch.take(receipt, of: found.offer, in: found.incident.workspace)
+      try TextReceiptWrites(transaction: transaction).take(
+        receipt, of: found.offer, in: found.incident.workspace)
     }
     return true
   }
@@ -135,7 +136,10 @@ extension LinkedOffer {
   }
 }
 
-extension DispatchWrites {
+/// How far an offer by text message came, as it is written.
+struct TextReceiptWrites: TransactionPart {
+  let transaction: WriteTransaction
+
   /// An offer has certainly reached its person: not by a gateway's word alone.
   func noteReached(_ offer: Offer.ID, in workspace: Workspace.ID) throws {
     try db.run(
@@ -145,16 +149,19 @@ extension DispatchWrites {
   }
 
   fileprivate func take(_ receipt: TextReceipt, of offer: Offer, in workspace: Workspace.ID) throws {
+    let dispatch = transaction.dispatch
     switch receipt {
     case .delivered:
-      let verdict = try advance(offer.incident, in: workspace, by: Actor.rollcall, touching: offer.id) {
+      let verdict = try dispatch.advance(
+        offer.incident, in: workspace, by: Actor.rollcall, touching: offer.id
+      ) {
         $0.apply(.delivered, to: offer.id, at: now, reason: "says the gateway")
       }
       guard verdict == .taken else { return }
       try db.run(
         "UPDATE offer SET by_receipt = 1 WHERE workspace_id = \(workspace) AND id = \(offer.id)")
     case .failed(let words):
-      try log(
+      try dispatch.log(
         .pushFailed, of: offer.incident, in: workspace, by: Actor.rollcall, responder: offer.responder,
         detail: "SMS: \(words), says the gateway")
     }

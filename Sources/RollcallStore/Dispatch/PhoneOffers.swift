@@ -71,7 +71,9 @@ extension DispatchWrites {
       let incident = try Incidents.find(offer.incident, in: session.workspace, db)
     {
       told.insert(OfferedIncident(offer: offer, incident: incident), at: 0)
-      if offer.state == .delivered { try noteReached(offer.id, in: session.workspace) }
+      if offer.state == .delivered {
+        try TextReceiptWrites(transaction: transaction).noteReached(offer.id, in: session.workspace)
+      }
       if byUpload { try transaction.push.noteTold(offer.id, of: session.responder, in: session.workspace) }
     }
     return told

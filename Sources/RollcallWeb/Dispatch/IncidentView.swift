@@ -96,7 +96,7 @@ extension IncidentWeb {
         web.members.recordView(visitor, page: "helpers", subject: "responder \(person.rawValue)")
         let held = file.assigned(to: person)
         return HelpersPart.Helper(
-          name: entry.person.name, position: entry.live.duty.isWatched ? entry.place : nil,
+          id: person, name: entry.person.name, position: entry.live.duty.isWatched ? entry.place : nil,
           fixAt: entry.fixAt, speed: entry.speed, isAssigned: held != nil,
           hasArrived: held?.arrivedAt != nil)
       }

@@ -13,10 +13,6 @@ struct IncidentWeb: WebPart {
     return [
       door.console(.get, "/w/{ws}/settings/dispatch", .manageWorkspace, dispatchSettings),
       door.console(.post, "/w/{ws}/settings/dispatch", .manageWorkspace, body: form, saveDispatch),
-      door.console(.get, "/w/{ws}/settings/templates", .manageWorkspace, templates),
-      door.console(.post, "/w/{ws}/settings/templates", .manageWorkspace, body: form, saveTemplate),
-      door.console(
-        .post, "/w/{ws}/settings/templates/{id}/remove", .manageWorkspace, body: form, removeTemplate),
       door.console(.get, "/w/{ws}/incidents", .viewIncidents, incidents),
       door.console(.get, "/w/{ws}/incidents.json", .viewIncidents, incidentsJSON),
       door.console(

@@ -3,7 +3,21 @@ import HTTPTypes
 import Rollcall
 import RollcallStore
 
-extension IncidentWeb {
+/// Templates of incidents.
+struct TemplateWeb: WebPart {
+  let web: Web
+
+  /// Its part of the table of contents.
+  var routes: [Route] {
+    let form = Route.BodyRule.form(limit: IncidentWeb.incidentLimit)
+    return [
+      door.console(.get, "/w/{ws}/settings/templates", .manageWorkspace, templates),
+      door.console(.post, "/w/{ws}/settings/templates", .manageWorkspace, body: form, saveTemplate),
+      door.console(
+        .post, "/w/{ws}/settings/templates/{id}/remove", .manageWorkspace, body: form, removeTemplate),
+    ]
+  }
+
   /// `GET /w/{ws}/settings/templates`; with `edit` one of them in the form.
   @Sendable func templates(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let all = try store.dispatch.templates(of: asked.visitor.workspace.id)

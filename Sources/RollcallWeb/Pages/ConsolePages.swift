@@ -10,7 +10,8 @@ enum ConsolePages {
     DrillsPage.self, NewDrillPage.self, DrillPage.self, ReportsPage.self, ReportPage.self, SchedulesPage.self,
     ExportsPage.self, AuditPage.self, HoldsPage.self, RequestsPage.self, ErasePage.self, TrackImportPage.self,
     SkillsPage.self, SettingsPage.self, WorkspaceSettingsPage.self, ProfilesPage.self, ProfilePage.self,
-    FlagsPage.self, DispatchSettingsPage.self, ChannelsPage.self, ChannelPage.self, EventsPage.self,
+    FlagsPage.self, DispatchSettingsPage.self, TemplatesPage.self, EscalationPage.self, ChannelsPage.self,
+    ChannelPage.self, EventsPage.self,
     EventPage.self, VisitsPage.self, OutletsPage.self, ConnectPage.self, DevicePage.self, CardsPage.self,
     CardSheetPage.self, SetUpPage.self, OwnPage.self, OwnHistoryPage.self,
   ]

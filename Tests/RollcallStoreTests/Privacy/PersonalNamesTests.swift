@@ -97,6 +97,7 @@ struct PersonalNamesTests {
     "event_activity": ["activity_id", "type"], "export_begun": ["actor", "origin", "kind"],
     "former_name": ["name"], "hold": ["made_by", "released_by"], "id_counter": ["name"],
     "incident": ["kind", "severity", "region", "state", "opened_by", "once", "mode", "needs"],
+    "incident_template": ["severity", "needs"],
     "incident_step": ["actor", "step"], "invitation": ["email", "role"],
     "member": ["email", "password_hash", "made_by"], "membership": ["role"],
     "notice": ["kind", "file", "state", "last_outcome", "last_reason"],

@@ -44,6 +44,8 @@ import Testing
     ("/w/{ws}/settings/profiles/family", .manageWorkspace), ("/w/{ws}/settings/dispatch", .manageWorkspace),
     ("/w/{ws}/settings/members", .manageWorkspace), ("/w/{ws}/settings/keys", .manageWorkspace),
     ("/w/{ws}/settings/screens", .manageWorkspace), ("/w/{ws}/settings/channels", .manageWorkspace),
+    ("/w/{ws}/settings/templates", .manageWorkspace), ("/w/{ws}/settings/escalation", .manageWorkspace),
+    ("/w/{ws}/settings/escalation.json", .manageWorkspace),
     ("/w/{ws}/connect", .manageResponders),
     ("/w/{ws}/events", .viewHistory), ("/w/{ws}/visits", .viewHistory), ("/w/{ws}/visits.json", .viewHistory),
     ("/w/{ws}/visits.csv", .exportHistory), ("/w/{ws}/settings/outlets", .manageWorkspace),

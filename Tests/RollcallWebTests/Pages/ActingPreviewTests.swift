@@ -26,7 +26,11 @@ enum Acting {
       ("incident-nobody", nobody), ("incident", IncidentPage.sample), ("incident-taken", taken),
       ("incident-over", over), ("incident-reassign", reassign), ("incident-unassigned", unassigned),
       ("incident-order", orderForm), ("settings-dispatch", DispatchSettingsPage.sample),
-      ("settings-dispatch-wrong", wrongDispatch), ("alerts", AlertsPage.sample), ("alerts-none", noAlerts),
+      ("settings-templates", TemplatesPage.sample),
+      ("settings-templates-none", TemplatesPage.example(TemplateForm(), [])),
+      ("settings-escalation", EscalationPage.sample),
+      ("settings-escalation-wrong", wrongEscalation), ("settings-dispatch-wrong", wrongDispatch),
+      ("alerts", AlertsPage.sample), ("alerts-none", noAlerts),
       ("alert", AlertPage.sample), ("alert-wrong", wrongAlert), ("alert-over", overAlert),
       ("settings", SettingsPage.sample), ("settings-workspace", WorkspaceSettingsPage.sample),
       ("settings-workspace-wrong", wrongWorkspace), ("settings-profiles", ProfilesPage.sample),
@@ -130,6 +134,11 @@ enum Acting {
       form: IncidentForm([("kind", "order"), ("title", "Two parcels"), ("place", "46.0511, 14.5051")]),
       once: "o", responders: [(1, "Mirela Novak")], regions: ["North"], understood: "46.05110, 14.50510",
       candidates: CandidateList.sample.ticking([Responder.ID(6), Responder.ID(7)])))
+
+  static let wrongEscalation: EscalationPage = {
+    let form = EscalationForm([("channel1", "3"), ("minutes1", "0")])
+    return EscalationPage.example(form, problems: form.read([ChannelPage.sampleChannel]).problems)
+  }()
 
   static let wrongDispatch: DispatchSettingsPage = {
     let form = DispatchForm([("answer_low", "5"), ("answer_high", ""), ("grace", "-1")])

@@ -179,7 +179,10 @@ struct IncidentPagesTests {
 
   @Test("what an open page fetches again has each part once, under the id of the page")
   func live() throws {
-    let ids = ["asof", "state", "standing", "offers", "log", "actions"]
+    let ids = [
+      "asof", "heading", "state", "standing", "known", "helpers", "helper-rows", "former", "offers", "log",
+      "actions",
+    ]
     let html = try Console.fragment(IncidentPage.sample)
     for id in ids {
       #expect(html.components(separatedBy: "id=\"\(id)\"").count == 2, "\(id)")

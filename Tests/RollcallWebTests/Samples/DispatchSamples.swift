@@ -17,7 +17,7 @@ extension CandidateList: Sampled {
     }
     ?? CandidateList(
       asOf: .sample, rows: [], more: "", nobody: .sample, isOpen: true, leftOut: [], canTick: true,
-      leftOutTitle: "Unavailable (1)", leftOutMore: "")
+      leftOutTitle: "Unavailable (1)", leftOutMore: "", callList: [])
 
   static let now = PageClock.sampleNow
 
@@ -109,6 +109,7 @@ extension NewIncidentPage: Sampled {
         ("region", "Centre"), ("notes", "Second entrance, ring twice."),
       ]), once: "c2FtcGxl", outlets: [(1, "Harbour kiosk"), (2, "Main station")],
       responders: [(1, "Mirela Novak"), (6, "Ravi Menon")], regions: ["Centre", "East", "Harbour", "North"],
+      templates: TemplatesPage.sampleTemplates,
       settings: DispatchSettings(answerTimes: [.critical: 20_000], grace: 60_000),
       understood: "46.05110, 14.50510", candidates: .sample, map: .sample),
     shell: .example(.incidents, title: "New incident"), slug: "city-rescue")
@@ -129,8 +130,36 @@ extension IncidentPage: Sampled {
   static let sample = example(
     sampleFile(.offering),
     Beside(
-      finding: .sample, ask: .sample, pastBoard: "/w/city-rescue/board?at=2026-11-21T12%3A03%3A18Z",
+      finding: .sample, helpers: sampleHelpers, ask: .sample,
+      pastBoard: "/w/city-rescue/board?at=2026-11-21T12%3A03%3A18Z",
       mayHold: true), slug: "city-rescue")
+
+  private static let sampleHelpers = Position(latitude: 46.0535, longitude: 14.5051).flatMap { place in
+    HelpersPart(
+      [
+        .init(
+          id: Responder.ID(3), name: "Mirela Novak", position: Position(latitude: 46.058, longitude: 14.512),
+          fixAt: at(12),
+          speed: 8.3, isAssigned: true, hasArrived: false),
+        .init(
+          id: Responder.ID(6), name: "Ravi Menon", position: Position(latitude: 46.0511, longitude: 14.5051),
+          fixAt: at(40),
+          speed: 8.3, isAssigned: false, hasArrived: false),
+        .init(
+          id: Responder.ID(5), name: "أحمد بن عبد الرحمن", position: nil, fixAt: nil, speed: 1.4,
+          isAssigned: true,
+          hasArrived: true),
+      ], around: place, clock: clock)
+  }
+
+  private static let sampleFormer = [
+    FormerAssignee(
+      responder: Responder.ID(4), name: "Sipho Dlamini", offer: Offer.ID(89), since: at(60), onWayAt: at(58),
+      arrivedAt: at(55), endedAt: at(50), reason: "reassigned by the dispatcher: needed elsewhere"),
+    FormerAssignee(
+      responder: Responder.ID(10), name: "Grace Kim", offer: nil, way: .voice, since: at(70),
+      endedAt: at(62), reason: "went off duty"),
+  ]
 
   static func example(_ file: IncidentFile, _ beside: Beside = Beside(), slug: String = "x") -> IncidentPage {
     IncidentPage(
@@ -153,7 +182,7 @@ extension IncidentPage: Sampled {
     summary.holders = state == .offering ? [sampleOffers[0]] : []
     return IncidentFile(
       summary: summary, offers: offers, log: log, assignments: [],
-      dispatch: DispatchCase(id: Incident.ID(214), openedAt: at(75)))
+      dispatch: DispatchCase(id: Incident.ID(214), openedAt: at(75)), former: sampleFormer)
   }
 
   static let sampleOffers: [NamedOffer] = {
@@ -208,6 +237,27 @@ extension DispatchSettingsPage: Sampled {
     DispatchSettingsPage(
       form, problems: problems, notice: notice, shell: .example(.settings, title: "Dispatch"),
       slug: "city-rescue")
+  }
+}
+
+extension TemplatesPage: Sampled {
+  static let sampleTemplates = [
+    IncidentTemplate(
+      id: IncidentTemplate.ID(1),
+      draft: .init(
+        name: "Cardiac arrest", severity: .critical, needs: .onePerson, notes: "Is there an AED?")),
+    IncidentTemplate(id: IncidentTemplate.ID(2), draft: .init(name: "Fall", title: "Somebody fell")),
+  ]
+
+  static let sample = example(TemplateForm(sampleTemplates[0]), notice: ActionNotice(.calm, "Saved."))
+
+  static func example(
+    _ form: TemplateForm, _ templates: [IncidentTemplate] = sampleTemplates, problems: [FieldProblem] = [],
+    notice: ActionNotice? = nil
+  ) -> TemplatesPage {
+    TemplatesPage(
+      templates, form: form, shell: .example(.settings, title: "Templates"), slug: "city-rescue",
+      problems: problems, notice: notice)
   }
 }
 

@@ -30,6 +30,22 @@ extension ChannelPage: Sampled {
     createdAt: PageClock.sampleNow)
 }
 
+extension EscalationPage: Sampled {
+  static let sample = example(
+    EscalationForm(
+      Escalation(steps: [.init(Channel.ID(3), after: 300_000), .init(Channel.ID(5), after: 900_000)])),
+    notice: ActionNotice(.calm, "Saved."))
+
+  static func example(
+    _ form: EscalationForm, problems: [FieldProblem] = [], notice: ActionNotice? = nil
+  ) -> EscalationPage {
+    EscalationPage(
+      form, channels: [(Channel.ID(3), "Night duty"), (Channel.ID(5), "Pager")],
+      shell: .example(.settings, title: "Escalation"), slug: "city-rescue", problems: problems,
+      notice: notice)
+  }
+}
+
 extension ChannelsPage: Sampled {
   static let sample: ChannelsPage = {
     var typed = NewChannelForm()

@@ -3,7 +3,7 @@ import RollcallStore
 
 /// Somebody who had the incident, and what came of it.
 struct FormerRow: PagePart {
-  var name, href: String
+  var key, name, href: String
   var accepted: Moment
   /// When they set off and arrived; absent when not reported.
   var onTheWay, arrived: Moment?
@@ -11,8 +11,9 @@ struct FormerRow: PagePart {
   /// How it ended, and why.
   var end, reason: String
 
-  init(_ former: FormerAssignee, href: String, clock: PageClock) {
-    (name, self.href) = (former.name, href)
+  /// - Parameter number: its place in the list.
+  init(_ former: FormerAssignee, number: Int, href: String, clock: PageClock) {
+    (key, name, self.href) = ("f\(number)", former.name, href)
     (accepted, ended) = (clock.time(former.since), clock.time(former.endedAt))
     onTheWay = former.onWayAt.map { clock.time($0) }
     arrived = former.arrivedAt.map { clock.time($0) }

@@ -6,6 +6,7 @@ import Rollcall
 struct HelpersPart: PagePart {
   /// One of those who have the incident or are asked.
   struct Row: PagePart {
+    var key: String
     /// Their number in the drawing; empty when their position is not known.
     var number: String
     var name, role, distance: String
@@ -35,6 +36,7 @@ struct HelpersPart: PagePart {
 
   /// One person, as the board has them.
   struct Helper {
+    var id: Responder.ID
     var name: String
     var position: Position?
     var fixAt: Timestamp?
@@ -52,7 +54,8 @@ struct HelpersPart: PagePart {
     (rows, points) = ([], [])
     for (helper, distance) in zip(helpers, distances) {
       var row = Row(
-        number: "", name: helper.name, role: Words.Helpers.role(helper.isAssigned, helper.hasArrived),
+        key: "h\(helper.id.rawValue)", number: "", name: helper.name,
+        role: Words.Helpers.role(helper.isAssigned, helper.hasArrived),
         distance: Words.distance(distance),
         arrival: helper.hasArrived ? "" : Words.Helpers.arrival(distance, at: helper.speed),
         fix: clock.age(of: helper.fixAt))

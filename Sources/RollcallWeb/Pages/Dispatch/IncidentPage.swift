@@ -124,7 +124,9 @@ struct IncidentPage: Page {
     hold = beside.mayHold ? PagePath.newHold(slug, incident: Words.incident(incident.id)) : ""
     (notice, finding, assignees) = (beside.notice, beside.finding, beside.assignees)
     helpers = beside.helpers
-    former = file.former.map { FormerRow($0, href: person($0.responder), clock: clock) }
+    former = file.former.enumerated().map { number, former in
+      FormerRow(former, number: number, href: person(former.responder), clock: clock)
+    }
     needs = NeedLine.all(of: file.dispatch)
     openOffers = file.summary.holders.filter { $0.offer.state.isOpen }.map {
       OpenOffer(

@@ -112,7 +112,7 @@ struct NewIncidentPage: Page {
     (map, mapData) = (input.map, "\(path)/new/map.json")
     (once, notice, problems) = (input.once, input.notice, ProblemList(wrong))
     understood = input.understood
-    templates = input.templates.map { TemplateChoice($0) }
+    templates = input.templates.map { TemplateChoice($0, action: "\(path)/new") }
     advice = form.place.utf8.isEmpty || wrong.of("place").utf8.isEmpty ? Self.fillIn : wrong.of("place")
     candidates = input.candidates?.inForm(Self.form, isOpen: true)
     within = .within(input.within, settings: input.settings, problems: wrong)

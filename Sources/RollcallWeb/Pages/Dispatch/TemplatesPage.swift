@@ -45,11 +45,12 @@ struct TemplateRow: PagePart {
   var severity: StatePill
   /// `2 × first aid; 1 × anybody`.
   var needs: String
-  var id: String
+  var name, remove: String
 
   init(_ template: IncidentTemplate, path: String) {
-    id = String(template.id.rawValue)
-    link = Link(label: template.draft.name, href: "\(path)?edit=\(id)")
+    let id = template.id.rawValue
+    (name, remove) = (template.draft.name, "\(path)/\(id)/remove")
+    link = Link(label: name, href: "\(path)?edit=\(id)")
     severity = .severity(template.draft.severity)
     needs = template.draft.needs.lines.map { Words.Needs.line($0.count, $0.skills) }.joined(separator: "; ")
   }
@@ -94,10 +95,11 @@ struct TemplatesPage: Page {
 
 /// A template to choose in the form of a new incident.
 struct TemplateChoice: PagePart {
-  var id, name: String
+  var action, id, name: String
 
-  init(_ template: IncidentTemplate) {
-    (id, name) = (String(template.id.rawValue), template.draft.name)
+  /// - Parameter action: shows the form filled in.
+  init(_ template: IncidentTemplate, action: String) {
+    (self.action, id, name) = (action, String(template.id.rawValue), template.draft.name)
   }
 }
 

@@ -1,7 +1,6 @@
 extension Words {
   enum Templates {
     static let pageTitle = "Templates"
-    static let about = "What kinds of incident usually need"
     static let new = "A new template"
     static let change = "Change the template"
     static let nameHint = "The kind of incident, as in Cardiac arrest."

@@ -11,6 +11,8 @@ extension Words {
     static let allFlagsOn = "All are on for everybody"
     static let aboutOutlets = "Places to be visited, and how near one must be"
     static let aboutRegions = "By which alerts and availability are counted, on the map"
+    static let aboutTemplates = "What kinds of incident usually need"
+    static let aboutEscalation = "Who is told next while nobody acknowledges an alert"
     static let aboutChannels = "Who is told of alerts outside of the console, and what became of it"
     static let aboutMembers = "Who may log in, their roles, invitations"
     static let apiKeys = "API keys"

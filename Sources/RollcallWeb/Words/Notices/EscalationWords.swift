@@ -1,7 +1,6 @@
 extension Words {
   enum Escalations {
     static let title = "Escalation"
-    static let about = "Who is told next while nobody acknowledges an alert"
     static let noChannel = "There is no such channel."
     static let wrongWait = "1 to 1,440 minutes."
     static let nobody = "Nobody"
