@@ -150,7 +150,7 @@ struct ChunkMergeTests {
 
   @Test(
     "Every row is there once and in order, whenever it came, and chunks never overlap",
-    arguments: Seeds.some(12))
+    arguments: Seeds.some(5))
   func merged(seed: UInt64) throws {
     var random = RandomUploads(seed: seed)
     var (stored, known) = (StoredPings(), [PingRow]())
@@ -194,7 +194,7 @@ struct ChunkMergeTests {
   }
 
   @Test(
-    "What a repeated ping may repeat is found by the summaries, and nothing else", arguments: Seeds.some(8))
+    "What a repeated ping may repeat is found by the summaries, and nothing else", arguments: Seeds.some(4))
   func duplicates(seed: UInt64) throws {
     var random = RandomUploads(seed: seed)
     var (stored, known) = (StoredPings(), [PingRow]())
@@ -216,7 +216,7 @@ struct ChunkMergeTests {
     }
   }
 
-  @Test("A purge takes exactly the free spans, and tells exactly what it took", arguments: Seeds.some(12))
+  @Test("A purge takes exactly the free spans, and tells exactly what it took", arguments: Seeds.some(5))
   func purged(seed: UInt64) throws {
     var random = RandomUploads(seed: seed)
     var (stored, known) = (StoredPings(), [PingRow]())
