@@ -44,17 +44,26 @@ struct Restore: ParsableCommand {
 /// `rollcall verify`.
 struct Verify: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Checks the whole database; ends with 1 when something is wrong.")
+    abstract: "Checks the whole database; ends with 1 when something is wrong.",
+    discussion: """
+      --heads FILE takes a statement (its ZIP file, page or cover.json), a mail, the text beside a scheduled report, a
+      backup, or any text with a line that begins with “rollcall-head:”, and finds an audit that was cut or rewritten
+      since that was made.
+      """)
 
-  @Flag(help: "With --json: also where each workspace's audit ends, to be kept elsewhere.") var heads = false
+  @Option(help: ArgumentHelp("A file in which ends of audits were written down.", valueName: "file"))
+  var heads: [String] = []
+  @Flag(help: "With --json: also where each workspace's audit ends, to be kept elsewhere.")
+  var printHeads = false
   @OptionGroup var options: DatabaseOptions
 
   func run() throws {
     var outcome = try options.reporting {
       let path = try options.path()
-      return BackupCommands.verify(path) ?? CommandRunner.run(.verify, database: path)
+      let known = try heads.flatMap { try WrittenHeads(path: $0).heads }
+      return BackupCommands.verify(path, by: known) ?? CommandRunner.run(.verify(known), database: path)
     }
-    if !heads, case .object(var members) = outcome.result {
+    if !printHeads, case .object(var members) = outcome.result {
       members["audit"] = nil
       outcome.result = .object(members)
     }

@@ -24,7 +24,7 @@ struct Demo: AsyncParsableCommand {
       settings.listen = try ListenTo(listen)
       settings.logsOnlyTroubles()
       guard settings.listen.isLoopback else { throw SettingsError("the demo listens on this machine only") }
-      let places = try Places.find()
+      let places = try Version.places()
       let password = Passwords.random()
       let hash = try Passwords.hash(password)
       let towns = try DemoTown.folders.map { try DemoTown(folder: $0, places: places, passwordHash: hash) }

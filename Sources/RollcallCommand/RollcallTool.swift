@@ -24,6 +24,13 @@ struct Version: ParsableCommand {
 
   static var text: String { commit.map { "\(number) (\($0))" } ?? number }
 
+  /// Where the program's files are, with its version.
+  static func places() throws -> Places {
+    var places = try Places.find()
+    places.version = text
+    return places
+  }
+
   static let configuration = CommandConfiguration(
     abstract: "Prints the version, and the commit it was built from.")
 

@@ -73,7 +73,7 @@ struct Serve: AsyncParsableCommand {
     do {
       let settings = try Settings.load(flags)
       try await Serving.run(
-        settings, places: Places.find(), logger: Logs.standard(level: settings.logLevel))
+        settings, places: Version.places(), logger: Logs.standard(level: settings.logLevel))
     } catch { throw Terminal.exit(for: error) }
   }
 

@@ -39,7 +39,8 @@ public final class RunningServer: Sendable {
         publicURL: settings.push.publicURL, otpDelivery: background.codes.otpDelivery,
         addresses: .files(background.geoIP),
         channels: background.channelAbilities, keepsReports: settings.reports != nil,
-        taskFailures: TaskFailures { background.failures.all },
+        taskFailures: TaskFailures { background.failures.all }, version: places.version,
+        printer: WeasyPrint.installed,
         isReady: { background.heartbeat.isReady(at: Heartbeat.monotonic()) })
       background.start(&parts)
       executor = CommandExecutor(store: store)

@@ -11,8 +11,8 @@ extension Web {
       incidentPrograms.routes, DutyWeb(web: self).routes, drills.routes, TemplateWeb(web: self).routes,
       offers.routes, events.routes,
       visits.routes,
-      reports.routes,
-      retention.routes, privacy.routes, notices.routes,
+      reports.routes, statements.routes, replays.routes, finding.routes,
+      retention.routes, privacy.routes, notices.routes, PrintStyle(web: self).routes,
       [door.console(.get, "/w/{ws}/settings", .manageWorkspace, SettingsIndex(web: self).show)],
     ]
     return subjects.joined() + files.routes(under: "/assets") + mapFiles.routes

@@ -1,3 +1,4 @@
+import Foundation
 public import HTTPServer
 import Rollcall
 public import RollcallStore
@@ -21,6 +22,12 @@ public final class Web: Sendable {
   let mapFiles: MapFiles
   let mapGround: MapGround
   let background: BackgroundState
+  /// The version of the program, as statements name it.
+  let version: String
+  /// Makes PDF files; `nil` = this server cannot.
+  let printer: PDFPrinter?
+  /// The style sheet of statements, which goes into their files.
+  let statementStyle: [UInt8]
 
   /// The largest body of a phone's request: 256 KiB.
   static let bodyLimit = 256 * 1_024
@@ -39,6 +46,8 @@ public final class Web: Sendable {
   ///   - addresses: the registry of internet addresses.
   ///   - channels: the channel features available.
   ///   - keepsReports: whether scheduled reports are made.
+  ///   - version: the version of the program.
+  ///   - printer: makes PDF files; `nil` = nothing here can.
   ///   - taskFailures: how often background tasks failed.
   ///   - isReady: whether the background work proves that the server can write; for `/readyz`.
   /// - Throws: `TemplateError` when a template and its page do not fit.
@@ -48,7 +57,8 @@ public final class Web: Sendable {
     leaflet: String = "/usr/share/javascript/leaflet", mapGround: MapGround = .plain,
     publicURL: String? = nil, otpDelivery: OTPDelivery = .none, addresses: AddressLookup = .none,
     channels: ChannelAbilities = ChannelAbilities(), keepsReports: Bool = false,
-    taskFailures: TaskFailures = .none, isReady: @escaping @Sendable () -> Bool = { true }
+    taskFailures: TaskFailures = .none, version: String = "", printer: PDFPrinter? = nil,
+    isReady: @escaping @Sendable () -> Bool = { true }
   ) throws {
     self.store = store
     self.passwords = passwords
@@ -60,6 +70,8 @@ public final class Web: Sendable {
     self.addresses = addresses
     channelAbilities = channels
     self.keepsReports = keepsReports
+    (self.version, self.printer) = (version, printer)
+    statementStyle = FileManager.default.contents(atPath: "\(files)/statement.css").map { Array($0) } ?? []
     self.pages = try pages ?? PageRenderer(directory: templates, assets: Assets(directory: files))
     self.files = try StaticFiles(directory: files)
   }

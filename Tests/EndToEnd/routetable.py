@@ -62,7 +62,7 @@ class RouteLine:
     @property
     def is_data(self):
         """Whether a stranger is told so, rather than led to the login."""
-        return self.audience != "member" and self.pattern.endswith((".json", ".csv", ".gpx", ".geojson", "/calls"))
+        return self.audience != "member" and self.pattern.endswith((".json", ".csv", ".gpx", ".geojson", ".zip", ".pdf", "/calls"))
 
     def may(self, role):
         return role in PERMISSIONS[self.audience]

@@ -52,7 +52,7 @@ def answers_programs(route):
     """What phones and monitors ask, every file, and what takes JSON. Apps that are not ours have protocols of their own:
     nothing under /ingest is described here."""
     return (re.match(r"/(app|api|locations|health|readyz|metrics)\b", route["path"])
-            or route["path"].endswith((".json", ".csv", ".gpx", ".geojson")) or "json:" in route["attempts"])
+            or route["path"].endswith((".json", ".csv", ".gpx", ".geojson", ".zip", ".pdf")) or "json:" in route["attempts"])
 
 
 def test_every_route_for_programs_is_in_the_document_and_no_other_route():

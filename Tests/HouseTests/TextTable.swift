@@ -36,7 +36,7 @@ enum TextTable {
     "Fleet/Responders", "Liveness/LateCrossings", "Notices/Channels", "Notices/Escalations",
     "Notices/NoticeDue",
     "Notices/NoticeRecord", "Notices/NoticeSums", "Privacy/OwnPageActions", "Reports/AlertActs",
-    "Reports/ExportFiles", "Reports/ReportSchedules", "Retention/PurgeRecords",
+    "Reports/ExportFiles", "Reports/ReportSchedules", "Reports/Statements", "Retention/PurgeRecords",
     "Tracking/DoubtReviews", "Tracking/TrackImport", "Visits/Outlets",
     // Refusals, told to programs and commands too.
     "Dispatch/AskPeople", "Fleet/Regions", "Fleet/ResponderSkills", "Privacy/PersonalErasure",
@@ -44,7 +44,7 @@ enum TextTable {
     // What the export of a person calls its parts.
     "Dispatch/DispatchField", "Privacy/PersonalData",
     // What whoever runs the server is told about the database.
-    "Access/AuditChain", "Engine/Backup", "Engine/BackupCheck", "Engine/BackupRestore",
+    "Access/AuditChain", "Access/KnownHead", "Engine/Backup", "Engine/BackupCheck", "Engine/BackupRestore",
     "Engine/ConnectionSettings", "Engine/DatabasePath", "Engine/NumberedTable",
     "Engine/StoreClock", "Engine/Verification", "Engine/Writer", "Schema/Schema", "Store",
   ]
@@ -76,7 +76,8 @@ enum TextTable {
     "Control/DoctorDatabase", "Control/DoctorSettings", "Control/DoctorSystem", "Control/Ground",
     "Control/Seed", "Control/WorkspaceList", "Events/EventCommands", "Fleet/ResponderCommands",
     "Fleet/WorkspaceCommands", "Map/RegionCommands", "Privacy/PersonExport",
-    "Reports/ExportVerification", "Retention/HoldCommands", "Retention/RetentionCommands",
+    "Reports/ExportVerification", "Reports/ReportFolder", "Reports/WeasyPrint", "Reports/WrittenHeads",
+    "Retention/HoldCommands", "Retention/RetentionCommands",
     "Visits/FieldCommand", "Visits/OutletCommands",
     // Logs.
     "Access/CodeOutbox", "Background/Background", "Background/Supervisor",

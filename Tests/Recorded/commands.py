@@ -68,7 +68,7 @@ def on_the_database(world):
     world.record.keep("commands/export.json", (folder / "eva.json").read_text() if (folder / "eva.json").exists() else "none")
     run("rollcall verify-export", "verify-export", folder / "eva.json")
     run("rollcall verify-export", "verify-export", folder / "track.csv", "--json")
-    run("rollcall verify", "verify", "--heads", "--json")
+    run("rollcall verify", "verify", "--print-heads", "--json")
     run("rollcall backup", "backup", folder / "backup.db")
     run("rollcall backup", "backup", folder / "backup.db")
     run("rollcall restore", "restore", folder / "backup.db")

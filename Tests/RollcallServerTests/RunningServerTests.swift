@@ -37,7 +37,7 @@ struct RunningServerTests {
     let token = try #require(issued.result["access_token"]?.text)
     #expect(try await status("/app/v1/me", of: server, token: token) == 200)
     server.parts.stop()
-    #expect(CommandRunner.run(.verify, database: place.database).exit == 0)
+    #expect(CommandRunner.run(.verify([]), database: place.database).exit == 0)
     server = try start()
     defer { server.parts.stop() }
     #expect(try await status("/app/v1/me", of: server, token: token) == 200)

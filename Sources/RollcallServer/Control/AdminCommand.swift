@@ -59,7 +59,7 @@ public enum AdminCommand: Codable, Sendable {
   /// Confirms that the machine's clock is right.
   case confirmClock
   /// Checks the database.
-  case verify
+  case verify([KnownHead])
 
   /// Whether the command may be the first one on a new database.
   public var makesDatabase: Bool {

@@ -1,6 +1,6 @@
 import Foundation
 import Rollcall
-import RollcallStore
+public import RollcallStore
 
 /// Commands on the database as a whole, carried out without asking a running server: a copy only reads, and a
 /// restore needs the file closed.
@@ -21,10 +21,12 @@ public enum BackupCommands {
   }
 
   /// Checks a backup as it was made, without changing it; `nil` when the file is a database. Blocks.
-  public static func verify(_ file: String) -> CommandOutcome? {
+  ///
+  /// - Parameter heads: ends of its audits that were written down elsewhere.
+  public static func verify(_ file: String, by heads: [KnownHead] = []) -> CommandOutcome? {
     do {
-      guard let seen = try BackupProblems.of(file) else { return nil }
-      return try .verified(seen.found, "The backup is as it was made.") { seen.heads }
+      guard let seen = try BackupProblems.of(file, by: heads) else { return nil }
+      return try .verified(seen.found, "The backup is as it was made.", known: heads) { seen.heads }
     } catch {
       // A file that cannot be read as a backup is examined as a database.
       return nil

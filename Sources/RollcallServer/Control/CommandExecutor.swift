@@ -47,7 +47,7 @@ public struct CommandExecutor: Sendable {
     case .field(let slug, let command): try field(slug, command)
     case .hold(let slug, let command): try hold(slug, command)
     case .confirmClock: try confirmClock()
-    case .verify: try verify()
+    case .verify(let heads): try verify(by: heads)
     }
   }
 
@@ -60,8 +60,9 @@ public struct CommandExecutor: Sendable {
         ? "The clock is believed: it is \(time)." : "The clock was not in doubt: it is \(time).")
   }
 
-  private func verify() throws(StoreError) -> CommandOutcome {
-    try .verified(try store.verify(), "The database is sound.") { () throws(StoreError) in
+  private func verify(by heads: [KnownHead]) throws(StoreError) -> CommandOutcome {
+    let found = try store.verify() + store.audit.problems(by: heads)
+    return try .verified(found, "The database is sound.", known: heads) { () throws(StoreError) in
       try store.audit.auditHeads()
     }
   }
@@ -69,8 +70,11 @@ public struct CommandExecutor: Sendable {
 
 extension CommandOutcome {
   /// The result of checking a database or a backup, with the ends of its audits.
+  ///
+  /// - Parameter known: the ends that were written down elsewhere, all of which stand if there is no problem.
   static func verified(
-    _ problems: [String], _ sound: String, heads: () throws(StoreError) -> [(slug: String, head: AuditHead)]
+    _ problems: [String], _ sound: String, known: [KnownHead] = [],
+    heads: () throws(StoreError) -> [(slug: String, head: AuditHead)]
   ) throws(StoreError) -> CommandOutcome {
     guard problems.isEmpty else {
       return CommandOutcome(
@@ -78,6 +82,9 @@ extension CommandOutcome {
         text: problems.joined(separator: "\n"), exit: 1)
     }
     let heads = try heads()
+    let kept = known.map {
+      "Entry \($0.number) of the audit of \($0.slug) is as it was written down: nothing before it was cut or rewritten."
+    }
     let lines = heads.map { "Audit of \($0.slug): \($0.head.count) entries, the last \($0.head.hashText)" }
     return CommandOutcome(
       .object([
@@ -88,6 +95,6 @@ extension CommandOutcome {
               "workspace": .string(slug), "entries": .integer(head.count), "hash": .string(head.hashText),
             ])
           }),
-      ]), text: ([sound] + lines).joined(separator: "\n"))
+      ]), text: ([sound] + kept + lines).joined(separator: "\n"))
   }
 }

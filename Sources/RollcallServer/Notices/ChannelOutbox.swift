@@ -25,8 +25,15 @@ struct ChannelOutbox: Outbox {
   func send(_ notice: ChannelNotice) -> DeliveryResult {
     let start = ContinuousClock.now
     let outcome = sender.send(
-      NoticeMessage.of(notice, texts.text(of: notice), publicURL: publicURL), by: notice.way.carrier)
+      NoticeMessage.of(notice, texts.text(of: notice, head: head(for: notice)), publicURL: publicURL),
+      by: notice.way.carrier)
     return DeliveryResult(outcome, took: (ContinuousClock.now - start).wholeMilliseconds)
+  }
+
+  /// Where the audit ends, for mails: they stay where nobody can change them here. A mail is rather sent without
+  /// than not at all.
+  private func head(for notice: ChannelNotice) -> KnownHead? {
+    notice.way.kind == .mail ? try? store.audit.head(of: notice.workspace) : nil
   }
 
   func settle(_ result: DeliveryResult, of notice: ChannelNotice) throws {

@@ -55,6 +55,23 @@ struct ReportFolder: Sendable {
     try Self.remove("\(folder)/.\(name).part")
   }
 
+  /// Writes where the audit ended when a report was made, beside it. Blocks.
+  func writeHead(_ head: KnownHead, of fingerprint: FileFingerprint, beside name: String, of slug: String)
+    throws
+  {
+    let (folder, note) = ("\(path)/\(slug)", "\(name).audit.txt")
+    guard !Self.isThere("\(folder)/\(note)") else { return }
+    let text = "\(name)\nSHA-256 \(fingerprint.hashText)\nAudit: \(head.text)\n"
+    let part = "\(folder)/.\(note).part"
+    let file = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard file >= 0 else { throw Self.failure("open") }
+    defer { close(file) }
+    try Self.put(Array(text.utf8), file)
+    guard fsync(file) == 0 else { throw Self.failure("fsync") }
+    guard rename(part, "\(folder)/\(note)") == 0 else { throw Self.failure("rename") }
+    try DiskNames.sync(folder: folder)
+  }
+
   /// The folder of a workspace, synced so that a power cut cannot remove it.
   private func made(_ slug: String) throws -> String {
     let folder = "\(path)/\(slug)"

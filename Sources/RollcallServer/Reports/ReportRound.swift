@@ -61,6 +61,8 @@ final class ReportRound: Sendable {
       // A file of a schedule that was switched off or removed meanwhile is in no audit, and is not kept.
       if isNoted {
         try folder.save(name, of: workspace.slug)
+        try folder.writeHead(
+          store.audit.head(of: workspace), of: file.fingerprint, beside: name, of: workspace.slug)
       } else {
         try folder.takeBack(name, of: workspace.slug)
       }

@@ -5,6 +5,8 @@ public import Rollcall
 public struct Places: Sendable {
   /// The folder that holds `Templates`, `Public` and `seeds`.
   public let share: String
+  /// The version of the program there, as statements name it.
+  public var version = ""
 
   /// Pages.
   public var templates: String { share + "/Templates" }

@@ -10,14 +10,17 @@ public struct BackupProblems: Sendable {
 
   /// Examines a backup without changing it; `nil` when the file is something else. Blocks.
   ///
+  /// - Parameter heads: ends of its chains that were written down elsewhere.
   /// - Throws: `StoreError` when it cannot be read, or was made by another build.
-  public static func of(_ path: String) throws(StoreError) -> BackupProblems? {
+  public static func of(
+    _ path: String, by heads: [KnownHead] = []
+  ) throws(StoreError) -> BackupProblems? {
     var log = stat()
     guard stat(path + "-wal", &log) != 0 || log.st_size == 0 else { return nil }
-    do { return try look(path) } catch { throw StoreError(error) }
+    do { return try look(path, heads) } catch { throw StoreError(error) }
   }
 
-  private static func look(_ path: String) throws -> BackupProblems? {
+  private static func look(_ path: String, _ known: [KnownHead]) throws -> BackupProblems? {
     var configuration = BackupCheck.configuration
     configuration.readonly = true
     let queue = try DatabaseQueue(path: path, configuration: configuration)
@@ -29,7 +32,9 @@ public struct BackupProblems: Sendable {
       found.append(words)
     }
     return try queue.inDatabase { db in
-      BackupProblems(found: found + (try Store.problems(db)), heads: try AuditHead.all(db))
+      BackupProblems(
+        found: found + (try Store.problems(db)) + (try KnownHead.problems(known, db)),
+        heads: try AuditHead.all(db))
     }
   }
 }

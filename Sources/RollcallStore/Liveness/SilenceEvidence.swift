@@ -76,13 +76,67 @@ enum SilenceEvidence {
     }.compactMap(\.self)
   }
 
-  private static func fixes(of person: ResponderKey, in span: TimeSpan, _ db: Database) throws
-    -> FixesInside
-  {
+  private static func fixes(
+    of person: ResponderKey, in span: TimeSpan, receivedBefore limit: Timestamp? = nil, _ db: Database
+  ) throws -> FixesInside {
     var fixes = FixesInside()
     try db.track.forEachFix(of: person.id, in: span) { effective, received in
-      if effective > span.from, effective < span.to { fixes.add(effective: effective, received: received) }
+      guard effective > span.from, effective < span.to, limit.map({ received < $0 }) ?? true else { return }
+      fixes.add(effective: effective, received: received)
     }
     return fixes
   }
+}
+
+extension SilenceEvidence {
+  /// The evidence as it was known before `limit`, which is also where a silence that lasted then ends.
+  static func facts(
+    of quiet: Quiet, _ person: ResponderKey, knownBefore limit: Timestamp, _ db: Database
+  ) throws -> SilenceFacts {
+    var facts = try facts(of: quiet, person, limit, db)
+    let span = quiet.span(at: limit)
+    facts.absences = facts.absences.compactMap { $0.overlap(TimeSpan(from: .distantPast, to: limit)) }
+    facts.refusals.removeAll { $0 >= limit }
+    facts.events.removeAll { $0.receivedAt >= limit }
+    facts.reports.removeAll { $0.receivedAt >= limit }
+    facts.sessionEnds = facts.sessionEnds.filter { $0.at < limit }.map { end in
+      var end = end
+      if let next = end.succeededAt, next >= limit { end.succeededAt = nil }
+      return end
+    }
+    facts.fixes = try fixes(of: person, in: span, receivedBefore: limit, db)
+    facts.batteries = try batteries(of: person, quiet, facts, knownBefore: limit, db)
+    return facts
+  }
+
+  /// The readings that had arrived by then: before the silence, and until the phone stopped taking fixes.
+  private static func batteries(
+    of person: ResponderKey, _ quiet: Quiet, _ facts: SilenceFacts, knownBefore limit: Timestamp,
+    _ db: Database
+  ) throws -> [SilenceFacts.Battery] {
+    let span = quiet.span(at: limit)
+    let stop = facts.fixes.longestPause(in: span).from
+    let from = span.from.advanced(by: -SilenceFacts.lookBack)
+    let end = max(span.from, stop).advanced(by: 1)
+    let known = try db.track.history(
+      PingFilter(from: from, to: end, responder: person.id), of: person.workspace,
+      from: HistoryCursor(effective: from, id: -1), to: end, limit: mostReadings
+    ).filter { $0.receivedAt < limit }
+    func last(_ span: ClosedRange<Timestamp>) -> [SilenceFacts.Battery] {
+      known.filter { span.contains($0.effective) }.compactMap { ping in
+        ping.ping.batteryLevel.map { SilenceFacts.Battery(level: $0, at: ping.effective) }
+      }.suffix(batteryReadings)
+    }
+    let told = facts.events.compactMap { event in
+      if case .battery(let level) = event.kind {
+        SilenceFacts.Battery(level: level, at: event.at)
+      } else {
+        nil
+      }
+    }
+    return last(from...span.from) + (stop > span.from ? last(span.from.advanced(by: 1)...stop) : []) + told
+  }
+
+  /// The most positions that are looked through for battery levels.
+  private static let mostReadings = 20_000
 }

@@ -47,7 +47,10 @@ public struct ExportFile: Equatable, Sendable {
   /// Whether the audit entry agrees: otherwise, one of them was changed directly in the database.
   public var isAudited: Bool { entry.detail == Self.told(rows, fingerprint, isComplete: isComplete) }
   /// Whether it is a table with rows to count; tracks and copies of a person's data are not.
-  public var isCSV: Bool { kind != "responder" && !kind.utf8.starts(with: "track.".utf8) }
+  public var isCSV: Bool {
+    kind != "responder" && !kind.utf8.starts(with: "track.".utf8)
+      && !kind.utf8.starts(with: "statement.".utf8)
+  }
 }
 
 extension ReportStore {

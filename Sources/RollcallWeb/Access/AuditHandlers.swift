@@ -18,7 +18,7 @@ extension MemberWeb {
   @Sendable func audit(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
     let now = store.clock()
-    let query = AuditQuery(asked.request, workspace, now: now)
+    let query = try query(asked, now)
     let found = try entries(of: query, workspace.id, limit: AuditPageFilter.pageSize)
     let names = try AuditNames(store, workspace.id)
     let clock = Zone.pageClock(workspace.timeZone, now: now)
@@ -40,7 +40,7 @@ extension MemberWeb {
   /// `GET /w/{ws}/audit.json`
   @Sendable func auditJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
-    let query = AuditQuery(asked.request, workspace, now: store.clock())
+    let query = try query(asked, store.clock())
     guard query.filter != nil else { throw .invalid(query.problem) }
     let found = try entries(of: query, workspace.id, limit: 1_000)
     let names = try AuditNames(store, workspace.id)
@@ -51,7 +51,7 @@ extension MemberWeb {
   /// `GET /w/{ws}/audit.csv` and `GET /w/{ws}/reports/audit.csv`: the screen's filter, streamed, itself audited.
   @Sendable func auditCSV(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
-    let query = AuditQuery(asked.request, workspace, now: store.clock())
+    let query = try query(asked, store.clock())
     guard let filter = query.filter else { throw .invalid(query.problem) }
     let names = try AuditNames(store, workspace.id)
     var cursor: Int64?
@@ -61,6 +61,13 @@ extension MemberWeb {
         of: workspace.id, filter, before: cursor, limit: CSVWriter.rowsAtOnce)
       cursor = page.last?.number ?? cursor
       return (page.map { AuditLine(entry: $0, names: names) }, page.count < CSVWriter.rowsAtOnce)
+    }
+  }
+
+  private func query(_ asked: ConsoleRequest, _ now: Timestamp) throws(StoreError) -> AuditQuery {
+    let workspace = asked.visitor.workspace
+    return try AuditQuery(asked.request, workspace, now: now) { () throws(StoreError) in
+      try store.fleet.roster(of: workspace.id).map(\.responder)
     }
   }
 

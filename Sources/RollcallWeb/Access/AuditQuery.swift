@@ -14,11 +14,24 @@ struct AuditQuery {
   let problem: String
 
   /// Reads the query of a request; times without zone are the workspace's.
-  init(_ request: Request, _ workspace: Workspace, now: Timestamp) {
-    asked = AuditPageFilter(request.query.pairs)
+  ///
+  /// - Parameter people: the people of the workspace: whom *About* names in other words than an entry does.
+  init(
+    _ request: Request, _ workspace: Workspace, now: Timestamp, people: () throws(StoreError) -> [Responder]
+  ) throws(StoreError) {
+    var asked = AuditPageFilter(request.query.pairs)
+    var problems: [String] = []
+    if !Self.isNameless(asked.subject) {
+      let found = try people().filter { $0.isNamed(asked.subject) }
+      if found.count == 1 { asked.subject = "responder \(found[0].id.rawValue)" }
+      if found.count > 1 {
+        problems.append(Words.Audit.several(found.count, found.prefix(5).map(\.name)))
+      }
+    }
+    self.asked = asked
     let when = AskedSpan(from: asked.from, to: asked.to, in: workspace, now: now)
     cursor = Int64(asked.cursor)
-    var problems = when.problems
+    problems += when.problems
     if cursor == nil, !asked.cursor.isEmpty { problems.append(Words.Audit.pageLinkBroken) }
     problem = problems.joined(separator: " ")
     filter =
@@ -45,5 +58,12 @@ struct AuditQuery {
     let words = ["", "everybody", "workspace", "flags", "dispatch", "nobody", "command line", "rollcall"]
     let ids = #/(responder|member|region|screen|channel|schedule|alert|event)[ :][0-9]+|INC-[0-9]+/#
     return words.contains(text) || text.wholeMatch(of: ids) != nil
+  }
+}
+
+extension Responder {
+  /// Whether a search means this person: by their id in another system, or a part of their name.
+  fileprivate func isNamed(_ text: String) -> Bool {
+    externalID == text || RosterEntry.matches(self, text, numbers: false)
   }
 }

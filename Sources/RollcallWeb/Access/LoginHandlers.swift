@@ -93,8 +93,9 @@ extension AccountWeb {
 
   /// The first page that a role may see.
   static func startPage(_ workspace: Workspace, _ role: Role) -> String {
-    let section: Shell.Section = role.allows(.viewLiveMap) ? .board : .history
-    return section.path(workspace.slug)
+    if role.allows(.viewLiveMap) { return Shell.Section.board.path(workspace.slug) }
+    return role.allows(.exportHistory)
+      ? PagePath.find(workspace.slug) : Shell.Section.history.path(workspace.slug)
   }
 
   /// The form of a logged-out visitor, when our own page sent it; otherwise `nil`. A program has neither

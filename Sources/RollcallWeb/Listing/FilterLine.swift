@@ -30,8 +30,10 @@ struct FilterOptions: ExpressibleByDictionaryLiteral, Sendable {
 /// One control of a filter line.
 struct FilterPart: PagePart {
   var name, label, value: String
-  /// `date` or `text`; empty for a select.
+  /// `datetime-local` or `text`; empty for a select.
   var kind: String
+  /// The smallest step of a date with its time; empty for other controls.
+  var step = ""
   /// An example of the text to type.
   var placeholder: String
   /// Whether the browser must not suggest earlier input.
@@ -46,8 +48,12 @@ struct FilterPart: PagePart {
 extension FieldValues {
   /// The controls of a filter line, in the order of the fields, filled in with these values.
   ///
-  /// - Parameter problem: the id of the text about a problem with the days; empty for none.
-  func controls(_ options: FilterOptions = [:], problem: String = "") -> [FilterPart] {
+  /// - Parameters:
+  ///   - problem: the id of the text about a problem with the days; empty for none.
+  ///   - clock: shows instants as dates with their time; `nil` = as they are in the address.
+  func controls(
+    _ options: FilterOptions = [:], problem: String = "", clock: PageClock? = nil
+  ) -> [FilterPart] {
     Self.fields.compactMap { field in
       let value = field.text(self)
       func part(_ label: String, kind: String = "") -> FilterPart {
@@ -58,8 +64,13 @@ extension FieldValues {
       switch field.control {
       case nil: return nil
       case .day(let label):
-        var control = part(label, kind: FormField.dayKind(value))
+        var control = part(label, kind: "datetime-local")
         control.describedBy = problem
+        if let shown = Self.moment(value, clock) {
+          (control.value, control.step) = (shown, "1")
+        } else {
+          control.kind = "text"
+        }
         return control
       case .text(let label, let example):
         var control = part(label, kind: "text")
@@ -73,5 +84,16 @@ extension FieldValues {
         return control
       }
     }
+  }
+
+  /// A day or an instant as a field of date and time has it; `nil` for any other text.
+  private static func moment(_ text: String, _ clock: PageClock?) -> String? {
+    if text.utf8.isEmpty { return "" }
+    if CivilDate(isoDay: text) != nil { return "\(text)T00:00" }
+    // The field has seconds: an instant between them would be lost.
+    guard let clock, let instant = Timestamp(rfc3339: text) ?? clock.instant(field: text),
+      instant.milliseconds % 1_000 == 0
+    else { return nil }
+    return clock.local(instant).field
   }
 }

@@ -83,7 +83,7 @@ struct ListHead: PageHead {
   ) {
     (self.shell, self.tabs, self.path, self.error, self.purged) = (shell, tabs, path, error, purged)
     let first = asked.first
-    filters = asked.controls(options)
+    filters = asked.controls(options, clock: clock)
     clear = asked.isNarrow ? path : ""
     span = covered.map { clock.span($0) } ?? ""
     csv = mayExport && listing.exported != nil ? first.query.link(path + ".csv") : ""

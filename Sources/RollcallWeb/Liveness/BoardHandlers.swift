@@ -79,7 +79,7 @@ extension LivenessWeb {
 
   /// `GET /w/{ws}`
   @Sendable func workspaceHome(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    .redirect(to: Shell.Section.board.path(asked.visitor.workspace.slug))
+    .redirect(to: AccountWeb.startPage(asked.visitor.workspace, asked.visitor.role))
   }
 
   /// The board for the filter; the look is recorded.

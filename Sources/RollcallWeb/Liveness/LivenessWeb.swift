@@ -11,7 +11,7 @@ struct LivenessWeb: WebPart {
     let json = Route.BodyRule.json(limit: Web.bodyLimit)
     return [
       door.phone(.put, "/app/v1/duty", body: json, duty),
-      door.console(.get, "/w/{ws}", .viewLiveMap, workspaceHome),
+      door.console(.get, "/w/{ws}", .viewPeople, workspaceHome),
       door.console(.get, "/w/{ws}/board", .viewLiveMap, past: .viewHistory, screens: true, boardOrWall),
       door.console(.get, "/w/{ws}/board.json", .viewLiveMap, past: .viewHistory, boardJSON),
       door.console(.get, "/w/{ws}/board.csv", .viewLiveMap, past: .viewHistory, boardCSV),

@@ -117,7 +117,14 @@ struct ChannelTestText: TextMessage {
 
 extension MessageTexts {
   /// The text for a channel.
-  public func text(of notice: ChannelNotice) -> MessageText {
+  ///
+  /// - Parameter head: the end of the workspace's audit, written below; `nil` = not there.
+  public func text(of notice: ChannelNotice, head: KnownHead? = nil) -> MessageText {
+    let text = text(of: notice)
+    return head.map { text.adding("Audit: \($0.text)") } ?? text
+  }
+
+  private func text(of notice: ChannelNotice) -> MessageText {
     let workspace = notice.workspace
     return switch notice.content {
     case .alert(let alert, let opens, let subject):

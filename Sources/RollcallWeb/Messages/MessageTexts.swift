@@ -15,6 +15,13 @@ public struct MessageText: Equatable, Sendable {
     while rest.last == UInt8(ascii: "\n") { rest = rest.dropLast() }
     body = String(Substring(rest))
   }
+
+  private init(title: String, body: String) { (self.title, self.body) = (title, body) }
+
+  /// The same with one more line.
+  func adding(_ line: String) -> MessageText {
+    MessageText(title: title, body: body.utf8.isEmpty ? line : "\(body)\n\(line)")
+  }
 }
 
 /// A message to people: a struct of ready-to-print strings, and a template of the same name.

@@ -13,6 +13,8 @@ enum ConsolePages {
     FlagsPage.self, DispatchSettingsPage.self, TemplatesPage.self, EscalationPage.self, ChannelsPage.self,
     ChannelPage.self, EventsPage.self,
     EventPage.self, VisitsPage.self, OutletsPage.self, ConnectPage.self, DevicePage.self, CardsPage.self,
-    CardSheetPage.self, SetUpPage.self, OwnPage.self, OwnHistoryPage.self,
+    CardSheetPage.self, StatementPage.self, StatementSheetPage.self, FindPage.self, VerifyPage.self,
+    LooksPage.self, ReplayPage.self, SetUpPage.self, OwnPage.self,
+    OwnHistoryPage.self,
   ]
 }

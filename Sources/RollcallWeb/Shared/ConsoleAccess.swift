@@ -238,7 +238,7 @@ extension Door {
   /// Whether the answer is read by a program rather than a person.
   static func isForPrograms(_ request: Request) -> Bool {
     let path = request.path.utf8
-    let endings = [".json", ".csv", ".gpx", ".geojson"]
+    let endings = [".json", ".csv", ".gpx", ".geojson", ".zip", ".pdf"]
     return endings.contains { path.suffix($0.utf8.count).elementsEqual($0.utf8) }
       || request.headers[.authorization] != nil || request.sendsJSON
   }

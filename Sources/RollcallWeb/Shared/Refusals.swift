@@ -31,14 +31,18 @@ extension Web {
   /// Runs a handler of the console; a store that cannot answer becomes a page or an envelope.
   func answer(_ request: Request, _ handler: () throws(StoreError) -> Response) -> Response {
     // Its writes are audited with the client's address.
-    AuditOrigin.$current.withValue(request.peer) {
-      do throws(StoreError) { return try handler() } catch {
-        switch error {
-        case .notFound: return message(.notFound, request)
-        case .invalid(let text), .conflict(let text): return message(.badRequest, request, detail: text)
-        case .keyReused: return message(.badRequest, request)
-        case .unavailable: return message(.serviceUnavailable, request)
-        }
+    CSVStyle.$current.withValue(CSVStyle(of: request)) {
+      AuditOrigin.$current.withValue(request.peer) { answered(request, handler) }
+    }
+  }
+
+  private func answered(_ request: Request, _ handler: () throws(StoreError) -> Response) -> Response {
+    do throws(StoreError) { return try handler() } catch {
+      switch error {
+      case .notFound: return message(.notFound, request)
+      case .invalid(let text), .conflict(let text): return message(.badRequest, request, detail: text)
+      case .keyReused: return message(.badRequest, request)
+      case .unavailable: return message(.serviceUnavailable, request)
       }
     }
   }
@@ -63,7 +67,12 @@ extension Web {
       return Answer.refusal(status, code, detail ?? words, retryAfter: wait)
     }
     let home = visitor.map { AccountWeb.startPage($0.workspace, $0.role) } ?? "/"
-    return html(pages.render(MessagePage(status: status.code, home: home)), status: status)
+    let isFound = visitor.map { !$0.role.allows(.viewLiveMap) } ?? false
+    return html(
+      pages.render(
+        MessagePage(
+          status: status.code, home: home,
+          back: isFound ? Words.Find.back : Words.Messages.backBoard)), status: status)
   }
 
   /// A rendered page.

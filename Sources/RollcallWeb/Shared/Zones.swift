@@ -23,8 +23,18 @@ struct Zone {
     return offset
   }
 
-  /// Reads an instant, or the beginning of a local day; `nil` for any other text.
-  func instant(_ text: String) -> Timestamp? { Timestamp(rfc3339: text) ?? start(ofDay: text) }
+  /// Reads an instant, the beginning of a local day, or a local date and time such as `2026-11-21T11:52`, also with
+  /// a blank; `nil` for any other text.
+  func instant(_ text: String) -> Timestamp? {
+    Timestamp(rfc3339: text) ?? start(ofDay: text) ?? local(text)
+  }
+
+  private func local(_ text: String) -> Timestamp? {
+    let field = String(
+      decoding: text.utf8.map { $0 == UInt8(ascii: " ") ? UInt8(ascii: "T") : $0 }, as: UTF8.self)
+    return PageClock(now: Timestamp(milliseconds: 0)) { [zone] in Self.offset(zone, $0) }.instant(
+      field: field)
+  }
 
   /// The start of a local day; `nil` when the text is not a day `YYYY-MM-DD`.
   func start(ofDay text: String) -> Timestamp? {

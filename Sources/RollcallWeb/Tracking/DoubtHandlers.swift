@@ -62,6 +62,11 @@ extension DoubtWeb {
     }
     let picks = try picked(form, query, workspace, now)
     guard !picks.isEmpty else { return try again(Words.Doubts.nothingChosen) }
+    // Two clicks must not decide about hundreds of positions unseen.
+    guard form["all"] == nil || form["sure"] != nil else {
+      return try doubtsPage(
+        query, asked, note: note, sure: (verdict, seen: form["seen"].flatMap { Int64($0) } ?? 0))
+    }
     let changed = try store.tracking.review(
       picks, as: verdict, only: query.state, note: note, in: asked.visitor.scope)
     var target = query.asked.query
@@ -86,7 +91,9 @@ extension DoubtWeb {
   }
 
   private func doubtsPage(
-    _ query: DoubtQuery, _ asked: ConsoleRequest, problem: String = "", note: String = "", changed: Int? = nil
+    _ query: DoubtQuery, _ asked: ConsoleRequest, problem: String = "", note: String = "",
+    changed: Int? = nil,
+    sure: (verdict: DoubtState, seen: Int64)? = nil
   ) throws(StoreError) -> Response {
     let visitor = asked.visitor
     let workspace = visitor.workspace
@@ -98,14 +105,17 @@ extension DoubtWeb {
     // Decisions shorten the list: a page beyond the end becomes the last page.
     let lastPage = (lines.count + DoubtsPage.size - 1) / DoubtsPage.size
     let filter = query.asked.with(\.page, min(query.asked.page, max(lastPage, 1)))
+    var list = try self.list(lines, filter.page, query.state, names, visitor, clock)
+    // What came after the page on which everything was ticked is not decided about.
+    if let sure { list.newestPing = min(list.newestPing, sure.seen) }
     let page = DoubtsPage(
       shell: web.shell(.flags, visitor), slug: workspace.slug, filter: filter,
       responders: names.map { (id: $0.key.rawValue, name: $0.value) }.sorted {
         ($0.name, $0.id) < ($1.name, $1.id)
       },
-      error: isUnderstood ? problem : query.problem, note: note, changed: changed,
+      error: isUnderstood ? problem : query.problem, note: note, changed: changed, sure: sure?.verdict,
       covered: isUnderstood ? query.span.from..<query.span.to : nil,
-      list: try list(lines, filter.page, query.state, names, visitor, clock),
+      list: list,
       mayExport: visitor.role.allows(.exportHistory), checksNetworks: web.addresses.isOn, clock: clock)
     return web.html(pages.render(page), status: isUnderstood && problem.utf8.isEmpty ? .ok : .badRequest)
   }
@@ -119,6 +129,7 @@ extension DoubtWeb {
     let reviewers = try AuditNames(store, visitor.workspace.id)
     var list = DoubtsPage.List()
     list.matching = lines.count
+    list.people = Set(lines.map(\.group.responder)).count
     list.positions = lines.reduce(0) { $0 + $1.group.count(state) }
     list.newestPing = lines.map(\.group.newestPing).max() ?? 0
     for line in lines.dropFirst((page - 1) * DoubtsPage.size).prefix(DoubtsPage.size) {
@@ -126,10 +137,27 @@ extension DoubtWeb {
       list.rows.append(
         DoubtRow(
           line, detail, name: names[line.group.responder] ?? "",
-          reviewer: detail.review.map { reviewers.actor($0.by) } ?? "", slug: visitor.workspace.slug,
+          reviewer: detail.review.map { reviewers.actor($0.by) } ?? "",
+          around: list.rows.count < Self.sketches ? try around(line.group, visitor.workspace) : [],
+          slug: visitor.workspace.slug,
           clock: clock))
     }
     return list
+  }
+
+  /// How many rows have a picture, of how many positions, and how far around the doubts: 20 minutes.
+  private static let sketches = 20
+  private static let sketched = 120
+  private static let around: Milliseconds = 1_200_000
+
+  /// The positions around some doubts.
+  private func around(
+    _ group: DoubtGroup, _ workspace: Workspace
+  ) throws(StoreError) -> [HistoryPing] {
+    let filter = PingFilter(
+      from: group.first.advanced(by: -Self.around), to: group.last.advanced(by: Self.around),
+      responder: group.responder)
+    return try store.tracking.history(of: workspace, filter, after: nil, limit: Self.sketched)
   }
 
   private func recordView(_ visitor: Visitor, _ query: DoubtQuery) {

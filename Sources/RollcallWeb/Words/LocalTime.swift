@@ -63,6 +63,9 @@ public struct LocalTime: Equatable, Sendable {
   /// `20 Nov`.
   var dayAndMonth: String { "\(day) \(Self.months[Int(month) - 1])" }
 
+  /// How far its clocks are ahead of UTC, milliseconds.
+  var ahead: Int64 { offset * 1_000 }
+
   /// How far its clocks are ahead of UTC: `+01:00`.
   var zone: String {
     let minutes = abs(offset) / 60

@@ -33,7 +33,7 @@ struct CommandTests {
     let key = run(.issueAPIKey(slug: "north", name: "ci", role: "auditor")).result["api_key"]?.text ?? ""
     #expect(key.hasPrefix("rck_"))
     #expect(run(.revokeAPIKey(slug: "north", name: "ci")).exit == 0)
-    let verified = run(.verify).result
+    let verified = run(.verify([])).result
     #expect(verified["ok"] == .bool(true))
     #expect(verified["audit"]?.items?.map { $0["workspace"] } == [.string("north")])
   }
@@ -85,7 +85,7 @@ struct CommandTests {
   @Test("a command travels as one line")
   func everyCommandTravels() throws {
     let commands: [AdminCommand] = [
-      .addNorth, .listWorkspaces, .verify,
+      .addNorth, .listWorkspaces, .verify([]),
       .setWorkspace(slug: "n", name: nil, timeZone: "UTC", retentionDays: 1),
       .setResponder(slug: "n", id: 1, change: PersonChange(isActive: false)),
       .issueToken(slug: "n", responder: .max, deviceID: "\n", lifetime: 1),

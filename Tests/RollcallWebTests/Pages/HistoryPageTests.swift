@@ -43,9 +43,9 @@ struct HistoryPageTests {
     func kind(_ field: String, _ filter: HistoryFilter) -> String? {
       history(filter).head.filters.first { $0.name == field }?.kind
     }
-    #expect(kind("from", filter) == "date")
+    #expect(kind("from", filter) == "datetime-local")
     #expect(kind("to", filter) == "text")
-    #expect(kind("to", HistoryFilter()) == "date")
+    #expect(kind("to", HistoryFilter()) == "datetime-local")
   }
 
   @Test("an empty history says why")

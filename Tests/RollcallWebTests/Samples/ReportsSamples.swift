@@ -161,7 +161,7 @@ extension ReportForm: Sampled {
 
 extension ReportCell: Sampled {
   static let sample = ReportCell(
-    name: "id", text: "214", board: "/w/city-rescue/board?at=2026-11-20T02%3A15%3A00.000Z")
+    name: "No.", text: "214", board: "/w/city-rescue/board?at=2026-11-20T02%3A15%3A00.000Z")
 }
 
 extension ReportLine: Sampled {
@@ -180,21 +180,25 @@ extension ReportPage: Sampled {
     let names = [
       "Mirela Novak", "Jonas Weber", "ليلى حداد", "A. N. Other of the Northern Harbour Pilots' Reserve",
     ]
-    let lines = (0..<rows).map { row -> ReportPreview.Line in
-      let texts = report.header.map { column in
+    let lines = (0..<rows).map { row -> Report.Row in
+      let start = PageClock.sampleNow.advanced(by: -Int64(row) * 3_600_000)
+      let cells = report.header.map { column -> Cell in
         switch column {
-        case "day": "2026-11-2\(row % 2)"
-        case "responder": names[row % names.count]
-        case "region": "North"
-        case "opened_at": "2026-11-21T11:5\(row):00.000+01:00"
+        case "day": .text("2026-11-2\(row % 2)")
+        case "responder": .text(names[row % names.count])
+        case "region": .text("North")
+        case "cause": .text(["no_network", "battery_empty", "unknown"][row % 3])
+        case "from" where report.name == "gaps": .instant(start)
+        case "to" where report.name == "gaps": .instant(start.advanced(by: 1_000_000))
+        case "opened_at": .instant(start)
         case "evidence":
-          "2026-11-21T08:12:00.000+01:00 low power mode switched on; 2026-11-21T08:14:00.000+01:00 no network"
-        case let name where name.hasSuffix("_s"): "\(28_800 - row * 611).0"
-        default: "\(row)"
+          .dated([(at: start, text: "low power mode switched on"), (at: start, text: "no network")])
+        case let name where name.hasSuffix("_share"): .number(0.937)
+        case let name where name.hasSuffix("_s") || name == "seconds": .number(28_800.5 - Double(row) * 611)
+        default: .integer(Int64(row))
         }
       }
-      let opened = texts[report.header.firstIndex(of: "opened_at") ?? 0]
-      return (texts, Timestamp(rfc3339: opened))
+      return Report.Row(cells: cells, moment: report.header.contains("opened_at") ? start : nil)
     }
     return ReportPage(
       shell: .example(.reports, title: report.title, role: .auditor), slug: "city-rescue", report: report,
@@ -203,7 +207,7 @@ extension ReportPage: Sampled {
         sampleFilter, people: [(1, "Mirela Novak"), (2, "Jonas Weber")], regions: ["Harbour", "North"],
         profiles: ["driver", "responder"]),
       covered: PageClock.sampleNow.advanced(by: -1_800_000_000)..<PageClock.sampleNow,
-      preview: ReportPreview(rows: lines, count: rows == 0 ? 0 : 1_204, isAll: rows == 0),
+      preview: ReportPreview(rows: lines, count: rows, isAll: true),
       purged: rows == 0 ? nil : .sample,
       clock: PageClock.sample
     ) { "/w/city-rescue/board?at=\(LocalTime.iso($0))" }

@@ -22,7 +22,9 @@ enum Samples {
     EscalationPage.sample,
     ChannelsPage.sample,
     ChannelPage.sample, EventsPage.sample, EventPage.sample, VisitsPage.sample, OutletsPage.sample,
-    ConnectPage.sample, DevicePage.sample, CardsPage.sample, CardSheetPage.sample, SetUpPage.sample,
+    ConnectPage.sample, DevicePage.sample, CardsPage.sample, CardSheetPage.sample, StatementPage.sample,
+    StatementSheetPage.sample, FindPage.sample, VerifyPage.sample, LooksPage.sample, ReplayPage.sample,
+    SetUpPage.sample,
     OwnPage.sample, OwnHistoryPage.sample,
   ]
 }

@@ -86,7 +86,9 @@ struct DoubtPageTests {
     await spoof(2)
     let seen = try group().newestPing
     await spoof(1)
-    let fields = ["verdict": "cleared", "all": "1", "seen": "\(seen)", "flag": "mock", "state": "open"]
+    let fields = [
+      "verdict": "cleared", "all": "1", "sure": "1", "seen": "\(seen)", "flag": "mock", "state": "open",
+    ]
     let answer = await auditor.post("flags", fields)
     #expect(answer.header("Location") == "/w/north/flags?flag=mock&state=open&changed=2")
     let left = try group()

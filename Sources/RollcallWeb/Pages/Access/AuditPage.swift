@@ -64,7 +64,8 @@ struct AuditPageFilter: FieldValues {
     .text("action", \.action).shown(.choice("What", all: "Everything"))
       .about("A group such as `login`, or one action."),
     Field(name: "subject", read: { if !$1.utf8.isEmpty { $0.subject = $1 } }, text: { $0.subject })
-      .shown(.text("About", example: "responder 5")).about("As in an entry, such as `responder 5`."),
+      .shown(.text("About", example: "Barbara, R-003, INC-7"))
+      .about("As in an entry, such as `responder 5` or `INC-7`; or the name or external id of one person."),
     // The person in the other reports' filter is a subject here.
     Field(
       name: "responder", read: { if !$1.utf8.isEmpty { $0.subject = "responder \($1)" } }, text: { _ in "" }),

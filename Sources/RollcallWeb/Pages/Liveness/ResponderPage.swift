@@ -95,7 +95,7 @@ struct ResponderPage: Page {
     (title, ranges) = (days.title, days.ranges)
     (day, lastDay, previous, next) = (days.day, days.today, days.previous, days.next)
     purged = content.purged
-    exports = Self.exports(content, slug: slug)
+    exports = Self.exports(content, slug: slug, clock)
     let input = content.timeline.naming(content.silences, clock: clock)
     drawing = span.flatMap { input.isBlank ? nil : TimelineDrawing(input, in: $0, clock: clock) }
     blank = drawing == nil ? Self.blank(person, isWrong: span == nil, path: path) : nil
@@ -128,7 +128,7 @@ struct ResponderPage: Page {
   }
 
   /// The range as files, its pings on the history page, and the form that puts it on hold.
-  private static func exports(_ content: Content, slug: String) -> [Link] {
+  private static func exports(_ content: Content, slug: String, _ clock: PageClock) -> [Link] {
     let (id, own) = (content.person.id, PagePath.person(slug, content.person.id))
     func link(_ label: String, _ path: String, isOwn: Bool = false) -> Link {
       Link(label: label, href: query(content, withResponder: !isOwn).link(path))
@@ -138,18 +138,36 @@ struct ResponderPage: Page {
     var links = [history, json]
     if content.rights.export {
       links = [
-        link(Words.Person.gapsCSV, "/w/\(slug)/reports/gaps.csv"),
+        statement(content, own), link(Words.Person.gapsCSV, "/w/\(slug)/reports/gaps.csv"),
         link(Words.Person.changesCSV, "/w/\(slug)/reports/transitions.csv"),
         link(Words.Person.positionsCSV, Shell.Section.history.path(slug) + ".csv"),
         link(Words.Person.trackGPX, "\(own)/track.gpx", isOwn: true),
         link(Words.Person.trackGeoJSON, "\(own)/track.geojson", isOwn: true), json, history,
       ]
     }
+    if let span = content.span {
+      let day = clock.local(max(span.from, min(span.to, content.asOf).advanced(by: -1))).isoDay
+      links.append(Link(label: Words.Replay.title, href: PagePath.replay(slug, id, day: day)))
+    }
     if let span = content.span, content.rights.hold {
+      var looks = URLQuery()
+      looks.add("from", LocalTime.iso(span.from))
+      looks.add("to", LocalTime.iso(span.to))
+      links.append(Link(label: Words.Person.looks, href: looks.link("\(own)/looks")))
       let hold = PagePath.newHold(slug, of: id, from: span.from, to: span.to)
       links.append(Link(label: Words.Person.hold, href: hold))
     }
     return links
+  }
+
+  /// The statement about a fixed range; else its form.
+  private static func statement(_ content: Content, _ own: String) -> Link {
+    var query = URLQuery()
+    if content.filter.isFixed, let span = content.span, span.to <= content.asOf {
+      query.add("from", span.from.rfc3339)
+      query.add("to", span.to.rfc3339)
+    }
+    return Link(label: Words.Person.statement, href: query.link("\(own)/statement"))
   }
 
   /// A range that ends now is written with its beginning; the last 24 hours are the default everywhere.

@@ -69,7 +69,7 @@ struct ReportsPage: Page {
     [("", "Reports"), ("/exports", Words.Lists.exportedFiles), ("/schedules", "Scheduled")].map {
       word, label in
       Link(label: label, href: Shell.Section.reports.path(slug) + word, isCurrent: word == current)
-    }
+    } + [Link(label: Words.Statement.ofShift, href: "/w/\(slug)/shift/statement")]
   }
 }
 
@@ -114,12 +114,12 @@ struct ReportForm: PagePart {
   ///   - regions, profiles: the choices; `nil` = there are none.
   init(
     _ filter: ReportFilter, people: [(id: Int64, name: String)], regions: [String]?, profiles: [String]?,
-    error: String = ""
+    error: String = "", clock: PageClock? = nil
   ) {
     var options: FilterOptions = ["responder": people.map { (String($0.id), $0.name) }]
     options["region"] = regions?.map { ($0, $0) }
     options["profile"] = profiles?.map { ($0, $0) }
-    filters = filter.controls(options, problem: error.isEmpty ? "" : "wrong")
+    filters = filter.controls(options, problem: error.isEmpty ? "" : "wrong", clock: clock)
     self.error = error
   }
 }

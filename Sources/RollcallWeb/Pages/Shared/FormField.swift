@@ -62,11 +62,6 @@ struct FormField: PagePart {
     (keys, self.isRequired, problem) = (kind == .number ? "decimal" : "", isRequired, problems.of(name))
     describedBy = FieldProblem.describing(name, hint: hint, problem: problem)
   }
-
-  /// The kind of a field for a day. A date field cannot show an instant, and would lose it.
-  static func dayKind(_ value: String) -> String {
-    value.utf8.isEmpty || value.utf8.count == 10 ? "date" : "text"
-  }
 }
 
 /// A select of a form, and a problem with the choice.

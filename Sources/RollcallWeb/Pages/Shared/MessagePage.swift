@@ -13,10 +13,11 @@ struct MessagePage: Page {
   /// - Parameters:
   ///   - request: the request's id in the log; may be empty.
   ///   - home: the page to go on to.
-  init(status: Int, request: String = "", home: String = "/") {
+  ///   - back: what leads there.
+  init(status: Int, request: String = "", home: String = "/", back: String = Words.Messages.backBoard) {
     (title, advice) = Self.words(status)
     self.request = request
-    action = Link(label: status == 503 ? Words.Messages.tryAgain : Words.Messages.backBoard, href: home)
+    action = Link(label: status == 503 ? Words.Messages.tryAgain : back, href: home)
   }
 
   private static func words(_ status: Int) -> (String, String) {

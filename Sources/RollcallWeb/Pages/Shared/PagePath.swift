@@ -7,6 +7,18 @@ enum PagePath {
     "\(Shell.Section.responders.path(slug))/\(id.rawValue)"
   }
 
+  /// A day of a person on the map, at a moment of it.
+  static func replay(_ slug: String, _ id: Responder.ID, day: String, at instant: Timestamp? = nil) -> String
+  {
+    var query = URLQuery()
+    query.add("day", day)
+    query.add("at", instant?.rfc3339 ?? "")
+    return query.link("\(person(slug, id))/replay")
+  }
+
+  /// Where somebody begins who has a question about the past.
+  static func find(_ slug: String) -> String { "/w/\(slug)/find" }
+
   static func connect(_ slug: String, _ id: Responder.ID) -> String { "\(person(slug, id))/connect" }
 
   static func importTrack(_ slug: String, _ id: Responder.ID) -> String { "\(person(slug, id))/import" }

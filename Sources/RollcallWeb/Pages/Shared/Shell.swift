@@ -11,6 +11,8 @@ struct Shell: PagePart {
   var pages: [Link]
   var member: String
   var csrf: String
+  /// The style sheet of its printed pages.
+  var print: String
   /// The page of open alerts, for members who may see them.
   var alerts: String?
   /// After how many seconds without use the login ends.
@@ -65,7 +67,7 @@ struct Shell: PagePart {
     openAlerts: Int = 0, loginEnds: Timestamp? = nil, watchingCounts: Bool = false
   ) {
     (self.title, self.workspace, self.member) = (title ?? section.label, workspace, member)
-    self.csrf = csrf
+    (self.csrf, print) = (csrf, "/w/\(slug)/print.css")
     let links = others.map { Link(label: $0.name, href: "/w/\($0.slug)", isCurrent: $0.slug == slug) }
     workspaces = links.count < 2 ? [] : links
     pages = Section.allCases.filter { role.allows($0.permission) }.map {

@@ -23,12 +23,18 @@ struct DoubtRow: PagePart {
   var from: Moment
   var to: Moment?
   var evidence: String
+  /// The track around them; absent in the later rows of a page.
+  var sketch: TrackSketch?
+  /// The same on the map with the rest of the day.
+  var replay: String
   var states: [StatePill]
   /// The last decision and its author, and their note; each may be empty.
   var decision, note: String
 
   init(
-    _ line: DoubtLine, _ detail: DoubtDetail, name: String, reviewer: String, slug: String, clock: PageClock
+    _ line: DoubtLine, _ detail: DoubtDetail, name: String, reviewer: String, around: [HistoryPing] = [],
+    slug: String,
+    clock: PageClock
   ) {
     let group = line.group
     let mark = FlagMark(group.flag.names.first ?? "")
@@ -52,6 +58,9 @@ struct DoubtRow: PagePart {
     from = clock.minute(group.first)
     to = group.last == group.first ? nil : clock.minute(group.last, after: group.first)
     evidence = detail.strongest.map(Words.evidence) ?? Words.none
+    sketch = TrackSketch(around, doubted: group.flag)
+    replay = PagePath.replay(
+      slug, group.responder, day: line.day.isoDay, at: group.first)
     states = DoubtState.allCases.filter { group.count($0) > 0 }.map { state in
       let pill = StatePill.doubt(state)
       return group.count(state) == total

@@ -24,6 +24,16 @@ struct DoubtFilter: FieldValues {
   ]
 }
 
+/// The question before a decision about all rows of all pages.
+struct DoubtsSure: PagePart {
+  /// `This decides about 319 positions of 9 people …`
+  var text: String
+  var button: String
+  var path: String
+  var fields: [Choice]
+  var cancel: String
+}
+
 /// Doubtful positions, by person and day, and the form that decides about them.
 struct DoubtsPage: Page {
   static let template = "Tracking/DoubtsPage"
@@ -37,6 +47,8 @@ struct DoubtsPage: Page {
   var note: String
   /// `Everything that matches, on every page: 214 positions`.
   var everything: String
+  /// Asks before a decision about everything that matches; absent otherwise.
+  var sure: DoubtsSure?
   /// Says that the checks of networks are off, or which data they use.
   var networks: String
 
@@ -48,12 +60,14 @@ struct DoubtsPage: Page {
     var rows: [DoubtRow] = []
     var matching = 0
     var positions = 0
+    var people = 0
     var newestPing: Int64 = 0
   }
 
   init(
     shell: Shell, slug: String, filter: DoubtFilter, responders: [(id: Int64, name: String)], error: String,
-    note: String = "", changed: Int? = nil, covered: Range<Timestamp>?, list: List, mayExport: Bool,
+    note: String = "", changed: Int? = nil, sure verdict: DoubtState? = nil, covered: Range<Timestamp>?,
+    list: List, mayExport: Bool,
     checksNetworks: Bool, clock: PageClock
   ) {
     head = ListHead(
@@ -72,6 +86,16 @@ struct DoubtsPage: Page {
       Choice(value: $0.1, label: $0.0)
     }
     self.note = note
+    let fields = hidden
+    sure = verdict.map { verdict in
+      DoubtsSure(
+        text: Words.Doubts.sure(list.positions, people: list.people), button: Words.Doubts.decide(verdict),
+        path: Shell.Section.flags.path(slug),
+        fields: fields + [
+          Choice(value: verdict.word, label: "verdict"), Choice(value: "1", label: "all"),
+          Choice(value: "1", label: "sure"), Choice(value: note, label: "note"),
+        ], cancel: filter.query.link(Shell.Section.flags.path(slug)))
+    }
     everything = Words.Doubts.everything(Words.count(list.positions, "position", "positions"))
     networks = checksNetworks ? Words.Doubts.networksChecked : Words.Doubts.networksUnchecked
   }

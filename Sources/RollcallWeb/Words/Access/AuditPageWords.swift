@@ -9,6 +9,9 @@ extension Words {
     static let workspace = "The workspace"
     static let switches = "The switches"
     static let pageLinkBroken = "The page link is broken."
+    static func several(_ count: Int, _ names: [String]) -> String {
+      "“About” means \(count) people: \(names.joined(separator: ", ")). Write more of the name, or the external id."
+    }
     static let toExclusive = "To (exclusive)"
   }
 }

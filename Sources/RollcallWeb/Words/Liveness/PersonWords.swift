@@ -1,5 +1,7 @@
 extension Words {
   enum Person {
+    static let statement = "Statement"
+    static let looks = "Who looked"
     static let wrongRange =
       "This range cannot be understood: “from” must be a day or an instant before “to”."
     static let chooseRange = "Choose a range above."

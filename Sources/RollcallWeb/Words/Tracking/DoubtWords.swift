@@ -1,3 +1,5 @@
+import Rollcall
+
 extension Words {
   enum Doubts {
     static let title = "Suspicious positions"
@@ -10,6 +12,16 @@ extension Words {
     static let anyState = "Any state"
     static func everything(_ positions: String) -> String {
       "Everything that matches, on every page: \(positions)"
+    }
+    static func sure(_ positions: Int, people: Int) -> String {
+      "This decides about \(Words.count(positions, "position", "positions")) of \(Words.count(people, "person", "people")): everything that matches the filter, on every page."
+    }
+    static func decide(_ state: DoubtState) -> String {
+      switch state {
+      case .open: "Yes, open all of them again"
+      case .confirmed: "Yes, confirm all of them: the positions are false"
+      case .cleared: "Yes, dismiss all of them: they are correct"
+      }
     }
     static let networksChecked = """
       Networks are checked against the server's GeoIP files. An address abroad or a relay is a \

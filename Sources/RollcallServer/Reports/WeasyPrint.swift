@@ -1,0 +1,64 @@
+import Foundation
+import RollcallWeb
+import Synchronization
+
+/// Makes PDF files with Debian's program `weasyprint`, where it is installed: in a process of its own, which may use
+/// little time and memory, reaches no network, and opens nothing that the page names.
+final class WeasyPrint: Sendable {
+  private static let program = "/usr/bin/weasyprint"
+  private static let python = "/usr/bin/python3"
+  /// How long one file may take, seconds.
+  private static let patience = 60.0
+  /// One at a time: each may take the memory that one may take.
+  private let turn = Mutex(())
+
+  /// The printer; `nil` = the program is not installed.
+  static var installed: PDFPrinter? {
+    let files = FileManager.default
+    guard files.isExecutableFile(atPath: program), files.isExecutableFile(atPath: python) else { return nil }
+    let press = WeasyPrint()
+    return PDFPrinter { html, css in press.turn.withLock { _ in press.print(html, css) } }
+  }
+
+  private func print(_ html: [UInt8], _ css: [UInt8]) -> [UInt8]? {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: Self.python)
+    process.arguments = ["-I", "-c", Self.script]
+    process.environment = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "HOME": "/nonexistent"]
+    process.currentDirectoryURL = URL(fileURLWithPath: "/")
+    let (input, output) = (Pipe(), Pipe())
+    (process.standardInput, process.standardOutput) = (input, output)
+    process.standardError = FileHandle.nullDevice
+    do { try process.run() } catch { return nil }
+    let end = DispatchWorkItem { process.terminate() }
+    DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience, execute: end)
+    // Beside the reading: neither side waits for a full pipe. A process that ended early takes no more.
+    DispatchQueue.global().async {
+      try? input.fileHandleForWriting.write(contentsOf: Data(css + [0] + html))
+      try? input.fileHandleForWriting.close()
+    }
+    let pdf = (try? output.fileHandleForReading.readToEnd()) ?? Data()
+    process.waitUntilExit()
+    end.cancel()
+    guard process.terminationStatus == 0, process.terminationReason == .exit, pdf.starts(with: "%PDF-".utf8)
+    else { return nil }
+    return Array(pdf)
+  }
+
+  /// A network of its own has no way out; where the system refuses that, nothing fetches anything either. The
+  /// program wants a temporary folder, which it removes.
+  private static let script = """
+    import ctypes, resource, sys
+    ctypes.CDLL(None).unshare(0x10000000 | 0x40000000)
+    for limit, most in [(resource.RLIMIT_CPU, 50), (resource.RLIMIT_AS, 2 << 30), (resource.RLIMIT_FSIZE, 16 << 20),
+                        (resource.RLIMIT_CORE, 0)]:
+        resource.setrlimit(limit, (most, most))
+    css, html = sys.stdin.buffer.read().split(b"\\0", 1)
+    import weasyprint
+    def refuse(url, *rest, **more):
+        raise ValueError("nothing is fetched")
+    page = weasyprint.HTML(string=html.decode(), url_fetcher=refuse)
+    style = weasyprint.CSS(string=css.decode(), url_fetcher=refuse)
+    sys.stdout.buffer.write(page.write_pdf(stylesheets=[style], variant="pdf/a-3b", identifier=b"rollcall"))
+    """
+}

@@ -1,0 +1,122 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+import RollcallWire
+
+/// The auditor's way: find, who looked, verify.
+struct FindWeb: WebPart {
+  let web: Web
+
+  var routes: [Route] {
+    [
+      door.console(.get, "/w/{ws}/find", .exportHistory, find),
+      door.console(.get, "/w/{ws}/verify", .viewAudit, verify),
+      door.console(.get, "/w/{ws}/responders/{id}/looks", .viewAudit, looks),
+      door.console(.get, "/w/{ws}/responders/{id}/looks.json", .viewAudit, looksJSON),
+    ]
+  }
+}
+
+extension Web {
+  var finding: FindWeb { FindWeb(web: self) }
+}
+
+extension FindWeb {
+  /// `GET /w/{ws}/find`; with an answer chosen it leads to the statement.
+  @Sendable func find(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let (workspace, query) = (asked.visitor.workspace, asked.request.query)
+    guard query["who"] != nil || query["incident"] != nil else { return try page(asked, error: "") }
+    let incident = query["incident"] ?? ""
+    let (from, to) = (query["from"] ?? "", query["to"] ?? "")
+    let root = "/w/\(workspace.slug)"
+    var link = URLQuery()
+    if !incident.utf8.isEmpty {
+      guard let id = Self.incident(incident) else {
+        return try page(asked, error: Words.Find.wrongIncident)
+      }
+      do { _ = try store.dispatch.incident(id, in: workspace.id) } catch {
+        guard case .notFound = error else { throw error }
+        return try page(asked, error: Words.Find.noSuchIncident)
+      }
+      if !from.utf8.isEmpty || !to.utf8.isEmpty {
+        guard let span = span(from, to, workspace) else {
+          return try page(asked, error: Words.Find.wrongHours)
+        }
+        link.add("from", span.from.rfc3339)
+        link.add("to", span.to.rfc3339)
+      }
+      return .redirect(to: link.link("\(root)/incidents/\(id.rawValue)/statement"))
+    }
+    guard !from.utf8.isEmpty || !to.utf8.isEmpty else { return try page(asked, error: Words.Find.needsHours) }
+    guard let span = span(from, to, workspace) else { return try page(asked, error: Words.Find.wrongHours) }
+    link.add("from", span.from.rfc3339)
+    link.add("to", span.to.rfc3339)
+    guard let id = Int64(query["who"] ?? "") else {
+      return .redirect(to: link.link("\(root)/shift/statement"))
+    }
+    return .redirect(to: link.link("\(root)/responders/\(id)/statement"))
+  }
+
+  private func span(_ from: String, _ to: String, _ workspace: Workspace) -> TimeSpan? {
+    let zone = Zone(workspace.timeZone)
+    guard let from = zone.instant(from), let to = zone.instant(to), from < to else { return nil }
+    return TimeSpan(from: from, to: to)
+  }
+
+  /// `INC-7` or `7`.
+  static func incident(_ text: String) -> Incident.ID? {
+    let trimmed = text.utf8.filter { $0 != UInt8(ascii: " ") }
+    let digits = trimmed.drop { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    let word = String(decoding: trimmed.prefix(trimmed.count - digits.count), as: UTF8.self).uppercased()
+    guard word.utf8.isEmpty || word == "INC-" || word == "INC" else { return nil }
+    return Int64(String(decoding: digits, as: UTF8.self)).map { Incident.ID($0) }
+  }
+
+  private func page(_ asked: ConsoleRequest, error: String) throws(StoreError) -> Response {
+    let (visitor, workspace) = (asked.visitor, asked.visitor.workspace)
+    let query = asked.request.query
+    let now = store.clock()
+    let clock = Zone.pageClock(workspace.timeZone, now: now, isTicking: false)
+    let people = try store.fleet.names(of: workspace.id).sorted {
+      ($0.value, $0.key.rawValue) < ($1.value, $1.key.rawValue)
+    }
+    let slug = workspace.slug
+    func field(_ name: String, _ usual: Timestamp) -> String {
+      let text = query[name] ?? ""
+      if text.utf8.isEmpty { return query["who"] == nil ? clock.local(usual).field : "" }
+      return Zone(workspace.timeZone).instant(text).map { clock.local($0).field } ?? ""
+    }
+    let mayIncidents = visitor.role.allows(.viewIncidents)
+    let newest =
+      mayIncidents ? try store.dispatch.incidents(of: workspace.id, limit: Self.newest).incidents : []
+    let page = FindPage(
+      shell: web.shell(.reports, visitor, title: Words.Find.title), path: FindPage.path(slug),
+      people: Choice.list(
+        people.map { (value: "\($0.key.rawValue)", label: $0.value) }, chosen: query["who"] ?? "",
+        all: Words.Find.anybody),
+      incident: query["incident"] ?? "", from: field("from", clock.start(of: clock.local(now).date)),
+      to: field("to", now), error: error, places: places(visitor),
+      incidents: newest.map { found in
+        let id = found.incident.id.rawValue
+        return Link(
+          label:
+            "INC-\(id) · \(found.incident.details.title) · \(clock.minute(found.incident.openedAt).text)",
+          href: "/w/\(slug)/incidents/\(id)/statement")
+      })
+    return web.html(pages.render(page), status: error.utf8.isEmpty ? .ok : .badRequest)
+  }
+
+  private static let newest = 12
+
+  /// The pages of this reader that tell of the past.
+  private func places(_ visitor: Visitor) -> [Link] {
+    let slug = visitor.workspace.slug
+    let sections: [Shell.Section] = [.responders, .incidents, .alerts, .history, .flags, .reports, .audit]
+    return sections.filter { visitor.role.allows($0.permission) }.map {
+      Link(label: $0.label, href: $0.path(slug))
+    }
+      + (visitor.role.allows(.viewAudit)
+        ? [Link(label: Words.Verify.title, href: VerifyPage.path(slug))] : [])
+  }
+}

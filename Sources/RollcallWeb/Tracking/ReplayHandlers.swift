@@ -1,0 +1,122 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+
+/// Tracks of the past on a drawing with a slider.
+struct ReplayWeb: WebPart {
+  let web: Web
+
+  var routes: [Route] {
+    [
+      door.console(.get, "/w/{ws}/responders/{id}/replay", .viewHistory, lane: .slow, person),
+      door.console(.get, "/w/{ws}/incidents/{id}/replay", .viewHistory, lane: .slow, incident),
+    ]
+  }
+
+  /// How many positions of a track are drawn, and are read for it.
+  private static let drawn = 2_000
+  private static let read = 20_000
+
+  /// `GET /w/{ws}/responders/{id}/replay`
+  @Sendable func person(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let (workspace, slug) = (asked.visitor.workspace, asked.visitor.workspace.slug)
+    let id = try asked.responder()
+    guard let name = try store.fleet.names(of: workspace.id)[id] else { throw .notFound("responder") }
+    let now = store.clock()
+    let clock = Zone.pageClock(workspace.timeZone, now: now, isTicking: false)
+    let today = clock.local(now).date
+    let text = asked.request.query["day"] ?? ""
+    let day = text.utf8.isEmpty ? today : CivilDate(isoDay: text)
+    let shown = day ?? today
+    let span = TimeSpan(
+      from: clock.start(of: shown), to: min(clock.start(of: shown.next), now.advanced(by: 1)))
+    let own = PagePath.person(slug, id)
+    let link = { (day: CivilDate) in PagePath.replay(slug, id, day: day.isoDay) }
+    web.members.recordView(asked.visitor, page: "history", subject: "responder \(id.rawValue)")
+    var page = try self.page(
+      asked, [(id, name)], span, heading: Words.Replay.of(name), path: own + "/replay",
+      back: Link(label: name, href: own), section: .responders, clock)
+    (page.day, page.previous) = (shown.isoDay, link(shown.previous))
+    page.next = shown.daysSince1970 < today.daysSince1970 ? link(shown.next) : ""
+    page.error = day == nil ? Words.Replay.wrongDay : ""
+    let found = try store.liveness.timeline(of: id, in: workspace, span)
+    let view = TimelineView(
+      found: found, now: now,
+      profile: nil)
+    let input = view.input([], clock).naming(view.silences, clock: clock)
+    page.drawing = input.isBlank ? nil : TimelineDrawing(input, in: span, clock: clock)
+    return web.html(pages.render(page), status: day == nil ? .badRequest : .ok)
+  }
+
+  /// `GET /w/{ws}/incidents/{id}/replay`: everybody who was offered it or had it, from its opening to its end.
+  @Sendable func incident(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let (workspace, slug) = (asked.visitor.workspace, asked.visitor.workspace.slug)
+    guard asked.visitor.role.allows(.viewIncidents), let number = asked.request.pathID else {
+      throw .notFound("incident")
+    }
+    let file = try store.dispatch.incident(Incident.ID(number), in: workspace.id)
+    let now = store.clock()
+    let clock = Zone.pageClock(workspace.timeZone, now: now, isTicking: false)
+    let opened = file.summary.incident.openedAt
+    let span = TimeSpan(from: opened.advanced(by: -600_000), to: file.summary.closedAt ?? now)
+    let names = try store.fleet.names(of: workspace.id)
+    let ids = Set(file.offers.map(\.offer.responder) + file.assignments.map(\.responder))
+    let people = ids.sorted { $0.rawValue < $1.rawValue }.prefix(20).map { ($0, names[$0] ?? "") }
+    for (id, _) in people {
+      web.members.recordView(asked.visitor, page: "history", subject: "responder \(id.rawValue)")
+    }
+    let own = "\(Shell.Section.incidents.path(slug))/\(number)"
+    let page = try page(
+      asked, Array(people), span, heading: Words.Replay.of("INC-\(number)"), path: own + "/replay",
+      back: Link(label: "INC-\(number)", href: own), section: .incidents, clock)
+    return web.html(pages.render(page))
+  }
+
+  private func page(
+    _ asked: ConsoleRequest, _ people: [(id: Responder.ID, name: String)], _ span: TimeSpan, heading: String,
+    path: String, back: Link, section: Shell.Section, _ clock: PageClock
+  ) throws(StoreError) -> ReplayPage {
+    let (visitor, workspace) = (asked.visitor, asked.visitor.workspace)
+    let asking = asked.request.query["at"].flatMap { Zone(workspace.timeZone).instant($0) }
+    let moment = min(max(asking ?? span.from, span.from), max(span.from, span.to.advanced(by: -1)))
+    var (tracks, isThinned): ([(Responder.ID, String, [HistoryPing])], Bool) = ([], false)
+    for (id, name) in people {
+      let filter = PingFilter(from: span.from, to: span.to, responder: id)
+      let all = try store.tracking.history(of: workspace, filter, after: nil, limit: Self.read).filter {
+        !$0.isRepeated && !$0.flags.contains(.invalidFix) && $0.timeSource != .server
+      }
+      isThinned = isThinned || all.count > Self.drawn
+      tracks.append((id, name, Self.thinned(all)))
+    }
+    let frame = TrackFrame(
+      tracks.flatMap { $0.2.map(\.ping.position) }, width: ReplayTrack.width, height: ReplayTrack.height,
+      margin: 16)
+    let mayBoard = visitor.role.allows(.viewHistory) && moment <= LivenessWeb.latestPast(store.clock())
+    return ReplayPage(
+      shell: web.shell(section, visitor, title: heading), heading: heading, path: path, back: back, day: "",
+      previous: "", next: "", error: "", first: "\(span.from.milliseconds)", last: "\(span.to.milliseconds)",
+      at: "\(moment.milliseconds)", atField: clock.local(moment).field,
+      offset: "\(clock.local(span.from).ahead)", moment: clock.local(moment).second,
+      tracks: frame.map { frame in
+        tracks.enumerated().filter { !$0.element.2.isEmpty }.map { place, track in
+          ReplayTrack(
+            track.1, PagePath.person(workspace.slug, track.0), track.2, place: place, in: frame, at: moment,
+            clock: clock)
+        }
+      } ?? [], across: frame.map { Words.distance($0.metresAcross) } ?? "", drawing: nil,
+      board: mayBoard ? LivenessWeb.pastBoard(at: moment, BoardFilter(), visitor) : "",
+      note: isThinned ? Words.Replay.thinned(Self.drawn) : "",
+      empty: frame == nil ? EmptyState(title: Words.Replay.none, advice: Words.Replay.noneAdvice) : nil)
+  }
+
+  private static func thinned(_ pings: [HistoryPing]) -> [HistoryPing] {
+    guard pings.count > drawn else { return pings }
+    let step = (pings.count + drawn - 1) / drawn
+    return pings.enumerated().filter { $0.offset % step == 0 || !$0.element.flags.isEmpty }.map(\.element)
+  }
+}
+
+extension Web {
+  var replays: ReplayWeb { ReplayWeb(web: self) }
+}

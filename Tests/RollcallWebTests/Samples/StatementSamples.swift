@@ -1,0 +1,192 @@
+import Rollcall
+
+@testable import RollcallStore
+@testable import RollcallWeb
+
+extension StatementSheet: Sampled {
+  static let sample = example(of: [.sample])
+
+  private static let start = PageClock.sampleNow.advanced(by: -4 * 3_600_000)
+
+  /// A statement about the last four hours.
+  static func example(of people: [PersonStatement], incident: IncidentRecord? = nil) -> StatementSheet {
+    let span = TimeSpan(from: start, to: PageClock.sampleNow)
+    let subject: StatementQuestion.Subject =
+      incident.map { .incident($0.id) } ?? (people.count == 1 ? .person(people[0].responder) : .shift)
+    let statement = Statement(
+      question: StatementQuestion(subject, in: span, knownBefore: PageClock.sampleNow), people: people,
+      positions: [:], incident: incident)
+    let cover = StatementCover(
+      workspace: Workspace(
+        id: Workspace.ID(1), slug: "city-rescue", name: "City Rescue", timeZone: "Europe/Ljubljana",
+        retentionDays: 90),
+      madeBy: "dora@example.org", version: "1.0.0",
+      mark: StatementMark(
+        number: 4_211, hash: String(repeating: "5e2f", count: 16), at: PageClock.sampleNow),
+      sha256: String(repeating: "ab12", count: 16))
+    return StatementSheet(
+      statement, cover, names: { $0.rawValue == 1 ? "Mirela Novak" : "ليلى حداد" },
+      actors: { $0 == "member:7" ? "eva@example.org" : $0 })
+  }
+}
+
+extension PersonStatement {
+  static let sample = example(1)
+
+  /// A person with one silence, a late run, doubts, a decision and looks.
+  static func example(_ id: Int64) -> PersonStatement {
+    let start = PageClock.sampleNow.advanced(by: -4 * 3_600_000)
+    func at(_ minutes: Int64) -> Timestamp { start.advanced(by: minutes * 60_000) }
+    var person = PersonStatement(Responder.ID(id), in: TimeSpan(from: start, to: PageClock.sampleNow))
+    let rule = "responder/on_duty: a fresh fix"
+    person.before = Transition(at: at(-30), from: .offline, to: .online, rule: rule)
+    person.heardSince = at(-10_000)
+    person.transitions = [
+      Transition(at: at(90), from: .online, to: .degraded, rule: "responder/on_duty: no fix for 90 s"),
+      Transition(at: at(92), from: .degraded, to: .offline, rule: "responder/on_duty: no contact for 180 s"),
+      Transition(at: at(140), from: .offline, to: .online, rule: rule),
+    ]
+    person.silences = [
+      Silence(
+        from: at(89), to: at(140), thresholds: Thresholds(degraded: 90_000, offline: 180_000),
+        worst: .offline, cause: .noNetwork,
+        evidence: [
+          Evidence(at: at(89), text: "network none"), Evidence(at: at(140), text: "17 fixes were taken"),
+        ])
+    ]
+    person.absences = [TimeSpan(from: at(200), to: at(205))]
+    person.duty = [Timeline.Duty(at: at(0), state: .onDuty)]
+    person.contacts = (0..<80).map {
+      PersonStatement.Contact(at: at($0), stored: 1, duplicates: 0)
+    }
+    person.positions = 97
+    person.late = [
+      PersonStatement.Late(
+        first: at(91), last: at(138), count: 17, arrivedFirst: at(140), arrivedLast: at(140))
+    ]
+    person.trackGaps = [TrackGap(from: at(89), to: at(141), backfilledAt: at(140))]
+    person.doubts = [PersonStatement.Doubt(flag: "mock", count: 3, first: at(20), last: at(24))]
+    person.decisions = [
+      PersonStatement.Decision(
+        at: at(60), by: "member:7", flag: "mock", state: .confirmed, count: 3, note: "He <told> us.")
+    ]
+    person.looks = [
+      PersonStatement.Look(entry: 4_100, at: at(61), by: "member:7", action: "look.responder", isList: false),
+      PersonStatement.Look(entry: 4_101, at: at(62), by: "member:7", action: "look.board", isList: true),
+    ]
+    return person
+  }
+}
+
+extension IncidentRecord {
+  static let sample = IncidentRecord(
+    id: Incident.ID(7), kind: "incident", openedAt: PageClock.sampleNow.advanced(by: -4 * 3_600_000),
+    closedAt: nil, offers: [], assignments: [],
+    steps: [
+      Step(
+        at: PageClock.sampleNow.advanced(by: -3 * 3_600_000), actor: "member:eva@example.org", step: "opened",
+        responder: nil, detail: "")
+    ])
+}
+
+extension StatementPage: Sampled {
+  static let sample = example(.sample)
+
+  static func example(_ sheet: StatementSheet?, error: String = "") -> StatementPage {
+    StatementPage(
+      shell: .example(.responders, title: "Statement", role: .auditor),
+      heading: "Statement about Mirela Novak",
+      path: "/w/city-rescue/responders/1/statement",
+      question: StatementForm(
+        from: PageClock.sampleNow.advanced(by: -4 * 3_600_000), to: PageClock.sampleNow, known: nil,
+        PageClock.sample),
+      error: error, sheet: sheet,
+      files: sheet == nil
+        ? [] : [Link(label: "ZIP with all tables", href: "/w/city-rescue/responders/1/statement.zip")],
+      note: sheet == nil ? "" : Words.Statement.Form.noPDF,
+      back: Link(label: "Mirela Novak", href: "/w/city-rescue/responders/1"))
+  }
+}
+
+extension StatementSheetPage: Sampled {
+  static let sample = StatementSheetPage(
+    sheet: .sample, title: "Statement about Mirela Novak", made: PageClock.sampleNow.rfc3339)
+}
+
+extension FindPage: Sampled {
+  static let sample = FindPage(
+    shell: .example(.reports, title: "Find", role: .auditor), path: "/w/city-rescue/find",
+    people: Choice.list([("1", "Mirela Novak"), ("2", "ليلى حداد")], chosen: "2", all: "Everybody on duty"),
+    incident: "INC-7", from: "2026-11-20T12:00:00", to: "2026-11-20T16:00:00",
+    error: "“Incident” is a number such as INC-7.",
+    places: [Link(label: "People", href: "/w/city-rescue/responders")],
+    incidents: [Link(label: "INC-7 · Lift is stuck · 11:52", href: "/w/city-rescue/incidents/7/statement")])
+}
+
+extension VerifyPage: Sampled {
+  static let sample = example(
+    Verdict(
+      level: "calm", text: "This is the file “Positions”, whole and unaltered.",
+      entry: Link(label: "Audit entry 4,211", href: "/w/city-rescue/audit#a4211")))
+
+  static func example(_ verdict: Verdict?, error: String = "") -> VerifyPage {
+    VerifyPage(
+      shell: .example(.reports, title: "Verify", role: .auditor), path: "/w/city-rescue/verify",
+      sha256: String(repeating: "ab12", count: 16), error: error, verdict: verdict)
+  }
+}
+
+extension LooksPage: Sampled {
+  static let sample = LooksPage(
+    shell: .example(.responders, title: "Who looked", role: .auditor), name: "Who looked at Mirela Novak",
+    path: "/w/city-rescue/responders/1/looks", json: "/w/city-rescue/responders/1/looks.json",
+    back: "/w/city-rescue/responders/1", from: "2026-11-20T12:00:00", to: "2026-11-20T16:00:00", error: "",
+    sum: "3 looks at this person's data alone, 5 looks at lists that could show them",
+    lines: [
+      Line(
+        at: PageClock.sample.time(PageClock.sampleNow), who: "eva@example.org", what: "Looked at a person",
+        of: "them alone", number: "4,100", href: "/w/city-rescue/audit#a4100")
+    ], note: "Only the last 1,000 are shown: choose fewer hours.", empty: nil)
+}
+
+extension ReplayPage: Sampled {
+  static let sample = ReplayPage(
+    shell: .example(.responders, title: "Replay", role: .auditor), heading: "Replay of Mirela Novak",
+    path: "/w/city-rescue/responders/1/replay",
+    back: Link(label: "Mirela Novak", href: "/w/city-rescue/responders/1"), day: "2026-11-20",
+    previous: "/w/city-rescue/responders/1/replay?day=2026-11-19",
+    next: "/w/city-rescue/responders/1/replay?day=2026-11-21", error: "This is not a day.",
+    first: "1795132800000", last: "1795219200000", at: "1795170000000", atField: "2026-11-20T12:00:00",
+    offset: "3600000", moment: "2026-11-20 12:00:00 +01:00", tracks: ReplayTrack.samples, across: "2.4 km",
+    drawing: nil,
+    board: "/w/city-rescue/board?at=2026-11-20T11%3A00%3A00.000Z", note: Words.Replay.thinned(2_000),
+    empty: nil)
+}
+
+extension ReplayTrack {
+  static let samples: [ReplayTrack] = {
+    let pings = HistoryPing.samples
+    let frame = TrackFrame(pings.map(\.ping.position), width: 800, height: 450, margin: 16)
+    return frame.map {
+      [
+        ReplayTrack(
+          "Mirela Novak", "/w/city-rescue/responders/1", pings, place: 0, in: $0, at: PageClock.sampleNow,
+          clock: PageClock.sample)
+      ]
+    } ?? []
+  }()
+}
+
+extension HistoryPing {
+  /// A way across the town, of which some positions are doubted.
+  static let samples: [HistoryPing] = (0..<40).compactMap { step in
+    guard
+      let position = Position(
+        latitude: 46.05 + Double(step) * 0.0003, longitude: 14.5 + Double(step % 7) * 0.001)
+    else { return nil }
+    let at = PageClock.sampleNow.advanced(by: Int64(step - 60) * 60_000)
+    return HistoryPing(
+      id: Int64(step), responder: Responder.ID(1), ping: Ping(position: position, isMock: .no), effective: at,
+      receivedAt: at, timeSource: .phone, queue: "q", flags: step % 9 == 4 ? [.mock] : [], isOnDuty: true)
+  }
+}
