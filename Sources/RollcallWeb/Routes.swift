@@ -11,7 +11,7 @@ extension Web {
       incidentPrograms.routes, DutyWeb(web: self).routes, drills.routes, TemplateWeb(web: self).routes,
       offers.routes, events.routes,
       visits.routes,
-      reports.routes, statements.routes, replays.routes, finding.routes,
+      reports.routes, StatementWeb(web: self).routes, ReplayWeb(web: self).routes, FindWeb(web: self).routes,
       retention.routes, privacy.routes, notices.routes, PrintStyle(web: self).routes,
       [door.console(.get, "/w/{ws}/settings", .manageWorkspace, SettingsIndex(web: self).show)],
     ]

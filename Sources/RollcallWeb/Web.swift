@@ -15,19 +15,13 @@ public final class Web: Sendable {
   let otpDelivery: OTPDelivery
   let addresses: AddressLookup
   let channelAbilities: ChannelAbilities
-  let keepsReports: Bool
+  let paper: Paper
   let views = AccessLogSession()
   let askers = KnownAskers()
   let polls = Polls()
   let mapFiles: MapFiles
   let mapGround: MapGround
   let background: BackgroundState
-  /// The version of the program, as statements name it.
-  let version: String
-  /// Makes PDF files; `nil` = this server cannot.
-  let printer: PDFPrinter?
-  /// The style sheet of statements, which goes into their files.
-  let statementStyle: [UInt8]
 
   /// The largest body of a phone's request: 256 KiB.
   static let bodyLimit = 256 * 1_024
@@ -69,9 +63,9 @@ public final class Web: Sendable {
     self.otpDelivery = otpDelivery
     self.addresses = addresses
     channelAbilities = channels
-    self.keepsReports = keepsReports
-    (self.version, self.printer) = (version, printer)
-    statementStyle = FileManager.default.contents(atPath: "\(files)/statement.css").map { Array($0) } ?? []
+    paper = Paper(
+      keepsReports: keepsReports, version: version, printer: printer,
+      style: FileManager.default.contents(atPath: "\(files)/statement.css").map { Array($0) } ?? [])
     self.pages = try pages ?? PageRenderer(directory: templates, assets: Assets(directory: files))
     self.files = try StaticFiles(directory: files)
   }

@@ -2,7 +2,8 @@
 import re
 import shutil
 import subprocess
-import time
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 import requests
@@ -23,6 +24,8 @@ def office(rollcall):
     person = rollcall.responder("proof", "Barbara Potočnik")
     rollcall.responder("proof", "Ana Novak")
     token = rollcall.token("proof", person)
+    phone = {"Authorization": f"Bearer {token}"}
+    assert requests.put(f"{rollcall.url}/app/v1/duty", json={"state": "on_duty"}, headers=phone, timeout=20).ok
     for number in range(3):
         answer = requests.post(
             f"{rollcall.url}/app/v1/locations", json={**PING, "sequence": number}, timeout=20,
@@ -50,7 +53,8 @@ def log_in(page, url):
 
 
 def ask(page):
-    day = time.strftime("%Y-%m-%d")
+    # The day by the workspace's clocks.
+    day = datetime.now(ZoneInfo("Europe/Ljubljana")).strftime("%Y-%m-%d")
     who = page.locator("select[name=who]")
     who.click()
     who.select_option(label="Barbara Potočnik")

@@ -15,7 +15,7 @@ from recount import differences, instant, people, questions
 from rollcall import ALWAYS, BINARY, ENVIRONMENT
 
 # A week in long form; otherwise a day.
-WEEK, QUESTIONS = (("7d", 200) if os.environ.get("ROLLCALL_LONG") else ("1d", 200))
+WEEK, QUESTIONS = (("7d", 200) if os.environ.get("ROLLCALL_LONG") else ("6h", 200))
 PING = {"lat": 46.05, "lng": 14.5, "is_mock": False}
 
 
@@ -111,6 +111,7 @@ def test_the_pdf_says_the_same_on_numbered_pages(office, tmp_path):
 
 def test_the_numbers_are_those_of_an_independent_recount(rollcall, tmp_path):
     """Many random questions about a simulated time, answered by the server and counted from its files."""
+    rollcall.database.unlink()
     done = subprocess.run(
         [str(BINARY), "simulate", "--phones", "6", "--profile", "driver", "--virtual", "--for", WEEK, "--faults", "all",
          "--step", "10s", "--seed", "3", "--json", "--database", str(rollcall.database)],

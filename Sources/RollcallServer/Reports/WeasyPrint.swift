@@ -48,13 +48,13 @@ final class WeasyPrint: Sendable {
   /// A network of its own has no way out; where the system refuses that, nothing fetches anything either. The
   /// program wants a temporary folder, which it removes.
   private static let script = """
-    import ctypes, resource, sys
+    ctypes, resource, sys = map(__import__, ("ctypes", "resource", "sys"))
     ctypes.CDLL(None).unshare(0x10000000 | 0x40000000)
     for limit, most in [(resource.RLIMIT_CPU, 50), (resource.RLIMIT_AS, 2 << 30), (resource.RLIMIT_FSIZE, 16 << 20),
                         (resource.RLIMIT_CORE, 0)]:
         resource.setrlimit(limit, (most, most))
     css, html = sys.stdin.buffer.read().split(b"\\0", 1)
-    import weasyprint
+    weasyprint = __import__("weasyprint")
     def refuse(url, *rest, **more):
         raise ValueError("nothing is fetched")
     page = weasyprint.HTML(string=html.decode(), url_fetcher=refuse)

@@ -75,9 +75,16 @@ public struct KnownHead: Codable, Hashable, Sendable {
   private init?(_ text: String) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 3, !parts[0].isEmpty, let number = Int64(parts[1]), number > 0,
-      parts[2].utf8.count == 64, FileFingerprint.bytes(ofHash: parts[2]) != nil
+      parts[2].utf8.count == 64, parts[2].utf8.allSatisfy(Self.isDigit)
     else { return nil }
     self.init(slug: parts[0], number: number, hash: parts[2])
+  }
+}
+
+extension KnownHead {
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
   }
 }
 

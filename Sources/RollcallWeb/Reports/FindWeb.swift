@@ -18,10 +18,6 @@ struct FindWeb: WebPart {
   }
 }
 
-extension Web {
-  var finding: FindWeb { FindWeb(web: self) }
-}
-
 extension FindWeb {
   /// `GET /w/{ws}/find`; with an answer chosen it leads to the statement.
   @Sendable func find(_ asked: ConsoleRequest) throws(StoreError) -> Response {
@@ -46,7 +42,7 @@ extension FindWeb {
         link.add("from", span.from.rfc3339)
         link.add("to", span.to.rfc3339)
       }
-      return .redirect(to: link.link("\(root)/incidents/\(id.rawValue)/statement"))
+      return .redirect(to: link.link(root + "/incidents/\(id.rawValue)/statement"))
     }
     guard !from.utf8.isEmpty || !to.utf8.isEmpty else { return try page(asked, error: Words.Find.needsHours) }
     guard let span = span(from, to, workspace) else { return try page(asked, error: Words.Find.wrongHours) }
@@ -55,7 +51,7 @@ extension FindWeb {
     guard let id = Int64(query["who"] ?? "") else {
       return .redirect(to: link.link("\(root)/shift/statement"))
     }
-    return .redirect(to: link.link("\(root)/responders/\(id)/statement"))
+    return .redirect(to: link.link(root + "/responders/\(id)/statement"))
   }
 
   private func span(_ from: String, _ to: String, _ workspace: Workspace) -> TimeSpan? {
@@ -102,7 +98,7 @@ extension FindWeb {
         return Link(
           label:
             "INC-\(id) · \(found.incident.details.title) · \(clock.minute(found.incident.openedAt).text)",
-          href: "/w/\(slug)/incidents/\(id)/statement")
+          href: "/w/" + slug + "/incidents/\(id)/statement")
       })
     return web.html(pages.render(page), status: error.utf8.isEmpty ? .ok : .badRequest)
   }

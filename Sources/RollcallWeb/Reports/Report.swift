@@ -20,8 +20,10 @@ struct Report: Sendable {
   /// The cost of one step of reading.
   var cost = Cost.rows
   var permission = Permission.exportHistory
-  /// Reads its rows; `nil` for one with a page and a file of its own.
-  let read: (@Sendable (ReportScope) -> NextRows)?
+  /// Whether it has a page and a file of its own, with a filter of its own.
+  var hasOwnPage = false
+  /// Reads its rows.
+  let read: @Sendable (ReportScope) -> NextRows
 
   /// Reads the next rows, and whether they were the last. There may be none.
   typealias NextRows = () throws -> (rows: [Row], isLast: Bool)
@@ -43,8 +45,6 @@ struct Report: Sendable {
   var isByPerson: Bool { narrowing == .people }
   /// Whether it can be narrowed to one region: that of the people, or the incidents' own.
   var isByRegion: Bool { narrowing != .nothing }
-  /// Whether it has a page and a file of its own, with a filter of its own.
-  var hasOwnPage: Bool { read == nil }
   /// Its page, under the workspace.
   var page: String { hasOwnPage ? name : "reports/\(name)" }
   /// The file, under the workspace.
@@ -89,16 +89,41 @@ extension Report {
     }
   }
 
-  /// A list with a page and a file of its own.
-  init<Asked, Item>(_ list: Listing<Asked, Item>) {
-    (name, title, about) = (list.name, list.title, list.about)
-    permission = list.exported ?? list.permission
-    (heads, manual) = (list.table.heads, list.table.manual)
-    narrowing = .nothing
-    read = nil
+  /// A list with a page and a file of its own, which can be scheduled as a report.
+  init<Asked, Item>(
+    _ list: Listing<Asked, Item>, kept: Kept,
+    rows: @escaping @Sendable (ReportScope) -> () throws -> (rows: [Item], isLast: Bool)
+  ) {
+    self.init(list.name, list.title, list.about, kept: kept, narrowing: .nothing, list.table, rows: rows)
+    (permission, hasOwnPage) = (list.exported ?? list.permission, true)
   }
 
-  static let withOwnPages = [Report(AuditLine.listing), Report(PositionRow.listing)]
+  static let withOwnPages = [
+    Report(AuditLine.listing, kept: .asLog) { scope in
+      var cursor: Int64?
+      return {
+        let names = try AuditNames(scope.store, scope.workspace.id)
+        let filter = AuditFilter(
+          from: scope.span.from, to: scope.span.to,
+          subject: scope.responder.map { "responder \($0.rawValue)" } ?? "")
+        let page = try scope.store.audit.entries(
+          of: scope.workspace.id, filter, before: cursor, limit: CSVWriter.rowsAtOnce)
+        cursor = page.last?.number ?? cursor
+        return (page.map { AuditLine(entry: $0, names: names) }, page.count < CSVWriter.rowsAtOnce)
+      }
+    },
+    Report(PositionRow.listing, kept: .asReported) { scope in
+      let filter = PingFilter(from: scope.span.from, to: scope.span.to, responder: scope.responder)
+      return scope.pages { (after: HistoryCursor?) in
+        try scope.store.tracking.history(
+          of: scope.workspace, filter, after: after, limit: CSVWriter.rowsAtOnce)
+      } place: {
+        HistoryCursor(effective: $0.effective, id: $0.id)
+      } rows: { page in
+        page.map { PositionRow(position: $0, name: scope.people.name($0.responder) ?? "") }
+      }
+    },
+  ]
 }
 
 /// One person's entry.

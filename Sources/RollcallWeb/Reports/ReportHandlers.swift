@@ -36,6 +36,7 @@ extension ReportWeb {
       shell: web.shell(.reports, asked.visitor, title: report.title), slug: workspace.slug, report: report,
       filter: query.asked, form: try reportForm(query, workspace, of: report),
       covered: query.problem.isEmpty ? query.span.from..<query.span.to : nil, preview: preview,
+      view: ReportView(asked.request.query.pairs),
       purged: query.problem.isEmpty
         ? PurgedNotice(
           from: query.span.from, before: report.keptFrom(workspace, now), clock: clock) : nil,
@@ -79,7 +80,6 @@ extension ReportWeb {
       query.asked, people: people.sorted { ($0.name, $0.id) < ($1.name, $1.id) },
       regions: report?.isByRegion == false ? nil : Set(everybody.compactMap(\.region)).sorted(),
       profiles: report?.isByPerson == false ? nil : Set(everybody.map(\.profile)).sorted(),
-      error: query.problem
-    )
+      error: query.problem, clock: Zone.pageClock(workspace.timeZone, now: store.clock()))
   }
 }

@@ -3,10 +3,8 @@ import RollcallStore
 
 /// The first rows of a report, as in its file, and about how many there are.
 struct ReportPreview {
-  /// The texts of a row's cells, and the moment of the board that it links to.
-  typealias Line = (texts: [String], moment: Timestamp?)
-
-  var rows: [Line] = []
+  /// The first rows, more than are shown: the page sorts and draws them.
+  var rows: [Report.Row] = []
   /// How many rows there are, or were found until enough was known.
   var count = 0
   /// Whether these are all.
@@ -17,24 +15,21 @@ extension ReportPreview {
   /// Reads enough of a report for its page, which must not take as long as the file. Blocks.
   init(of report: Report, _ scope: ReportScope) throws(StoreError) {
     let next = report.rows(scope)
-    var zone = Zone(scope.workspace.timeZone)
     for step in 1...max(1, Self.mostCost / report.stepCost(scope)) {
       do {
         let part = try next()
         count += part.rows.count
-        rows += part.rows.prefix(max(0, Self.shown - rows.count)).map { row in
-          (row.cells.map { zone.text($0) }, row.moment)
-        }
+        rows += part.rows.prefix(max(0, Self.enough - rows.count))
         isAll = part.isLast
       } catch { throw (error as? StoreError) ?? .unavailable("The report cannot be read.") }
-      if isAll || (rows.count == Self.shown && (count >= Self.enough || step >= Self.enoughSteps)) { return }
+      if isAll || (rows.count >= Self.shown && (count >= Self.enough || step >= Self.enoughSteps)) { return }
     }
   }
 
   /// How many rows are shown.
-  static let shown = 50
-  /// How many rows are counted at least before the rest is left to the file.
-  private static let enough = 2_000
+  static let shown = 200
+  /// How many rows are kept, and counted at least before the rest is left to the file.
+  static let enough = 2_000
   /// How many pages are read, once there is enough to show.
   private static let enoughSteps = 5
   /// How many person-days are read to find rows to show: some seconds.

@@ -53,7 +53,7 @@ struct ReportScope: Sendable {
 extension Report {
   /// Its rows, part by part, from the first on.
   func rows(_ scope: ReportScope) -> NextRows {
-    guard let read, !(isByPerson && scope.people.isNobody) else { return { ([], true) } }
+    guard !(isByPerson && scope.people.isNobody) else { return { ([], true) } }
     return read(scope)
   }
 

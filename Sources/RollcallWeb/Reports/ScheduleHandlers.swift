@@ -12,11 +12,11 @@ extension ReportWeb {
   /// `POST /w/{ws}/reports/schedules`: from the page of a report, with its current filter.
   @Sendable func addSchedule(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
-    guard web.keepsReports else {
+    guard web.paper.keepsReports else {
       return try schedulesPage(
         asked, notice: ActionNotice(.warning, Words.Schedules.serverKeepsNoReports), status: .conflict)
     }
-    guard let report = Report.named(form["kind"] ?? ""), !report.hasOwnPage,
+    guard let report = Report.named(form["kind"] ?? ""), asked.visitor.role.allows(report.permission),
       let rhythm = ReportSchedule.Rhythm(rawValue: form["rhythm"] ?? ""),
       let hour = WholeNumber(0...23).read(form["hour"] ?? "")
     else { throw .invalid("A report, a rhythm and an hour from 0 to 23.") }
@@ -69,10 +69,10 @@ extension ReportWeb {
     let page = SchedulesPage(
       shell: web.shell(.reports, asked.visitor, title: Words.Schedules.scheduledReports),
       slug: workspace.slug,
-      keepsReports: web.keepsReports,
+      keepsReports: web.paper.keepsReports,
       schedules: try store.reports.reportSchedules(of: workspace.id).map { schedule in
         ScheduleRow(schedule, slug: workspace.slug, clock: clock) { names[Responder.ID($0)] }
-      }, notice: notice)
+      }, others: Report.withOwnPages.filter { asked.visitor.role.allows($0.permission) }, notice: notice)
     return web.html(pages.render(page), status: status)
   }
 }

@@ -14,7 +14,7 @@ public struct ScheduledReport {
   public init(
     _ schedule: ReportSchedule, _ period: ReportPeriod, of workspace: Workspace, _ store: Store
   ) throws(StoreError) {
-    guard let report = Report.named(schedule.kind), !report.hasOwnPage else {
+    guard let report = Report.named(schedule.kind) else {
       throw .invalid("there is no report \(schedule.kind)")
     }
     var filter = ReportFilter(Self.pairs(schedule.filter))

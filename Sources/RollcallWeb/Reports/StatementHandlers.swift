@@ -43,7 +43,7 @@ extension StatementWeb {
     let mark = try store.reports.recordStatement(
       statement.question, sha256: files.sha256, in: visitor.scope)
     let cover = StatementCover(
-      workspace: visitor.workspace, madeBy: visitor.name, version: web.version, mark: mark,
+      workspace: visitor.workspace, madeBy: visitor.name, version: web.paper.version, mark: mark,
       sha256: files.sha256)
     let names = try store.fleet.names(of: visitor.workspace.id)
     let actors = try AuditNames(store, visitor.workspace.id)
@@ -86,7 +86,7 @@ extension StatementWeb {
       heading: made?.sheet.title ?? place.heading, path: "/w/\(slug)/\(place.path)/statement", question: form,
       error: problem, sheet: made?.sheet,
       files: question.map { links(to: $0, "/w/\(slug)/\(place.path)/statement") } ?? [],
-      note: made == nil || web.printer != nil ? "" : Words.Statement.Form.noPDF,
+      note: made == nil || web.paper.printer != nil ? "" : Words.Statement.Form.noPDF,
       back: place.back.flatMap { link in
         visitor.role.allows(place.section.permission)
           ? Link(label: link, href: "/w/\(slug)/\(place.path)") : nil
@@ -103,7 +103,7 @@ extension StatementWeb {
     let all: [(Form, String)] = [
       (.pdf, Words.Statement.Form.pdf), (.zip, Words.Statement.Form.zip), (.json, Words.Statement.Form.json),
     ]
-    return all.filter { $0.0 != .pdf || web.printer != nil }.map {
+    return all.filter { $0.0 != .pdf || web.paper.printer != nil }.map {
       Link(label: $0.1, href: query.link(path + $0.0.ending))
     }
   }
@@ -151,8 +151,8 @@ extension StatementWeb {
     case .json, .page: return (made.files.bytes(StatementFiles.json), "application/json")
     case .zip: return (ZipFile.bytes(of: members(made)), "application/zip")
     case .pdf:
-      guard let printer = web.printer else { throw .notFound("PDF") }
-      guard let pdf = printer.print(sheet(made), web.statementStyle) else {
+      guard let printer = web.paper.printer else { throw .notFound("PDF") }
+      guard let pdf = printer.print(sheet(made), web.paper.style) else {
         throw .unavailable("The PDF could not be made.")
       }
       return (pdf, "application/pdf")
@@ -166,7 +166,7 @@ extension StatementWeb {
       ZipFile.Member(name: "CHECK.txt", bytes: Array(Words.Statement.checkText(made.files.sha256).utf8)),
       ZipFile.Member(name: "cover.json", bytes: cover(made)),
       ZipFile.Member(name: "statement.html", bytes: sheet(made)),
-      ZipFile.Member(name: "statement.css", bytes: web.statementStyle),
+      ZipFile.Member(name: "statement.css", bytes: web.paper.style),
     ]
   }
 

@@ -11,7 +11,7 @@ struct StatementWeb: WebPart {
   var routes: [Route] {
     subjects.flatMap { path, subject in
       Form.allCases.map { form in
-        door.console(.get, "/w/{ws}/\(path)/statement\(form.ending)", .exportHistory, lane: .slow) {
+        door.console(.get, "/w/{ws}/" + path + "/statement" + form.ending, .exportHistory, lane: .slow) {
           asked throws(StoreError) in try answer(asked, subject(asked), as: form)
         }
       }
@@ -47,10 +47,6 @@ struct StatementWeb: WebPart {
       }
     }
   }
-}
-
-extension Web {
-  var statements: StatementWeb { StatementWeb(web: self) }
 }
 
 /// What a request asks a statement for.

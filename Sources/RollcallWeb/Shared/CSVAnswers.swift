@@ -47,8 +47,21 @@ extension ExportWeb {
       ended: try noting(kind, filter: filter, visitor),
       nextPart: CSVExport.parts(columns, zone: Zone(workspace.timeZone), nextPage))
     var response = Response.stream(export, contentType: "text/csv; charset=utf-8; header=present")
-    response.headers[.contentDisposition] = "attachment; filename=\"\(kind)-\(workspace.slug).csv\""
+    response.headers[.contentDisposition] = FileName.attachment(try name(kind, workspace))
     return response
+  }
+
+  /// `gaps-acme-barbara-potocnik-2026-11-22-1200-2026-11-22-1600.csv`; without hours in the address, without them.
+  private func name(_ kind: String, _ workspace: Workspace) throws(StoreError) -> String {
+    let (asked, now) = (CSVStyle.current, store.clock())
+    let hasSpan = !asked.from.utf8.isEmpty || !asked.to.utf8.isEmpty
+    let when = AskedSpan(from: asked.from, to: asked.to, in: workspace, now: now)
+    let person = Int64(asked.responder).map { Responder.ID($0) }
+    let names = person == nil ? [:] : try store.fleet.names(of: workspace.id)
+    let who = person.flatMap { names[$0] }
+    return FileName.make(
+      [kind, workspace.slug, who ?? ""], hasSpan && when.problems.isEmpty ? when.span : nil,
+      Zone.pageClock(workspace.timeZone, now: now), ending: "csv")
   }
 
   /// Records a file before any of it is sent, and its result when it ends, in the visitor's name. Blocks.

@@ -9,10 +9,15 @@ enum CSVExport {
   static func parts(_ columns: [String], zone: Zone, _ nextPage: @escaping NextPage) -> () throws ->
     FileExport.Part
   {
+    // Of the request: the parts are made later, on other threads.
+    let style = CSVStyle.current
     var (hasBegun, zone) = (false, zone)
     return {
-      var csv = CSVWriter(reserving: 320 * 1_024)
-      if !hasBegun { csv.header(columns) }
+      var csv = CSVWriter(reserving: 320 * 1_024, separator: style.separator)
+      if !hasBegun {
+        csv.mark(style.mark)
+        csv.header(columns)
+      }
       let page = try nextPage(&csv, &zone)
       hasBegun = true
       return (csv.bytes, page.rows, page.isLast)

@@ -6,9 +6,16 @@ import Rollcall
 struct CSVWriter {
   private(set) var bytes: [UInt8] = []
   private var isFirst = true
+  private let separator: UInt8
 
   /// An empty writer.
-  init(reserving capacity: Int = 65_536) { bytes.reserveCapacity(capacity) }
+  init(reserving capacity: Int = 65_536, separator: UInt8 = CSVStyle.standard.separator) {
+    self.separator = separator
+    bytes.reserveCapacity(capacity)
+  }
+
+  /// Bytes before everything else.
+  mutating func mark(_ mark: [UInt8]) { bytes += mark }
 
   /// The header row.
   mutating func header(_ names: [String]) {
@@ -49,15 +56,17 @@ struct CSVWriter {
   }
 
   private mutating func separate() {
-    if !isFirst { bytes.append(UInt8(ascii: ",")) }
+    if !isFirst { bytes.append(separator) }
     isFirst = false
   }
 
   private mutating func append(_ cell: UnsafeBufferPointer<UInt8>) {
     let isFormula = cell.first.map(Self.startsFormula) ?? false
     let blank = UInt8(ascii: " ")
-    guard isFormula || cell.first == blank || cell.last == blank || cell.contains(where: Self.isQuoted)
-    else { return bytes.append(contentsOf: cell) }
+    let isQuoted =
+      isFormula || cell.first == blank || cell.last == blank
+      || cell.contains { $0 == separator || Self.isQuoted($0) }
+    guard isQuoted else { return bytes.append(contentsOf: cell) }
     bytes.append(UInt8(ascii: "\""))
     if isFormula { bytes.append(UInt8(ascii: "'")) }
     for byte in cell {
@@ -81,7 +90,7 @@ struct CSVWriter {
 
   private static func isQuoted(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "\r"), UInt8(ascii: "\n"): true
+    case UInt8(ascii: "\""), UInt8(ascii: "\r"), UInt8(ascii: "\n"): true
     default: false
     }
   }

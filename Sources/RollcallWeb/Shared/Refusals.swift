@@ -32,17 +32,15 @@ extension Web {
   func answer(_ request: Request, _ handler: () throws(StoreError) -> Response) -> Response {
     // Its writes are audited with the client's address.
     CSVStyle.$current.withValue(CSVStyle(of: request)) {
-      AuditOrigin.$current.withValue(request.peer) { answered(request, handler) }
-    }
-  }
-
-  private func answered(_ request: Request, _ handler: () throws(StoreError) -> Response) -> Response {
-    do throws(StoreError) { return try handler() } catch {
-      switch error {
-      case .notFound: return message(.notFound, request)
-      case .invalid(let text), .conflict(let text): return message(.badRequest, request, detail: text)
-      case .keyReused: return message(.badRequest, request)
-      case .unavailable: return message(.serviceUnavailable, request)
+      AuditOrigin.$current.withValue(request.peer) {
+        do throws(StoreError) { return try handler() } catch {
+          switch error {
+          case .notFound: return message(.notFound, request)
+          case .invalid(let text), .conflict(let text): return message(.badRequest, request, detail: text)
+          case .keyReused: return message(.badRequest, request)
+          case .unavailable: return message(.serviceUnavailable, request)
+          }
+        }
       }
     }
   }

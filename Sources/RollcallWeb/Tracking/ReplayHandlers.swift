@@ -116,7 +116,3 @@ struct ReplayWeb: WebPart {
     return pings.enumerated().filter { $0.offset % step == 0 || !$0.element.flags.isEmpty }.map(\.element)
   }
 }
-
-extension Web {
-  var replays: ReplayWeb { ReplayWeb(web: self) }
-}

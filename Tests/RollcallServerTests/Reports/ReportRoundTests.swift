@@ -70,7 +70,7 @@ struct ReportRoundTests {
       let round = ReportRound(office.folder, office.store) { words in Issue.record("\(words)") }
       let first = try office.add(hour: 6, filter: filter)
       round.run { _ in true }
-      let files = try office.files()
+      let files = try office.files().filter { $0.hasSuffix(".csv") }
       #expect(files.count == 1 && files.first?.hasPrefix("gaps-2026-11-20-2026-11-21") == true)
       try office.store.reports.removeReportSchedule(first, in: .commandLine(office.workspace.id))
       _ = try office.add(hour: 20, filter: filter)

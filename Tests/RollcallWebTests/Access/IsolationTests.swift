@@ -9,7 +9,7 @@ import Testing
 @Suite struct IsolationTests {
   /// The permission of every console route. A route that is not here fails `everyRouteIsInTheMatrix`.
   static let matrix: [(path: String, permission: Permission)] = [
-    ("/w/{ws}", .viewLiveMap), ("/w/{ws}/board", .viewLiveMap), ("/w/{ws}/board.json", .viewLiveMap),
+    ("/w/{ws}", .viewPeople), ("/w/{ws}/board", .viewLiveMap), ("/w/{ws}/board.json", .viewLiveMap),
     ("/w/{ws}/board.csv", .viewLiveMap), ("/w/{ws}/map", .viewLiveMap), ("/w/{ws}/map.json", .viewLiveMap),
     ("/w/{ws}/map/ground.json", .viewPeople), ("/w/{ws}/map/trails.json", .viewLiveMap),
     ("/w/{ws}/settings/regions", .manageWorkspace), ("/w/{ws}/settings/regions.json", .manageWorkspace),
@@ -38,7 +38,10 @@ import Testing
     ("/w/{ws}/audit", .viewAudit), ("/w/{ws}/audit.json", .viewAudit), ("/w/{ws}/audit.csv", .viewAudit),
     ("/w/{ws}/holds", .viewAudit), ("/w/{ws}/holds.json", .viewAudit), ("/w/{ws}/holds.csv", .viewAudit),
     ("/w/{ws}/purges.csv", .viewAudit), ("/w/{ws}/reports/audit.csv", .viewAudit),
-    ("/w/{ws}/requests", .manageResponders),
+    ("/w/{ws}/requests", .manageResponders), ("/w/{ws}/print.css", .viewPeople),
+    ("/w/{ws}/find", .exportHistory), ("/w/{ws}/verify", .viewAudit),
+    ("/w/{ws}/shift/statement", .exportHistory), ("/w/{ws}/shift/statement.json", .exportHistory),
+    ("/w/{ws}/shift/statement.zip", .exportHistory), ("/w/{ws}/shift/statement.pdf", .exportHistory),
     ("/w/{ws}/settings", .manageWorkspace), ("/w/{ws}/settings/workspace", .manageWorkspace),
     ("/w/{ws}/settings/profiles", .manageWorkspace), ("/w/{ws}/settings/flags", .manageWorkspace),
     ("/w/{ws}/settings/profiles/family", .manageWorkspace), ("/w/{ws}/settings/dispatch", .manageWorkspace),

@@ -44,7 +44,7 @@ struct HistoryPageTests {
       history(filter).head.filters.first { $0.name == field }?.kind
     }
     #expect(kind("from", filter) == "datetime-local")
-    #expect(kind("to", filter) == "text")
+    #expect(kind("to", filter) == "datetime-local")
     #expect(kind("to", HistoryFilter()) == "datetime-local")
   }
 

@@ -21,7 +21,8 @@ struct PagesTests {
 
   @Test("is a whole document with language, title, style sheet and script by their hash")
   func documents() throws {
-    for (name, html) in try all() {
+    // One page is a file of its own, for readers without the server.
+    for (name, html) in try all() where !name.hasSuffix("StatementSheetPage") {
       #expect(html.hasPrefix("<!doctype html>") || html.hasPrefix("\n<!doctype html>"), "\(name)")
       #expect(html.contains("<html lang=\"en\">"), "\(name)")
       #expect(html.contains("· Rollcall</title>"), "\(name)")

@@ -22,7 +22,7 @@ struct SchedulePageTests {
     // 2026-11-21 is a Saturday: the week before has ended, and is not made any more.
     #expect(made.doneTo == CivilDate(year: 2026, month: 11, day: 16)?.daysSince1970)
     #expect(await auditor.post(path, form).status == 409)
-    for bad in [["hour": "24"], ["hour": "-1"], ["rhythm": "year"], ["kind": "audit"], ["kind": "x"]] {
+    for bad in [["hour": "24"], ["hour": "-1"], ["rhythm": "year"], ["kind": "y"], ["kind": "x"]] {
       #expect(await auditor.post(path, form.merging(bad) { $1 }).status == 400)
     }
     let list = await auditor.get(path).text

@@ -138,24 +138,25 @@ struct ResponderPage: Page {
     var links = [history, json]
     if content.rights.export {
       links = [
-        statement(content, own), link(Words.Person.gapsCSV, "/w/\(slug)/reports/gaps.csv"),
+        link(Words.Person.gapsCSV, "/w/\(slug)/reports/gaps.csv"),
         link(Words.Person.changesCSV, "/w/\(slug)/reports/transitions.csv"),
         link(Words.Person.positionsCSV, Shell.Section.history.path(slug) + ".csv"),
         link(Words.Person.trackGPX, "\(own)/track.gpx", isOwn: true),
         link(Words.Person.trackGeoJSON, "\(own)/track.geojson", isOwn: true), json, history,
       ]
     }
-    if let span = content.span {
-      let day = clock.local(max(span.from, min(span.to, content.asOf).advanced(by: -1))).isoDay
-      links.append(Link(label: Words.Replay.title, href: PagePath.replay(slug, id, day: day)))
-    }
     if let span = content.span, content.rights.hold {
+      let hold = PagePath.newHold(slug, of: id, from: span.from, to: span.to)
+      links.append(Link(label: Words.Person.hold, href: hold))
       var looks = URLQuery()
       looks.add("from", LocalTime.iso(span.from))
       looks.add("to", LocalTime.iso(span.to))
       links.append(Link(label: Words.Person.looks, href: looks.link("\(own)/looks")))
-      let hold = PagePath.newHold(slug, of: id, from: span.from, to: span.to)
-      links.append(Link(label: Words.Person.hold, href: hold))
+    }
+    if content.rights.export { links.append(statement(content, own)) }
+    if let span = content.span {
+      let day = clock.local(max(span.from, min(span.to, content.asOf).advanced(by: -1))).isoDay
+      links.append(Link(label: Words.Replay.title, href: PagePath.replay(slug, id, day: day)))
     }
     return links
   }

@@ -11,10 +11,17 @@ struct SchedulesPage: Page {
   var off: ActionNotice?
   /// The schedules, oldest first.
   var schedules: [ScheduleRow]
+  /// Schedules the lists that are no reports: positions and the audit.
+  var others: ScheduleForm?
 
   init(
-    shell: Shell, slug: String, keepsReports: Bool, schedules: [ScheduleRow], notice: ActionNotice? = nil
+    shell: Shell, slug: String, keepsReports: Bool, schedules: [ScheduleRow], others lists: [Report] = [],
+    notice: ActionNotice? = nil
   ) {
+    others = lists.first.map {
+      ScheduleForm(
+        $0, ReportFilter(), slug: slug, lists: lists.map { Choice(value: $0.name, label: $0.title) })
+    }
     (self.shell, tabs) = (shell, ReportsPage.tabs(slug, current: "/schedules"))
     (self.notice, self.schedules) = (notice, schedules)
     off = keepsReports ? nil : Self.noFolder
@@ -68,12 +75,15 @@ extension ReportSchedule.Rhythm {
 struct ScheduleForm: PagePart {
   var path: String
   var kind: String
+  /// The kinds to choose from; empty where it is given.
+  var lists: [Choice]
   var kept: [KeptField]
   /// How often, and at which hour.
   var rhythm: FormSelect
   var hour: FormField
 
-  init(_ report: Report, _ filter: ReportFilter, slug: String) {
+  init(_ report: Report, _ filter: ReportFilter, slug: String, lists: [Choice] = []) {
+    self.lists = lists
     (path, kind) = (SchedulesPage.path(slug), report.name)
     var told = filter.usable(by: report)
     (told.from, told.to) = ("", "")
