@@ -76,7 +76,7 @@ struct ReportRoundTests {
       _ = try office.add(hour: 20, filter: filter)
       office.hour.set(20)
       round.run { _ in true }
-      #expect(try office.files() == files)
+      #expect(try office.files().filter { $0.hasSuffix(".csv") } == files)
       #expect(try office.store.reports.exportFiles(of: office.workspace.id, limit: 9).count == 1)
       let now = try office.store.reports.reportSchedules(of: office.workspace.id)
       #expect(now.map(\.doneTo) == [office.today] && now.map(\.problem) == [""])

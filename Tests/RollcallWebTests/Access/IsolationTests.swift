@@ -55,7 +55,11 @@ import Testing
   ]
 
   /// Those that lead elsewhere.
-  private static let redirects = ["/w/{ws}": 303, "/w/{ws}/reports/history.csv": 308]
+  private static let redirects = [
+    "/w/{ws}": 303, "/w/{ws}/reports/history.csv": 308,
+    // Nothing makes PDF files here.
+    "/w/{ws}/shift/statement.pdf": 404,
+  ]
 
   private static func path(_ pattern: String, _ slug: String) -> String {
     pattern.split(separator: "{ws}", omittingEmptySubsequences: false).joined(separator: slug)

@@ -128,8 +128,8 @@ struct ReportTests {
     web.pass(seconds: 86_400 * 8)
     let query = "?from=2026-11-21&to=2026-11-29"
     let page = await desk.get("reports/availability\(query)").text
-    #expect(page.ranges(of: "data-label=\"on_duty_s\"").count == 50)
-    #expect(page.contains("more than ") && page.contains("the first 50 are shown"))
+    #expect(page.ranges(of: "data-label=\"On duty\"").count == 200)
+    #expect(page.contains("more than ") && page.contains("the first 200 are shown"))
     #expect(await desk.rows("reports/availability.csv\(query)").count == 61 * 8)
   }
 }
