@@ -42,7 +42,7 @@ extension FindWeb {
         link.add("from", span.from.rfc3339)
         link.add("to", span.to.rfc3339)
       }
-      return .redirect(to: link.link(root + "/incidents/\(id.rawValue)/statement"))
+      return .redirect(to: link.link(statement(of: id, root)))
     }
     guard !from.utf8.isEmpty || !to.utf8.isEmpty else { return try page(asked, error: Words.Find.needsHours) }
     guard let span = span(from, to, workspace) else { return try page(asked, error: Words.Find.wrongHours) }
@@ -51,7 +51,13 @@ extension FindWeb {
     guard let id = Int64(query["who"] ?? "") else {
       return .redirect(to: link.link("\(root)/shift/statement"))
     }
-    return .redirect(to: link.link(root + "/responders/\(id)/statement"))
+    return .redirect(to: link.link(PagePath.person(workspace.slug, Responder.ID(id)) + Self.ending))
+  }
+
+  private static let ending = "/statement"
+
+  private func statement(of id: Incident.ID, _ root: String) -> String {
+    root + "/incidents/" + String(id.rawValue) + Self.ending
   }
 
   private func span(_ from: String, _ to: String, _ workspace: Workspace) -> TimeSpan? {
@@ -98,7 +104,7 @@ extension FindWeb {
         return Link(
           label:
             "INC-\(id) · \(found.incident.details.title) · \(clock.minute(found.incident.openedAt).text)",
-          href: "/w/" + slug + "/incidents/\(id)/statement")
+          href: statement(of: found.incident.id, "/w/" + slug))
       })
     return web.html(pages.render(page), status: error.utf8.isEmpty ? .ok : .badRequest)
   }
