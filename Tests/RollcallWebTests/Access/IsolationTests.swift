@@ -106,7 +106,7 @@ import Testing
     let web = try TestWeb()
     for (pattern, _) in Self.matrix {
       let answer = await web.get(Self.path(pattern, "north"))
-      let isData = pattern.hasSuffix(".json") || pattern.hasSuffix(".csv")
+      let isData = [".json", ".csv", ".zip", ".pdf"].contains { pattern.hasSuffix($0) }
       #expect(answer.status == (isData ? 401 : 303), "\(pattern)")
       if !isData { #expect(answer.header("Location")?.hasPrefix("/login?next=") == true) }
       #expect(await web.get(Self.path(pattern, "north"), key: "rck_wrong").status == 401, "\(pattern)")
