@@ -1,7 +1,7 @@
 extension Words.Statement {
   /// The heads of the tables, and of the rows of the table of numbers.
   enum Heads {
-    static let numbers = ["", "Length", "Share of the observed duty"]
+    static let numbers = ["What", "Length", "Share of the observed duty"]
     static let silences = ["Last contact", "Next contact", "Length", "Worst", "Cause", "Evidence"]
     static let statuses = ["Since", "Before", "Status", "Rule"]
     static let absences = ["From", "To", "Length"]
