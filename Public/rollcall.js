@@ -217,5 +217,8 @@
       if (left <= 0) clearInterval(count);
     }, 1000);
   }
+  // Where nothing was typed yet, the browser knows the time zone better than the server.
+  const zone = $("[data-zone] input");
+  if (zone && !$(".problems")) zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone || zone.value;
   if (live) start();
 })();

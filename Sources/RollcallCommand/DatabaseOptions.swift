@@ -45,6 +45,9 @@ struct DatabaseOptions: ParsableArguments {
 
 /// Standard input and output.
 enum Terminal {
+  /// Whether somebody reads standard error as it is written.
+  static var showsErrors: Bool { isatty(2) == 1 }
+
   /// Prints an error on standard error.
   static func complain(_ words: String) {
     FileHandle.standardError.write(Data("rollcall: \(words)\n".utf8))

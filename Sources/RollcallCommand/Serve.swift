@@ -63,6 +63,12 @@ struct Serve: AsyncParsableCommand {
   var purgeAfter: Int?
   @Flag(name: .customLong("insecure-http"), help: "Allow plain HTTP that other machines can reach.")
   var insecureHTTP = false
+  @Flag(
+    help:
+      "Print a link that makes the first workspace, also where standard error is no terminal. Opens from this machine."
+  )
+  var setup = false
+  @Flag(help: "The same, and the link opens from other machines, too.") var setupPublic = false
   @OptionGroup(title: "Push messages") var push: PushFlags
   @OptionGroup(title: "Logins of phones by number") var sms: SMSFlags
   @OptionGroup(title: "Mail") var mail: MailFlags
@@ -71,7 +77,9 @@ struct Serve: AsyncParsableCommand {
 
   func run() async throws {
     do {
-      let settings = try Settings.load(flags)
+      var settings = try Settings.load(flags)
+      (settings.version, settings.setupIsPublic) = (Version.number, setupPublic)
+      settings.offersSetup = setup || setupPublic || Terminal.showsErrors
       try await Serving.run(
         settings, places: Version.places(), logger: Logs.standard(level: settings.logLevel))
     } catch { throw Terminal.exit(for: error) }

@@ -14,6 +14,9 @@ public final class RunningServer: Sendable {
   private let isSecure: Bool
   private let logger: Logger
   private let supervisor: Supervisor?
+  /// The link that makes the first workspace; `nil` = it is not offered.
+  private let setup: SetupGate?
+  private let publicURL: String?
 
   /// The address it listens on, with the real port.
   public let listening: ListenTo
@@ -34,9 +37,12 @@ public final class RunningServer: Sendable {
     do {
       let background = try Background(
         settings, MessageTexts(directory: places.templates), store, signals, logger)
+      let setup = try Self.setup(settings, places, store)
+      let desk = ServerDeskWork(settings, database: store.path)
       let web = try Web(
         store: store, templates: places.templates, files: places.files, mapGround: settings.mapGround(),
-        publicURL: settings.push.publicURL, otpDelivery: background.codes.otpDelivery,
+        publicURL: settings.push.publicURL, setup: setup, serverDesk: desk.desk,
+        otpDelivery: background.codes.otpDelivery,
         addresses: .files(background.geoIP),
         channels: background.channelAbilities, keepsReports: settings.reports != nil,
         taskFailures: TaskFailures { background.failures.all }, version: places.version,
@@ -49,13 +55,14 @@ public final class RunningServer: Sendable {
       // The web starts last and ends first: it answers accepted requests while everything else still works.
       let http = try Self.listen(settings, web, logger, tries)
       parts.add("web", stop: http.stop)
-      self.http = http
+      (self.http, self.setup) = (http, setup)
     } catch {
       parts.stop()
       throw error
     }
     (self.store, self.parts, self.logger, self.supervisor) = (store, parts, logger, supervisor)
     isSecure = settings.tls != nil
+    publicURL = settings.push.publicURL
     listening = ListenTo(address: settings.listen.address, port: http.port)
   }
 
@@ -64,6 +71,32 @@ public final class RunningServer: Sendable {
     let words = "listening on \(isSecure ? "https" : "http")://\(listening)"
     logger.info("\(words)")
     supervisor?.ready(words)
+    if let setup { Self.offer(setup, at: publicURL ?? reachable) }
+  }
+
+  /// How a browser on this machine reaches it.
+  private var reachable: String {
+    let anyway = ["0.0.0.0": "127.0.0.1", "::": "::1"]
+    let near = ListenTo(address: anyway[listening.address] ?? listening.address, port: listening.port)
+    return "\(isSecure ? "https" : "http")://\(near)"
+  }
+
+  private static func setup(_ settings: Settings, _ places: Places, _ store: Store) throws -> SetupGate? {
+    guard settings.offersSetup, try store.accounts.isNew() else { return nil }
+    return SetupGate(profiles: try places.profiles(), isPublic: settings.setupIsPublic, now: store.clock())
+  }
+
+  /// Prints the link beside the log: it is a secret, and a log is kept.
+  private static func offer(_ setup: SetupGate, at address: String) {
+    let words = """
+
+      This database is new. Open this link within an hour to make its first workspace:
+
+        \(address)\(setup.path)
+
+
+      """
+    FileHandle.standardError.write(Data(words.utf8))
   }
 
   /// Handles SIGHUP. Blocks.

@@ -8,8 +8,9 @@ extension Web {
     let subjects: [[Route]] = [
       status.routes, accounts.routes, members.routes, connecting.routes, uploads.routes, ingest.routes,
       liveness.routes, fleet.routes, history.routes, doubts.routes, map.routes, incidents.routes,
-      incidentPrograms.routes, DutyWeb(web: self).routes, drills.routes, TemplateWeb(web: self).routes,
-      offers.routes, events.routes,
+      incidentPrograms.routes, DutyWeb(web: self).routes, PeopleWeb(web: self).routes,
+      ServerWeb(web: self).routes, ChecklistWeb(web: self).routes, drills.routes,
+      TemplateWeb(web: self).routes, offers.routes, events.routes,
       visits.routes,
       reports.routes, StatementWeb(web: self).routes, ReplayWeb(web: self).routes, FindWeb(web: self).routes,
       retention.routes, privacy.routes, notices.routes, PrintStyle(web: self).routes,

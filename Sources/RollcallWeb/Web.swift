@@ -11,7 +11,7 @@ public final class Web: Sendable {
   let metrics = Metrics()
   let passwords: PasswordHasher
   let limits = RequestLimits()
-  let publicURL: String?
+  let installation: Installation
   let otpDelivery: OTPDelivery
   let addresses: AddressLookup
   let channelAbilities: ChannelAbilities
@@ -36,6 +36,8 @@ public final class Web: Sendable {
   ///   - mapGround: what lies under maps.
   ///   - publicURL: the address under which browsers reach this server, without a slash at its end; `nil` =
   ///     as the request that makes a link reached it.
+  ///   - setup: the link that makes the first workspace.
+  ///   - serverDesk: what owners of the installation see of the server.
   ///   - otpDelivery: the delivery of codes to phones.
   ///   - addresses: the registry of internet addresses.
   ///   - channels: the channel features available.
@@ -49,7 +51,8 @@ public final class Web: Sendable {
     store: Store, templates: String, files: String, pages: PageRenderer? = nil,
     passwords: PasswordHasher = PasswordHasher(),
     leaflet: String = "/usr/share/javascript/leaflet", mapGround: MapGround = .plain,
-    publicURL: String? = nil, otpDelivery: OTPDelivery = .none, addresses: AddressLookup = .none,
+    publicURL: String? = nil, setup: SetupGate? = nil, serverDesk: ServerDesk = .none,
+    otpDelivery: OTPDelivery = .none, addresses: AddressLookup = .none,
     channels: ChannelAbilities = ChannelAbilities(), keepsReports: Bool = false,
     taskFailures: TaskFailures = .none, version: String = "", printer: PDFPrinter? = nil,
     isReady: @escaping @Sendable () -> Bool = { true }
@@ -59,7 +62,7 @@ public final class Web: Sendable {
     background = BackgroundState(isReady: isReady, failures: taskFailures)
     mapFiles = MapFiles(directory: leaflet)
     self.mapGround = mapGround
-    self.publicURL = publicURL
+    installation = try Installation(store, configuredURL: publicURL, setup: setup, desk: serverDesk)
     self.otpDelivery = otpDelivery
     self.addresses = addresses
     channelAbilities = channels

@@ -39,7 +39,8 @@ enum TextTable {
     "Reports/ExportFiles", "Reports/ReportSchedules", "Reports/Statements", "Retention/PurgeRecords",
     "Tracking/DoubtReviews", "Tracking/TrackImport", "Visits/Outlets",
     // Refusals, told to programs and commands too.
-    "Dispatch/AskPeople", "Fleet/Regions", "Fleet/ResponderSkills", "Privacy/PersonalErasure",
+    "Dispatch/AskPeople", "Fleet/PersonChecks", "Fleet/Regions", "Fleet/ResponderSkills", "Fleet/Workspaces",
+    "Privacy/PersonalErasure",
     "Retention/Holds", "Visits/Visits",
     // What the export of a person calls its parts.
     "Dispatch/DispatchField", "Privacy/PersonalData",

@@ -17,6 +17,8 @@ NAMES = [
     "report-gaps", "report-empty", "report-incidents", "drills",
     "drills-none", "drill-new", "drill-nobody", "drill-wrong", "drill", "drill-over",
     "events", "events-none", "events-wrong", "event", "event-nobody", "visits", "visits-none", "visits-wrong",
+    "first-run", "first-run-wrong", "server", "server-quiet", "person-new", "person-edit", "people-import", "people-import-wrong", "people-import-empty",
+    "duty", "duty-wrong", "duty-rule", "duty-rule-wrong",
     "settings-outlets", "settings-outlets-wrong", "holds", "holds-none", "holds-wrong",
 ]
 LIVE = ["incidents", "incidents-none", "incident", "incident-taken", "incident-over", "incident-reassign",

@@ -7,7 +7,7 @@ from looking import complaints
 NAMES = [
     "login-code", "invitation", "invitation-over", "account", "account-off", "two-factor", "recovery-codes", "members",
     "keys", "channels", "channels-none", "channel", "channel-new", "screens", "screen", "login", "login-wait",
-    "board", "board-crowd", "board-nobody", "board-stale",
+    "board", "board-crowd", "board-nobody", "board-stale", "board-new",
     "past-board", "past-board-none", "lanes", "lanes-none", "lanes-wrong", "lanes-crowd", "history", "doubts", "doubts-none", "doubts-wrong", "doubts-unticked",
     "audit", "schedules", "schedules-none", "exports", "exports-none", "requests", "requests-none", "erase", "erase-confirm", "track-import", "track-import-empty", "responders", "message",
     "responder", "responder-quarter", "responder-arabic", "responder-long", "responder-new", "responder-wrong",

@@ -21,7 +21,8 @@ final class TestWeb: Sendable {
   private let time: TestTime
 
   init(
-    addresses: AddressLookup = .none, keepsReports: Bool = false, mapGround: MapGround = .plain
+    addresses: AddressLookup = .none, keepsReports: Bool = false, mapGround: MapGround = .plain,
+    setup: SetupGate? = nil, workspaces: [String] = ["north", "south"]
   ) throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "rollcall-web-\(UUID().uuidString)")
@@ -36,12 +37,12 @@ final class TestWeb: Sendable {
     web = try Web(
       store: store, templates: Console.root.appendingPathComponent("Templates").path,
       files: Console.root.appendingPathComponent("Public").path, pages: Console.renderer(),
-      mapGround: mapGround, addresses: addresses, keepsReports: keepsReports)
+      mapGround: mapGround, setup: setup, addresses: addresses, keepsReports: keepsReports)
     router = try Router(web.routes)
     var configuration = Configuration()
     web.prepare(&configuration)
     self.configuration = configuration
-    for slug in ["north", "south"] {
+    for slug in workspaces {
       _ = try store.fleet.addWorkspace(
         slug: slug, name: slug, timeZone: "Europe/Ljubljana", profiles: [.test])
     }

@@ -16,6 +16,23 @@ extension Timetable {
     span(endingAfter: instant, offset).map { $0.from <= instant ? $0.to : $0.from }
   }
 
+  /// The hours that lie in a span, in order and cut to it; those that touch are one.
+  public func spans(in span: TimeSpan, offset: Offset) -> [TimeSpan] {
+    guard span.from < span.to else { return [] }
+    var found: [TimeSpan] = []
+    // Hours of the two days before may reach into the span, across a change of clocks too.
+    for day in Self.day(of: span.from, offset) - 2...Self.day(of: span.to, offset) {
+      for part in spans(beginningOn: day, offset).compactMap({ $0.overlap(span) }) {
+        if let last = found.last, part.from <= last.to {
+          found[found.count - 1] = TimeSpan(from: last.from, to: max(last.to, part.to))
+        } else {
+          found.append(part)
+        }
+      }
+    }
+    return found
+  }
+
   /// The first hours that end after an instant.
   private func span(endingAfter instant: Timestamp, _ offset: Offset) -> TimeSpan? {
     var found: TimeSpan?

@@ -11,6 +11,8 @@ public struct Workspace: Equatable, Sendable {
   public var name: String
   /// Its IANA time zone, e.g. `Europe/Ljubljana`.
   public var timeZone: String
+  /// The country in which its people's numbers are dialled, ISO 3166-1; empty = none: numbers need a `+`.
+  public var country = ""
   /// How many days of pings are shown and kept, 1 to 3,650.
   public var retentionDays: Int
   /// Whether every offline responder is an alert, not only those with an incident.
@@ -22,11 +24,15 @@ public struct Workspace: Equatable, Sendable {
   /// Whether visible pages of the control room keep their members logged in.
   public var watchingCounts = true
 
+  /// Whether admins see above the board what is still to be set up.
+  public var showsChecklist = true
+
   /// Creates a workspace.
   public init(
     id: ID, slug: String, name: String, timeZone: String, retentionDays: Int, tellsOffline: Bool = false,
-    massSilence: MassSilenceRule = .standard, ownersNeedTwoFactor: Bool = false
+    massSilence: MassSilenceRule = .standard, ownersNeedTwoFactor: Bool = false, country: String = ""
   ) {
+    self.country = country
     self.id = id
     self.slug = slug
     self.name = name
@@ -94,12 +100,14 @@ public struct WorkspaceSetting: Sendable {
   public enum ID: String, CaseIterable, Sendable {
     case name
     case timeZone = "time_zone"
+    case country
     case retentionDays = "retention_days"
     case offlineAlerts = "offline_alerts"
     case massPercent = "mass_percent"
     case massMinutes = "mass_minutes"
     case ownersTwoFactor = "owners_two_factor"
     case watchingCounts = "watching_counts"
+    case checklist
   }
 
   /// Which setting it is.
@@ -113,6 +121,8 @@ public struct WorkspaceSetting: Sendable {
     case text(any WritableKeyPath<Workspace, String> & Sendable, bytes: ClosedRange<Int>)
     /// The name of a time zone.
     case zone(any WritableKeyPath<Workspace, String> & Sendable)
+    /// The code of a country, or nothing.
+    case country(any WritableKeyPath<Workspace, String> & Sendable)
     /// A whole number.
     case number(any WritableKeyPath<Workspace, Int> & Sendable, ClosedRange<Int>)
     /// On or off.
@@ -125,12 +135,14 @@ public struct WorkspaceSetting: Sendable {
       switch id {
       case .name: .text(\.name, bytes: NameLimits.name)
       case .timeZone: .zone(\.timeZone)
+      case .country: .country(\.country)
       case .retentionDays: .number(\.retentionDays, Workspace.retentions)
       case .offlineAlerts: .flag(\.tellsOffline)
       case .massPercent: .number(\.massSilence.percent, MassSilenceRule.percents)
       case .massMinutes: .number(\.massSilence.minutes, MassSilenceRule.lengths)
       case .ownersTwoFactor: .flag(\.ownersNeedTwoFactor)
       case .watchingCounts: .flag(\.watchingCounts)
+      case .checklist: .flag(\.showsChecklist)
       }
   }
 
@@ -143,7 +155,7 @@ public struct WorkspaceSetting: Sendable {
   /// The value as the audit and forms have it: a text, digits, `on` or `off`.
   public func text(_ workspace: Workspace) -> String {
     switch kind {
-    case .text(let path, _), .zone(let path): workspace[keyPath: path]
+    case .text(let path, _), .zone(let path), .country(let path): workspace[keyPath: path]
     case .number(let path, _): "\(workspace[keyPath: path])"
     case .flag(let path): workspace[keyPath: path] ? "on" : "off"
     }
@@ -152,7 +164,8 @@ public struct WorkspaceSetting: Sendable {
   /// Gives one workspace the value of another.
   public func copy(from other: Workspace, to workspace: inout Workspace) {
     switch kind {
-    case .text(let path, _), .zone(let path): workspace[keyPath: path] = other[keyPath: path]
+    case .text(let path, _), .zone(let path), .country(let path):
+      workspace[keyPath: path] = other[keyPath: path]
     case .number(let path, _): workspace[keyPath: path] = other[keyPath: path]
     case .flag(let path): workspace[keyPath: path] = other[keyPath: path]
     }
@@ -168,6 +181,9 @@ public struct WorkspaceSetting: Sendable {
         ? nil : "Between \(bytes.lowerBound) and \(bytes.upperBound) bytes."
     case .zone(let path):
       isZone(workspace[keyPath: path]) ? nil : "No such time zone. Write it like Europe/Ljubljana."
+    case .country(let path):
+      workspace[keyPath: path].isEmpty || Country(workspace[keyPath: path])?.code == workspace[keyPath: path]
+        ? nil : "No such country. Write its code of two letters, such as SI."
     case .number(let path, let range): range.contains(workspace[keyPath: path]) ? nil : range.wholeNumber
     case .flag: nil
     }

@@ -62,15 +62,18 @@ struct ResponderCommand: ParsableCommand {
   struct Import: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract:
-        "Adds everybody of a CSV file with the header name,phone,profile,region,external_id,skills; all or none."
+        "Adds everybody of a CSV file with the header name,phone,profile,region,external_id,skills; all or none.",
+      discussion:
+        "Columns may be in any order and capitals, separated by commas, semicolons or tabs. Numbers without a country code are read by the workspace's country."
     )
 
     @Argument var slug: String
     @Argument(help: ArgumentHelp(valueName: "file.csv")) var file: String
+    @Flag(help: "Change those who are here already, by external id or number.") var update = false
     @OptionGroup var options: DatabaseOptions
 
     func run() throws {
-      try options.run(.importResponders(slug: slug, people: try people()))
+      try options.run(.importResponders(slug: slug, people: try people(), updates: update))
     }
 
     private func people() throws -> [Person] {

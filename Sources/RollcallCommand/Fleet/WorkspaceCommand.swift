@@ -14,6 +14,8 @@ struct WorkspaceCommand: ParsableCommand {
     @Argument(help: "Its name in URLs.") var slug: String
     @Option(help: "Its name for people.") var name: String
     @Option(help: ArgumentHelp("For example Europe/Ljubljana.", valueName: "area/city")) var timeZone: String
+    @Option(help: "Two letters, for example SI: how telephone numbers without a country code are read.")
+    var country: String?
     @Option(help: ArgumentHelp("How many days pings are kept.", valueName: "n")) var retentionDays = 90
     @OptionGroup var options: DatabaseOptions
 
@@ -21,7 +23,7 @@ struct WorkspaceCommand: ParsableCommand {
       try options.run(
         .addWorkspace(
           slug: slug, name: name, timeZone: timeZone, retentionDays: retentionDays,
-          profiles: try Places.find().profiles()))
+          profiles: try Places.find().profiles(), country: country))
     }
   }
 
@@ -33,6 +35,8 @@ struct WorkspaceCommand: ParsableCommand {
     @Option(help: "Its name for people.") var name: String?
     @Option(help: ArgumentHelp("For example Europe/Ljubljana.", valueName: "area/city")) var timeZone: String?
     @Option(help: ArgumentHelp("How many days pings are kept.", valueName: "n")) var retentionDays: Int?
+    @Option(help: "Two letters, for example SI: how telephone numbers without a country code are read.")
+    var country: String?
     @Option(
       help: ArgumentHelp("Whether everybody who is offline is an alert.", valueName: "on|off"))
     var offlineAlerts: Switch?
@@ -44,7 +48,7 @@ struct WorkspaceCommand: ParsableCommand {
       try options.run(
         .setWorkspace(
           slug: slug, name: name, timeZone: timeZone, retentionDays: retentionDays,
-          tellsOffline: offlineAlerts.map { $0 == .on }))
+          tellsOffline: offlineAlerts.map { $0 == .on }, country: country))
     }
 
     enum Switch: String, ExpressibleByArgument, CaseIterable { case on, off }

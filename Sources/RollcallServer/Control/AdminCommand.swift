@@ -5,10 +5,13 @@ public import RollcallStore
 /// A command to a database, whether the server has it open or not. Travels as one line of JSON.
 public enum AdminCommand: Codable, Sendable {
   /// Makes a workspace with these profiles.
-  case addWorkspace(slug: String, name: String, timeZone: String, retentionDays: Int, profiles: [Profile])
+  case addWorkspace(
+    slug: String, name: String, timeZone: String, retentionDays: Int, profiles: [Profile],
+    country: String? = nil)
   /// Changes a workspace; absent members stay as they are.
   case setWorkspace(
-    slug: String, name: String?, timeZone: String?, retentionDays: Int?, tellsOffline: Bool? = nil)
+    slug: String, name: String?, timeZone: String?, retentionDays: Int?, tellsOffline: Bool? = nil,
+    country: String? = nil)
   /// Tells what a retention would purge; the workspace's own when `days` is absent. Changes nothing.
   case previewRetention(slug: String, days: Int?)
   /// Lists the workspaces.
@@ -26,8 +29,8 @@ public enum AdminCommand: Codable, Sendable {
   case addResponder(slug: String, person: Person)
   /// Changes a responder; absent members stay as they are.
   case setResponder(slug: String, id: Int64, change: PersonChange)
-  /// Adds many, all or none.
-  case importResponders(slug: String, people: [Person])
+  /// Adds many, and changes those who are known when `updates`, all or none.
+  case importResponders(slug: String, people: [Person], updates: Bool? = nil)
   /// Imports a track that was recorded elsewhere into a person's history.
   case importTrack(slug: String, responder: Int64, file: Data)
   /// Lists the responders of a workspace.

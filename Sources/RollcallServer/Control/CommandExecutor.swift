@@ -17,10 +17,10 @@ public struct CommandExecutor: Sendable {
 
   private func outcome(of command: AdminCommand) throws -> CommandOutcome {
     switch command {
-    case .addWorkspace(let slug, let name, let timeZone, let retentionDays, let profiles):
-      try addWorkspace(slug, name, timeZone, retentionDays, profiles)
-    case .setWorkspace(let slug, let name, let timeZone, let retentionDays, let tellsOffline):
-      try setWorkspace(slug, name, timeZone, retentionDays, tellsOffline)
+    case .addWorkspace(let slug, let name, let timeZone, let retentionDays, let profiles, let country):
+      try addWorkspace(slug, name, timeZone, retentionDays, profiles, country ?? "")
+    case .setWorkspace(let slug, let name, let timeZone, let retentionDays, let tellsOffline, let country):
+      try setWorkspace(slug, name, timeZone, retentionDays, tellsOffline, country)
     case .previewRetention(let slug, let days): try previewRetention(slug, days)
     case .listWorkspaces: try listWorkspaces()
     case .addMember(let slug, let email, let role, let hash, let isSeparate):
@@ -31,7 +31,8 @@ public struct CommandExecutor: Sendable {
     case .resetTwoFactor(let slug, let email): try resetTwoFactor(slug, email)
     case .addResponder(let slug, let person): try addResponder(slug, person)
     case .setResponder(let slug, let id, let change): try setResponder(slug, id, change)
-    case .importResponders(let slug, let people): try importResponders(slug, people)
+    case .importResponders(let slug, let people, let updates):
+      try importResponders(slug, people, updates ?? false)
     case .importTrack(let slug, let id, let file): try importTrack(slug, id, Array(file))
     case .listResponders(let slug): try listResponders(slug)
     case .issueToken(let slug, let id, let device, let lifetime): try issueToken(slug, id, device, lifetime)

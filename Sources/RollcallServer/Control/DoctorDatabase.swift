@@ -12,9 +12,7 @@ enum DoctorDatabase {
       return [.failure("database", "\(path): there is no such file", "`workspace add` and `seed` make one.")]
     }
     let isServed = reaches(path)
-    var found = [
-      rights(path), owner(path), names(path), space(path), log(path), backup(path, now), server(isServed),
-    ]
+    var found = quickChecks(path, now) + [server(isServed)]
     do {
       found += content(try DatabaseFacts.read(path), of: path, isServed: isServed, now)
     } catch {
@@ -22,6 +20,11 @@ enum DoctorDatabase {
         .failure("database", Words.of(error), "Restore a backup, unless it is a matter of rights or owner."))
     }
     return found
+  }
+
+  /// Those that need not read the database.
+  static func quickChecks(_ path: String, _ now: Timestamp) -> [Check] {
+    [rights(path), owner(path), names(path), space(path), log(path), backup(path, now)]
   }
 
   private static func content(

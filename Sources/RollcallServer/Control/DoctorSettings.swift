@@ -12,7 +12,8 @@ enum DoctorSettings {
   static func checks(_ settings: Settings?, _ now: Timestamp) -> [Check] {
     guard let settings else { return [] }
     return [
-      tls(settings, now), names(settings), push(settings), sms(settings), reports(settings), map(settings),
+      tls(settings, now), names(settings), push(settings), sms(settings), mail(settings), reports(settings),
+      map(settings),
     ] + geoIP(settings, now)
   }
 
@@ -75,6 +76,10 @@ enum DoctorSettings {
       return .warning("text messages", "codes for logins are printed to the log", "For development only.")
     }
     return .ok("text messages", "no gateway: phones log in with tokens or codes to scan")
+  }
+
+  private static func mail(_ settings: Settings) -> Check {
+    settings.mail.url == nil ? .ok("mail", "off: no server is named") : .ok("mail", "a server is named")
   }
 
   /// A missing folder is made with the first report, where possible.

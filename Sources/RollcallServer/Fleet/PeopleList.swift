@@ -1,6 +1,6 @@
 public import RollcallWire
 
-/// Reads lists of people: CSV with the header `name,phone,profile,region,external_id,skills`.
+/// Reads lists of people: cells with heads such as `name,phone,profile,region,external_id,skills`.
 public enum PeopleList {
   /// The people of a list; an absent profile is `responder`.
   ///

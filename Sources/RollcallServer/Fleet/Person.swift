@@ -16,6 +16,8 @@ public struct Person: Codable, Equatable, Sendable {
   public var skills: String?
   /// Their line in the list, from 1.
   public var line: Int?
+  /// Whether the list says their profile; absent = it does.
+  var hasProfile: Bool?
 
   /// A person from their parts.
   public init(
@@ -25,6 +27,7 @@ public struct Person: Codable, Equatable, Sendable {
     self.name = name
     self.phone = phone
     self.profile = profile ?? "responder"
+    hasProfile = profile != nil
     self.region = region
     self.externalID = externalID
     self.skills = skills

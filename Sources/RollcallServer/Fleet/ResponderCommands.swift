@@ -10,15 +10,45 @@ extension CommandExecutor {
       .object(["id": .integer(id.rawValue)]), text: "\(person.name) is responder \(id.rawValue).")
   }
 
-  func importResponders(_ slug: String, _ people: [Person]) throws(StoreError) -> CommandOutcome {
-    let ids: [Responder.ID]
-    do { ids = try store.fleet.addResponders(people.map(\.asNew), slug: slug) } catch {
-      throw error.naming(lineOf: people)
+  func importResponders(
+    _ slug: String, _ people: [Person], _ updates: Bool
+  ) throws(StoreError) -> CommandOutcome {
+    guard let workspace = try store.fleet.workspace(slug: slug) else { throw .notFound("workspace \(slug)") }
+    let known = try store.fleet.responders(slug: slug)
+    let entries = people.map { person in
+      (person: person, known: person.find(in: known, Country(workspace.country)))
     }
+    let asked = entries.map { entry in
+      (entry.person.draft(of: updates ? entry.known : nil), updates ? entry.known?.id : nil)
+    }
+    let problems = try store.fleet.problems(with: asked, in: workspace)
+    guard problems.isEmpty else { throw .invalid(Self.list(problems, people)) }
+    var (new, changed): ([NewResponder], [(id: Responder.ID, person: NewResponder)]) = ([], [])
+    for (person, id) in asked {
+      if let id { changed.append((id, person)) } else { new.append(person) }
+    }
+    let ids = try store.fleet.importPeople(
+      adding: new, changing: changed, in: .commandLine(workspace.id))
+    let added = ids.count == 1 ? "1 responder is added" : "\(ids.count) responders are added"
     return CommandOutcome(
       .object([
-        "imported": .integer(Int64(ids.count)), "ids": .array(ids.map { .integer($0.rawValue) }),
-      ]), text: ids.count == 1 ? "1 responder is added." : "\(ids.count) responders are added.")
+        "imported": .integer(Int64(ids.count)), "changed": .integer(Int64(changed.count)),
+        "ids": .array(ids.map { .integer($0.rawValue) }),
+      ]), text: changed.isEmpty ? "\(added)." : "\(added), \(changed.count) changed.")
+  }
+
+  /// The problems by their lines; for those who are known already, what to do about it.
+  private static func list(_ problems: [PersonProblem], _ people: [Person]) -> String {
+    let most = 20
+    var lines = problems.prefix(most).map { problem in
+      let line = people.indices.contains(problem.index) ? people[problem.index].line : nil
+      return "\(line.map { "line \($0): " } ?? "")\(problem.text)"
+    }
+    if problems.count > most { lines.append("and \(problems.count - most) more") }
+    if problems.contains(where: \.isTaken) {
+      lines.append("Use --update to change those who are here already.")
+    }
+    return lines.joined(separator: "\n")
   }
 
   func listResponders(_ slug: String) throws(StoreError) -> CommandOutcome {
@@ -52,23 +82,25 @@ extension CommandExecutor {
   }
 }
 
-extension StoreError {
-  /// The store counts people, but the author of the list counts lines: the header and quoted line ends are
-  /// lines, too.
-  fileprivate func naming(lineOf people: [Person]) -> StoreError {
-    switch self {
-    case .invalid(let text): .invalid(Self.renumber(text, people))
-    case .conflict(let text): .conflict(Self.renumber(text, people))
-    default: self
+extension Person {
+  /// Who of some people it is, by their id in the operator's system, else by their number.
+  fileprivate func find(in people: [Responder], _ country: Country?) -> Responder? {
+    let number = phone.map { PhoneNumber($0, in: country)?.text ?? $0 }
+    return people.first { person in
+      externalID.map { $0 == person.externalID } ?? number.map { $0 == person.phone } ?? false
     }
   }
 
-  private static func renumber(_ text: String, _ people: [Person]) -> String {
-    if people.count == 1 { return people[0].line.map { "line \($0): \(text)" } ?? text }
-    guard text.hasPrefix("line "), let colon = text.firstIndex(of: ":"),
-      let number = Int(text[..<colon].dropFirst(5)), people.indices.contains(number - 1),
-      let line = people[number - 1].line
-    else { return text }
-    return "line \(line)\(text[colon...])"
+  /// A known person with the values of the list, or somebody new.
+  fileprivate func draft(of known: Responder?) -> NewResponder {
+    guard let known else { return asNew }
+    var draft = NewResponder(known)
+    draft.name = name
+    draft.phone = phone ?? draft.phone
+    draft.region = region ?? draft.region
+    draft.externalID = externalID ?? draft.externalID
+    draft.skills = skills ?? draft.skills
+    if hasProfile ?? true { draft.profile = profile }
+    return draft
   }
 }

@@ -4,23 +4,27 @@ import RollcallStore
 
 extension CommandExecutor {
   func addWorkspace(
-    _ slug: String, _ name: String, _ timeZone: String, _ retentionDays: Int, _ profiles: [Profile]
+    _ slug: String, _ name: String, _ timeZone: String, _ retentionDays: Int, _ profiles: [Profile],
+    _ country: String
   ) throws(StoreError) -> CommandOutcome {
     let workspace = try store.fleet.addWorkspace(
-      slug: slug, name: name, timeZone: timeZone, retentionDays: retentionDays, profiles: profiles)
+      slug: slug, name: name, timeZone: timeZone, retentionDays: retentionDays,
+      country: country.uppercased(), profiles: profiles)
     return CommandOutcome(
       .object(["id": .integer(workspace.id.rawValue), "slug": .string(slug)]),
       text: "Workspace \(slug) is made; its board is /w/\(slug)/board.")
   }
 
   func setWorkspace(
-    _ slug: String, _ name: String?, _ timeZone: String?, _ retentionDays: Int?, _ tellsOffline: Bool?
+    _ slug: String, _ name: String?, _ timeZone: String?, _ retentionDays: Int?, _ tellsOffline: Bool?,
+    _ country: String?
   ) throws(StoreError) -> CommandOutcome {
     let workspace = try store.fleet.setWorkspace(slug: slug) { workspace in
       workspace.name = name ?? workspace.name
       workspace.timeZone = timeZone ?? workspace.timeZone
       workspace.retentionDays = retentionDays ?? workspace.retentionDays
       workspace.tellsOffline = tellsOffline ?? workspace.tellsOffline
+      workspace.country = country?.uppercased() ?? workspace.country
     }
     return CommandOutcome(.object(members(workspace)), text: line(workspace))
   }
@@ -48,7 +52,7 @@ extension CommandExecutor {
     for setting in WorkspaceSetting.all {
       members[setting.name] =
         switch setting.kind {
-        case .text(let path, _), .zone(let path): .string(workspace[keyPath: path])
+        case .text(let path, _), .zone(let path), .country(let path): .string(workspace[keyPath: path])
         case .number(let path, _): .integer(Int64(workspace[keyPath: path]))
         case .flag(let path): .bool(workspace[keyPath: path])
         }

@@ -20,6 +20,7 @@ struct LineLog: LogHandler {
 
   func log(event: LogEvent) {
     let fields = metadata.merging(event.metadata ?? [:]) { $1 }
+    RecentTroubles.all.record(event.level, "\(event.message)", at: .now)
     write(Self.line(at: .now, level: event.level, message: "\(event.message)", fields: fields))
   }
 

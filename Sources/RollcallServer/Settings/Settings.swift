@@ -38,6 +38,12 @@ public struct Settings: Equatable, Sendable {
   /// The map in a file; `nil` = none.
   public var mapFile: MapFileKeys?
 
+  /// Whether a new database offers a link with which its first workspace is made, and whether that opens from other
+  /// machines, too.
+  public var offersSetup = false, setupIsPublic = false
+  /// The program's version.
+  public var version = ""
+
   /// Files that know the country and the network of an address.
   public var geoIP: [String] = []
 

@@ -42,6 +42,7 @@ public struct Membership: Equatable, Sendable {
 /// The creators of accounts, as `made_by` names them.
 enum AccountMaker {
   static let commandLine = "command line"
+  static let firstRun = "first run"
   static func invitation(_ id: Int64) -> String { "invitation \(id)" }
 }
 
@@ -112,7 +113,8 @@ extension AccountStore {
     }
   }
 
-  static func isPlausible(_ email: String) -> Bool {
+  /// Whether a text may be an e-mail address.
+  public static func isPlausible(_ email: String) -> Bool {
     let parts = email.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
     return parts.count == 2 && parts.allSatisfy { !$0.isEmpty } && email.utf8.count <= 254
       && email.utf8.allSatisfy { $0 > 32 && $0 != 127 }

@@ -31,14 +31,20 @@ extension PhoneStore {
     isActive: Bool?, skills: String? = nil
   ) throws(StoreError) -> Responder {
     try write { transaction in
-      let person = try transaction.fleet.set(
-        id, slug: slug, name: name, phone: phone, profile: profile, region: region, isActive: isActive,
-        skills: skills)
-      if !person.isActive {
-        try transaction.phones.endEveryAccess(
-          of: id, in: person.workspace, sessions: store.sessions, adapters: store.adapters)
+      let workspace = try Workspaces.require(slug: slug, transaction.db)
+      _ = try transaction.fleet.change(id, in: workspace, by: .commandLine) { person in
+        person.name = name ?? person.name
+        person.phone = phone ?? person.phone
+        person.profile = profile ?? person.profile
+        person.region = region ?? person.region
+        person.skills = skills ?? person.skills
       }
-      return person
+      if let isActive {
+        try transaction.phones.setActive(
+          isActive, id, in: workspace.id, by: .commandLine, sessions: store.sessions, adapters: store.adapters
+        )
+      }
+      return try Responders.findUnerased(id, in: workspace.id, transaction.db)
     }
   }
 
@@ -49,30 +55,48 @@ extension PhoneStore {
   public func setActive(
     _ isActive: Bool, _ id: Responder.ID, in scope: Scope
   ) throws(StoreError) {
-    let (actor, workspace) = (scope.actor, scope.workspace)
     try write(scope) { transaction in
-      // An erased responder cannot be activated.
-      let old = try Responders.findUnerased(id, in: workspace, transaction.db)
-      guard old.isActive != isActive else { return }
-      var new = old
-      new.isActive = isActive
-      try transaction.db.run(
-        "UPDATE responder SET active = \(isActive) WHERE workspace_id = \(workspace) AND id = \(id)")
-      transaction.fleet.reload(id, in: workspace)
-      if !isActive {
-        try transaction.phones.endEveryAccess(
-          of: id, in: workspace, sessions: store.sessions, adapters: store.adapters)
+      try transaction.phones.setActive(
+        isActive, id, in: scope.workspace, by: scope.actor, sessions: store.sessions, adapters: store.adapters
+      )
+    }
+  }
+
+  /// The same for many people, all or none. Blocks.
+  ///
+  /// - Throws: `notFound` when the workspace has no such responder.
+  public func setActive(
+    _ isActive: Bool, _ people: [Responder.ID], in scope: Scope
+  ) throws(StoreError) {
+    try write(scope) { transaction in
+      for id in people {
+        try transaction.phones.setActive(
+          isActive, id, in: scope.workspace, by: scope.actor, sessions: store.sessions,
+          adapters: store.adapters)
       }
-      try transaction.audit(
-        actor, "responder.set", subject: "responder \(id.rawValue)",
-        change: AuditChange(
-          try Responders.values(old, transaction.db), try Responders.values(new, transaction.db)),
-        in: workspace)
     }
   }
 }
 
 extension PhoneWrites {
+  fileprivate func setActive(
+    _ isActive: Bool, _ id: Responder.ID, in workspace: Workspace.ID, by actor: Actor,
+    sessions: SessionDirectory,
+    adapters: AdapterDirectory
+  ) throws {
+    // An erased responder cannot be activated.
+    let old = try Responders.findUnerased(id, in: workspace, db)
+    guard old.isActive != isActive else { return }
+    var new = old
+    new.isActive = isActive
+    try db.run("UPDATE responder SET active = \(isActive) WHERE workspace_id = \(workspace) AND id = \(id)")
+    transaction.fleet.reload(id, in: workspace)
+    if !isActive { try endEveryAccess(of: id, in: workspace, sessions: sessions, adapters: adapters) }
+    try transaction.audit(
+      actor, "responder.set", subject: "responder \(id.rawValue)",
+      change: AuditChange(try Responders.values(old, db), try Responders.values(new, db)), in: workspace)
+  }
+
   fileprivate func person(_ id: Responder.ID, in workspace: Workspace.ID) throws -> Responder {
     guard let person = try Responders.find(id, in: workspace, db) else {
       throw StoreError.notFound("responder \(id.rawValue)")

@@ -29,7 +29,8 @@ extension Workspace: FetchableRecord {
     self.init(id: try row["id"], slug: try row["slug"], name: "", timeZone: "", retentionDays: 0)
     for setting in WorkspaceSetting.all {
       switch setting.kind {
-      case .text(let path, _), .zone(let path): self[keyPath: path] = try row[setting.name]
+      case .text(let path, _), .zone(let path), .country(let path):
+        self[keyPath: path] = try row[setting.name]
       case .number(let path, _): self[keyPath: path] = try row[setting.name]
       case .flag(let path): self[keyPath: path] = try row[setting.name]
       }

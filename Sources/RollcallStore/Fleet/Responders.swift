@@ -30,6 +30,15 @@ public struct NewResponder: Codable, Equatable, Sendable {
   }
 }
 
+extension NewResponder {
+  /// The data of a person, to be changed.
+  public init(_ person: Responder) {
+    self.init(
+      name: person.name, phone: person.phone, profile: person.profile, region: person.region,
+      externalID: person.externalID, skills: person.skills.text)
+  }
+}
+
 /// Rows of `responder`.
 enum Responders {
   static func find(_ id: Responder.ID, in workspace: Workspace.ID, _ db: Database) throws -> Responder? {
@@ -49,6 +58,7 @@ enum Responders {
   static func unsaid(_ old: Responder, _ new: Responder) -> String {
     [
       old.name == new.name ? nil : "name changed", old.phone == new.phone ? nil : "phone number changed",
+      old.externalID == new.externalID ? nil : "external id changed",
       old.skills == new.skills ? nil : "skills changed",
     ].compactMap(\.self).joined(separator: ", ")
   }
@@ -64,6 +74,54 @@ extension FleetStore {
     try write { transaction in
       try transaction.fleet.add(
         people, to: try Workspaces.require(slug: slug, transaction.db), by: actor)
+    }
+  }
+
+  /// Adds people to a workspace and changes others, all or none. Blocks.
+  ///
+  /// - Returns: the ids of those added.
+  /// - Throws: `notFound`; `invalid` and `conflict` with the entry at fault.
+  public func importPeople(
+    adding new: [NewResponder], changing known: [(id: Responder.ID, person: NewResponder)], in scope: Scope
+  ) throws(StoreError) -> [Responder.ID] {
+    try write(scope) { transaction in
+      guard let workspace = try Workspaces.find(scope.workspace, transaction.db) else {
+        throw StoreError.notFound("workspace")
+      }
+      for (id, person) in known {
+        _ = try transaction.fleet.change(id, in: workspace, by: scope.actor) { $0 = person }
+      }
+      return try transaction.fleet.add(new, to: workspace, by: scope.actor)
+    }
+  }
+
+  /// Changes a person. Does nothing without a change. Blocks.
+  ///
+  /// - Throws: `notFound`, for an erased person, too; `invalid`; `conflict` when a number or an id is somebody else's.
+  public func changePerson(
+    _ id: Responder.ID, in scope: Scope, _ change: (inout NewResponder) -> Void
+  ) throws(StoreError) -> Responder {
+    try withoutActuallyEscaping(change) { change throws(StoreError) in
+      try write(scope) { transaction in
+        guard let workspace = try Workspaces.find(scope.workspace, transaction.db) else {
+          throw StoreError.notFound("workspace")
+        }
+        return try transaction.fleet.change(id, in: workspace, by: scope.actor, change)
+      }
+    }
+  }
+
+  /// The same for several people, all or none. Blocks.
+  public func changePeople(
+    _ people: [Responder.ID], in scope: Scope, _ change: (inout NewResponder) -> Void
+  ) throws(StoreError) {
+    try withoutActuallyEscaping(change) { change throws(StoreError) in
+      try write(scope) { transaction in
+        guard let workspace = try Workspaces.find(scope.workspace, transaction.db) else {
+          throw StoreError.notFound("workspace")
+        }
+        for id in people { _ = try transaction.fleet.change(id, in: workspace, by: scope.actor, change) }
+      }
     }
   }
 
@@ -91,59 +149,54 @@ extension StoreError {
 }
 
 extension FleetWrites {
-  /// Changes a responder; `nil` leaves a value unchanged. Does not end the sessions of one who becomes
-  /// inactive.
-  func set(
-    _ id: Responder.ID, slug: String, name: String?, phone: String?, profile: String?, region: String?,
-    isActive: Bool?, skills: String?
+  /// Changes a person. Does nothing without a change.
+  func change(
+    _ id: Responder.ID, in workspace: Workspace, by actor: Actor, _ change: (inout NewResponder) -> Void
   ) throws -> Responder {
-    let workspace = try Workspaces.require(slug: slug, db)
-    var person = try Responders.findUnerased(id, in: workspace.id, db)
-    let old = person
-    person.name = name ?? person.name
-    person.phone = phone ?? person.phone
-    person.profile = profile ?? person.profile
-    person.region = region ?? person.region
-    person.isActive = isActive ?? person.isActive
-    person.skills = try skills.map(SkillList.init(written:)) ?? person.skills
-    try check(person.name, person.phone)
-    if let profile { _ = try self.profile(named: profile, in: workspace.id) }
+    let old = try Responders.findUnerased(id, in: workspace.id, db)
+    var draft = NewResponder(old)
+    change(&draft)
+    var checks = try PersonChecks(workspace, db)
+    draft = try checks.require(draft, as: id)
+    var person = old
+    (person.name, person.phone, person.profile) = (draft.name, draft.phone, draft.profile)
+    (person.region, person.externalID) = (draft.region, draft.externalID)
+    person.skills = try SkillList(written: draft.skills)
+    guard person != old else { return old }
     try ensure(region: person.region, in: workspace.id)
     try db.run(
       """
       UPDATE responder SET name = \(person.name), phone = \(person.phone), profile = \(person.profile),
-        region = \(person.region), active = \(person.isActive), skills = \(person.skills.text)
+        region = \(person.region), external_id = \(person.externalID), skills = \(person.skills.text)
       WHERE workspace_id = \(workspace.id) AND id = \(id)
       """)
     reload(id, in: workspace.id)
-    if profile != nil { transaction.emit(.becameAvailable(in: workspace.id)) }
+    if person.profile != old.profile { transaction.emit(.becameAvailable(in: workspace.id)) }
     try transaction.audit(
-      .commandLine, "responder.set", subject: "responder \(id.rawValue)",
-      detail: Responders.unsaid(old, person),
-      change: AuditChange(
-        try Responders.values(old, db), try Responders.values(person, db)),
-      in: workspace.id)
+      actor, "responder.set", subject: "responder \(id.rawValue)", detail: Responders.unsaid(old, person),
+      change: AuditChange(try Responders.values(old, db), try Responders.values(person, db)), in: workspace.id
+    )
     return person
   }
 
   /// Adds people in their order; an error names its line.
   func add(_ people: [NewResponder], to workspace: Workspace, by actor: Actor) throws -> [Responder.ID] {
     var ids: [Responder.ID] = []
+    var checks = try PersonChecks(workspace, db)
     for (index, person) in people.enumerated() {
-      do { ids.append(try add(person, to: workspace, by: actor)) } catch {
+      do {
+        ids.append(try add(try checks.require(person, at: index), to: workspace, by: actor))
+      } catch {
         throw StoreError(error).at(line: index + 1, of: people.count)
       }
     }
     return ids
   }
 
+  /// Adds a checked person.
   private func add(
     _ person: NewResponder, to workspace: Workspace, by actor: Actor
   ) throws -> Responder.ID {
-    try check(person.name, person.phone)
-    if let id = person.externalID, !(1...128).contains(id.utf8.count) || id.hasControlCharacters {
-      throw StoreError.invalid("an external id is 1 to 128 bytes without control characters")
-    }
     let profile = try profile(named: person.profile, in: workspace.id)
     try ensure(region: person.region, in: workspace.id)
     let id: Responder.ID = try transaction.next(.responder)
@@ -152,7 +205,7 @@ extension FleetWrites {
       INSERT INTO responder (workspace_id, id, name, phone, profile, region, external_id, skills,
         created_at)
       VALUES (\(workspace.id), \(id), \(person.name), \(person.phone), \(person.profile), \(person.region),
-        \(person.externalID), \(try SkillList(written: person.skills).text), \(now))
+        \(person.externalID), \(person.skills), \(now))
       """)
     transaction.emit(.personAdded(id, in: workspace.id, profile))
     guard let added = try Responders.find(id, in: workspace.id, db) else { return id }
@@ -162,24 +215,8 @@ extension FleetWrites {
     return id
   }
 
-  private func check(_ name: String, _ phone: String?) throws {
-    guard name.hasBytes(NameLimits.name), !name.hasControlCharacters else {
-      throw StoreError.invalid("a name is 1 to 200 bytes without control characters")
-    }
-    if let phone, !isE164(phone) { throw StoreError.invalid("a phone is + and 7 to 15 digits (E.164)") }
-  }
-
-  private func isE164(_ phone: String) -> Bool {
-    let bytes = Array(phone.utf8)
-    return (8...16).contains(bytes.count) && bytes[0] == UInt8(ascii: "+") && bytes[1] != UInt8(ascii: "0")
-      && bytes.dropFirst().allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-  }
-
   private func ensure(region: String?, in workspace: Workspace.ID) throws {
     guard let region else { return }
-    guard region.hasBytes(NameLimits.short), !region.hasControlCharacters else {
-      throw StoreError.invalid("a region's name is 1 to 80 bytes without control characters")
-    }
     try db.run(
       """
       INSERT INTO region (workspace_id, id, name)

@@ -4,6 +4,8 @@ import SQL
 
 /// Rows of `workspace`.
 enum Workspaces {
+  static let badSlug = "a slug is 1 to 40 of a-z, 0-9 and -, neither first nor last a -"
+
   static func find(_ id: Workspace.ID, _ db: Database) throws -> Workspace? {
     try db.first("SELECT * FROM workspace WHERE id = \(id)")
   }
@@ -41,7 +43,7 @@ enum Workspaces {
     let values = WorkspaceSetting.all.map { setting -> Query in
       let column = Query(trusted: setting.name)
       return switch setting.kind {
-      case .text(let path, _), .zone(let path): "\(column) = \(workspace[keyPath: path])"
+      case .text(let path, _), .zone(let path), .country(let path): "\(column) = \(workspace[keyPath: path])"
       case .number(let path, _): "\(column) = \(workspace[keyPath: path])"
       case .flag(let path): "\(column) = \(workspace[keyPath: path])"
       }
@@ -55,32 +57,17 @@ extension FleetStore {
   ///
   /// - Throws: `invalid` for a bad slug, name, zone or retention; `conflict` when the slug is taken.
   public func addWorkspace(
-    slug: String, name: String, timeZone: String, retentionDays: Int = 90, profiles: [Profile],
+    slug: String, name: String, timeZone: String, retentionDays: Int = 90, country: String = "",
+    profiles: [Profile],
     by actor: Actor = .commandLine
   ) throws(StoreError) -> Workspace {
-    guard Workspace.isValid(slug: slug) else {
-      throw .invalid("a slug is 1 to 40 of a-z, 0-9 and -, neither first nor last a -")
-    }
-    let problems = profiles.flatMap { profile in profile.problems().map { "profile \(profile.name): \($0)" } }
-    guard problems.isEmpty else { throw .invalid(problems.joined(separator: "; ")) }
+    guard Workspace.isValid(slug: slug) else { throw .invalid(Workspaces.badSlug) }
     return try write { transaction in
-      guard try Workspaces.find(slug: slug, transaction.db) == nil else {
-        throw StoreError.conflict("workspace \(slug) exists")
-      }
       let id: Workspace.ID = try transaction.next(.workspace)
-      let workspace = Workspace(
-        id: id, slug: slug, name: name, timeZone: timeZone, retentionDays: retentionDays)
-      try Workspaces.check(workspace)
-      try transaction.db.run(
-        """
-        INSERT INTO workspace (id, slug, name, time_zone, retention_days, created_at)
-        VALUES (\(id), \(slug), \(name), \(timeZone), \(retentionDays), \(transaction.now))
-        """)
-      for profile in profiles { try transaction.fleet.bring(profile, to: id) }
-      try transaction.audit(
-        actor, "workspace.add", subject: "workspace", change: AuditChange([:], Workspaces.values(workspace)),
-        in: id)
-      return workspace
+      return try transaction.fleet.addWorkspace(
+        Workspace(
+          id: id, slug: slug, name: name, timeZone: timeZone, retentionDays: retentionDays, country: country),
+        profiles: profiles, by: actor)
     }
   }
 
@@ -116,5 +103,29 @@ extension FleetStore {
   /// The workspace with this slug, or `nil`.
   public func workspace(slug: String) throws(StoreError) -> Workspace? {
     try read { try Workspaces.find(slug: slug, $0) }
+  }
+}
+
+extension FleetWrites {
+  /// Creates a workspace with profiles.
+  func addWorkspace(_ workspace: Workspace, profiles: [Profile], by actor: Actor) throws -> Workspace {
+    let problems = profiles.flatMap { profile in profile.problems().map { "profile \(profile.name): \($0)" } }
+    guard problems.isEmpty else { throw StoreError.invalid(problems.joined(separator: "; ")) }
+    guard Workspace.isValid(slug: workspace.slug) else { throw StoreError.invalid(Workspaces.badSlug) }
+    guard try Workspaces.find(slug: workspace.slug, db) == nil else {
+      throw StoreError.conflict("workspace \(workspace.slug) exists")
+    }
+    try Workspaces.check(workspace)
+    try db.run(
+      """
+      INSERT INTO workspace (id, slug, name, time_zone, country, retention_days, created_at)
+      VALUES (\(workspace.id), \(workspace.slug), \(workspace.name), \(workspace.timeZone), \(workspace.country),
+        \(workspace.retentionDays), \(now))
+      """)
+    for profile in profiles { try bring(profile, to: workspace.id) }
+    try transaction.audit(
+      actor, "workspace.add", subject: "workspace", change: AuditChange([:], Workspaces.values(workspace)),
+      in: workspace.id)
+    return workspace
   }
 }

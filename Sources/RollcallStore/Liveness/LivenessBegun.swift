@@ -23,5 +23,6 @@ extension LivenessWrites {
     state.chooseRule(at: now)
     state.planHours(after: now)
     try save(state)
+    try recordPlan(of: state)
   }
 }

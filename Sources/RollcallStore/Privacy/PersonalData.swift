@@ -111,6 +111,9 @@ enum PersonalData {
 
   private static let phones = [
     PersonalTable(
+      "duty_plan", "Which timetable they had", key: "(workspace_id, responder_id, since)",
+      told: ["since", "rule"], untold: ["workspace_id", "responder_id"]),
+    PersonalTable(
       "push_job", "Messages to the phone",
       told: [
         "kind", "state", "attempt", "created_at", "first_at", "next_at", "held_until", "expires_at",

@@ -1,3 +1,4 @@
+import Foundation
 public import Rollcall
 import SQL
 
@@ -11,10 +12,12 @@ public struct DutyDay: Sendable {
   public let ages: FixAges?
   /// The battery used; `nil` = the positions have expired.
   public let battery: DutyRecord.BatteryUse?
+  /// How much duty their timetable planned, as far as it is past, milliseconds; `nil` = they had none.
+  public let planned: Milliseconds?
 }
 
 extension ReportStore {
-  /// The duty of some people in a span, for those who were on duty in it. Blocks.
+  /// The duty of some people in a span, for those who were on duty in it or should have been. Blocks.
   ///
   /// Expired data is left out. A status change whose deadline has passed counts even if it is not written
   /// yet.
@@ -23,14 +26,16 @@ extension ReportStore {
   ) throws(StoreError) -> [DutyDay] {
     let records = DutyRecords(store, workspace, kept(asked))
     return try read { db in
-      try people.compactMap { id in
-        guard let record = try records.all(of: id, db) else { return nil }
-        let shares = record.shares(in: records.span)
-        guard shares.onDuty > 0 else { return nil }
-        let hasReports = records.hasReports(of: record)
+      var plans = try records.plans(of: people, db)
+      return try people.compactMap { id in
+        let planned = try plans.planned(for: id)
+        let record = try records.all(of: id, db)
+        let shares = record?.shares(in: records.span) ?? DutyShares()
+        guard shares.onDuty > 0 || planned ?? 0 > 0 else { return nil }
+        let reported = record.flatMap { records.hasReports(of: $0) ? $0 : nil }
         return DutyDay(
-          responder: id, shares: shares, ages: hasReports ? record.fixAges(in: records.span) : nil,
-          battery: hasReports ? record.batteryUse(in: records.span) : nil)
+          responder: id, shares: shares, ages: reported?.fixAges(in: records.span),
+          battery: reported?.batteryUse(in: records.span), planned: planned)
       }
     }
   }
@@ -67,6 +72,14 @@ private struct DutyRecords {
     now = store.clock()
     vouched = store.liveness.vouchedUntil
     oldest = now.advanced(by: -Int64(workspace.retentionDays) * 86_400_000)
+  }
+
+  /// What their timetables planned in the span, until now.
+  func plans(of people: [Responder.ID], _ db: Database) throws -> DutyPlans {
+    let zone = TimeZone(identifier: workspace.timeZone) ?? .gmt
+    return try DutyPlans(
+      of: people, in: workspace.id, TimeSpan(from: span.from, to: max(span.from, min(span.to, now))),
+      offset: { zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double($0.milliseconds) / 1_000)) }, db)
   }
 
   /// The statuses of a responder who was on duty in the span; `nil` = they were not.

@@ -7,6 +7,8 @@ let fleetSchema = """
     slug TEXT NOT NULL UNIQUE CHECK (length(slug) BETWEEN 1 AND 40),
     name TEXT NOT NULL CHECK (length(name) \(NameLimits.name.between)),
     time_zone TEXT NOT NULL,
+    -- ISO 3166-1; empty = none.
+    country TEXT NOT NULL DEFAULT '' CHECK (length(country) IN (0, 2)),
     retention_days INTEGER NOT NULL CHECK (retention_days \(Workspace.retentions.between)),
     -- Whether everybody who is offline is an alert, not assignees alone.
     offline_alerts INTEGER NOT NULL DEFAULT 0 CHECK (offline_alerts IN (0, 1)),
@@ -17,8 +19,16 @@ let fleetSchema = """
     owners_two_factor INTEGER NOT NULL DEFAULT 0 CHECK (owners_two_factor IN (0, 1)),
     -- Whether visible pages of the control room keep their members logged in.
     watching_counts INTEGER NOT NULL DEFAULT 1 CHECK (watching_counts IN (0, 1)),
+    -- Whether admins see what is still to be set up.
+    checklist INTEGER NOT NULL DEFAULT 1 CHECK (checklist IN (0, 1)),
     created_at INTEGER NOT NULL
   ) STRICT;
+
+  -- What the owners of the installation set in the console.
+  CREATE TABLE server_setting (
+    name TEXT PRIMARY KEY CHECK (name IN ('public_url')),
+    value TEXT NOT NULL CHECK (length(value) BETWEEN 1 AND 300)
+  ) STRICT, WITHOUT ROWID;
 
   CREATE TABLE profile (
     workspace_id INTEGER NOT NULL REFERENCES workspace(id),
@@ -74,4 +84,15 @@ let fleetSchema = """
     FOREIGN KEY (workspace_id, profile) REFERENCES profile(workspace_id, name),
     FOREIGN KEY (workspace_id, region) REFERENCES region(workspace_id, name)
   ) STRICT;
+
+  -- Which timetable a person had from when on: their own, else their profile's. For reports about hours that are past.
+  CREATE TABLE duty_plan (
+    workspace_id INTEGER NOT NULL,
+    responder_id INTEGER NOT NULL,
+    since INTEGER NOT NULL,
+    -- The rule as JSON; NULL = no timetable from then on.
+    rule TEXT CHECK (length(rule) <= 65536),
+    PRIMARY KEY (workspace_id, responder_id, since),
+    FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
+  ) STRICT, WITHOUT ROWID;
   """

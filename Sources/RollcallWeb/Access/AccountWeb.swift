@@ -34,7 +34,7 @@ struct AccountWeb: WebPart {
       door.account(.post, "/account/two-factor", confirmTwoFactor),
       door.account(.post, "/account/two-factor/codes", lane: .slow, renewRecoveryCodes),
       door.account(.post, "/account/two-factor/off", lane: .slow, endTwoFactor),
-    ]
+    ] + firstRunRoutes
   }
 }
 

@@ -17,6 +17,9 @@ extension ConnectWeb {
   /// `POST /w/{ws}/connect`: a device for each, all or none; the answer is the sheet, once.
   @Sendable func makeCards(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
+    if form["do"] == "choose" {
+      return try cardsPage(asked, picked: Set(try web.fleet.selected(form, asked)))
+    }
     let typed = CardsTyped(form)
     var (app, intervals, problems) = typed.form.read()
     if let chosen = app, chosen.isCode { problems.append(FieldProblem("app", Words.Connect.chooseApp)) }
@@ -51,12 +54,14 @@ extension ConnectWeb {
   ) throws(StoreError) -> (known: [Responder.ID], new: [NewResponder]) {
     let known = try store.fleet.roster(of: asked.visitor.workspace.id).map(\.responder)
     let ids = Set(known.map(\.id))
+    let country = Country(asked.visitor.workspace.country)
     guard picks.allSatisfy(ids.contains) else { throw .notFound("responder") }
     var found: [Responder.ID] = picks
     var new: [NewResponder] = []
     for person in listed {
+      let number = person.phone.map { PhoneNumber($0, in: country)?.text ?? $0 }
       let same = known.first { old in
-        person.externalID.map { $0 == old.externalID } ?? person.phone.map { $0 == old.phone } ?? false
+        person.externalID.map { $0 == old.externalID } ?? number.map { $0 == old.phone } ?? false
       }
       if let same { found.append(same.id) } else { new.append(person) }
     }
@@ -86,19 +91,19 @@ extension ConnectWeb {
     }
     let page = CardSheetPage(
       shell: web.shell(.responders, asked.visitor, title: "Cards"), slug: workspace.slug, app: app,
-      cards: cards)
+      cards: cards, lost: try ServerWeb(web: web).unreachableNotice(asked))
     return web.html(pages.render(page))
   }
 
   private func cardsPage(
-    _ asked: ConsoleRequest, filter: CardsPage.Filter = CardsPage.Filter(), typed: CardsTyped? = nil,
-    problems: [FieldProblem] = []
+    _ asked: ConsoleRequest, filter: CardsPage.Filter = CardsPage.Filter(), picked: Set<Responder.ID>? = nil,
+    typed: CardsTyped? = nil, problems: [FieldProblem] = []
   ) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
     let roster = try store.fleet.roster(of: workspace.id)
     let profiles = try store.fleet.profiles(slug: workspace.slug)
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
-    let picked = typed.map { Set($0.picks) }
+    let picked = typed.map { Set($0.picks) } ?? picked
     let people = roster.filter { $0.responder.isActive && filter.includes($0.responder, $0.lastContact) }.map
     {
       PickRow(
@@ -110,7 +115,7 @@ extension ConnectWeb {
       people: people, profiles: profiles.map(\.name).sorted(),
       regions: Set(roster.compactMap(\.responder.region)).sorted(),
       form: typed?.form ?? ConnectForm(Self.intervals(profiles.first { $0.name == filter.profile })),
-      list: typed?.list ?? "", problems: problems)
+      list: typed?.list ?? "", lost: try ServerWeb(web: web).unreachableNotice(asked), problems: problems)
     return web.html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
   }
 }

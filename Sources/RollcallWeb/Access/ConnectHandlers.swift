@@ -68,20 +68,6 @@ extension ConnectWeb {
     PhoneEnrolment(app, server: web.members.link(request, ""), secret: secret, intervals: intervals)
   }
 
-  /// `POST /w/{ws}/responders/{id}/duty`
-  @Sendable func switchDuty(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
-    let entry = try connected(asked)
-    guard let isOn = ["on": true, "off": false][form["duty"] ?? ""] else {
-      throw .invalid("“duty” must be on or off")
-    }
-    try store.liveness.switchDuty(isOn, of: entry.id, in: asked.visitor.scope)
-    let (visitor, slug) = (asked.visitor, asked.visitor.workspace.slug)
-    return .redirect(
-      to: visitor.role.allows(.manageResponders)
-        ? PagePath.connect(slug, entry.id) : PagePath.person(slug, entry.id))
-  }
-
   /// `POST /w/{ws}/responders/{id}/own-link`: makes the link of their own page, shown once, or revokes it.
   @Sendable func setOwnLink(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
@@ -144,7 +130,8 @@ extension ConnectWeb {
       duty: try dutySwitch(
         of: entry, profile, path: "\(PagePath.person(workspace.slug, entry.id))/duty", in: workspace),
       own: own.map { ($0.expiresAt, $0.lastUsed) },
-      hasNumber: entry.person.isActive && entry.person.phone.flatMap { PhoneNumber($0) } != nil)
+      hasNumber: entry.person.isActive && entry.person.phone.flatMap { PhoneNumber($0) } != nil,
+      lost: try ServerWeb(web: web).unreachableNotice(asked))
     return ConnectPage(
       shell: web.shell(.responders, asked.visitor, title: "Connect a phone"), slug: workspace.slug, parts,
       form: form ?? ConnectForm(Self.intervals(profile)), problems: problems, code: code, secret: secret,

@@ -16,7 +16,6 @@ struct ConnectWeb: WebPart {
       door.console(.post, "/w/{ws}/connect", .manageResponders, lane: .slow, body: list, makeCards),
       door.console(.get, "/w/{ws}/responders/{id}/connect", .manageResponders, connect),
       door.console(.post, "/w/{ws}/responders/{id}/connect", .manageResponders, body: form, makeDevice),
-      door.console(.post, "/w/{ws}/responders/{id}/duty", .setDuty, body: form, switchDuty),
       door.console(.post, "/w/{ws}/responders/{id}/own-link", .manageResponders, body: form, setOwnLink),
       door.console(.post, "/w/{ws}/responders/{id}/let-in", .manageResponders, body: form, letIn),
       door.console(.get, "/w/{ws}/devices/{id}", .manageResponders, device),

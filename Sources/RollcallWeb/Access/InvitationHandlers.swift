@@ -54,7 +54,7 @@ extension MemberWeb {
   /// The full URL of one of our paths: below the public URL if it is set, because a host name passed on by a
   /// proxy can be forged; otherwise as the browser reached us.
   func link(_ request: Request, _ path: String) -> String {
-    if let publicURL = web.publicURL { return publicURL + path }
+    if let publicURL = web.installation.publicURL { return publicURL + path }
     return
       "\(request.isSecure ? "https" : "http")://\(request.headers[HTTPField.Name.host] ?? "localhost")\(path)"
   }

@@ -14,7 +14,7 @@ struct FleetWeb: WebPart {
       door.console(.post, "/w/{ws}/settings/flags", .manageWorkspace, body: form, saveFlags),
       door.console(.get, "/w/{ws}/responders", .viewPeople, responders),
       door.console(.get, "/w/{ws}/responders.json", .viewPeople, respondersJSON),
-    ] + skillRoutes
+    ] + personRoutes + importRoutes
   }
 }
 

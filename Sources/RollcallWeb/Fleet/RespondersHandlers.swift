@@ -6,33 +6,46 @@ import RollcallWire
 extension FleetWeb {
   /// `GET /w/{ws}/responders`
   @Sendable func responders(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    let workspace = asked.visitor.workspace
+    let (workspace, role) = (asked.visitor.workspace, asked.visitor.role)
     let filter = ResponderFilter(asked.request.query.pairs)
-    let people = try matching(filter.search, for: asked.visitor)
+    let people = try matching(filter, for: asked.visitor)
     let first = min((filter.page - 1) * Pager.longPage, people.count)
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
-    let mayFollow = asked.visitor.role.allows(.viewHistory)
+    let mayFollow = role.allows(.viewHistory)
+    let maySelect = role.allows(.setDuty) || role.allows(.manageResponders)
     let hasNumbers = web.door.mayShowNumbers("people", to: asked.visitor)
     let rows = people[first...].prefix(Pager.longPage).map { entry in
       ResponderRow(
         entry.responder, href: mayFollow ? PagePath.person(workspace.slug, entry.responder.id) : "",
-        hasNumbers: hasNumbers,
+        hasNumbers: hasNumbers, isSelectable: maySelect,
         device: entry.deviceID, lastContact: clock.age(of: entry.lastContact))
     }
+    let profiles = try store.fleet.profiles(slug: workspace.slug).map(\.name)
+    let regions = try store.fleet.regionNames(of: workspace.id).values.sorted()
+    let mayManage = role.allows(.manageResponders)
     let head = ListHead(
       RosterEntry.listing(workspace.slug), web.shell(.responders, asked.visitor),
       at: Shell.Section.responders.path(workspace.slug), filter,
-      .page(filter.page, shown: rows.count, size: Pager.longPage, matching: people.count), clock: clock)
-    let mayConnect = asked.visitor.role.allows(.manageResponders)
+      .page(filter.page, shown: rows.count, size: Pager.longPage, matching: people.count),
+      options: [
+        "profile": profiles.map { ($0, Words.capitalized($0)) }, "region": regions.map { ($0, $0) },
+      ], mayExport: mayManage, clock: clock)
     let page = RespondersPage(
-      head: head, search: filter.search, cards: mayConnect ? PagePath.cards(workspace.slug) : "",
-      hasNumbers: hasNumbers, rows: Rows(rows))
+      head: head, search: filter.search, manage: mayManage ? ManageLinks(workspace.slug) : nil,
+      hasNumbers: hasNumbers, hasTicks: maySelect,
+      notice: try notice(asked, mayManage: mayManage),
+      many: maySelect && !rows.isEmpty
+        ? ManyPart(
+          workspace.slug, filter, matching: people.count, profiles: profiles, regions: regions,
+          mayManage: mayManage)
+        : nil,
+      rows: Rows(rows))
     return web.html(pages.render(page))
   }
 
-  /// `GET /w/{ws}/responders.json`: complete, with the page's search.
+  /// `GET /w/{ws}/responders.json`: complete, with the page's filter.
   @Sendable func respondersJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    let people = try matching(asked.request.query["q"] ?? "", for: asked.visitor)
+    let people = try matching(ResponderFilter(asked.request.query.pairs), for: asked.visitor)
     let hasNumbers = web.door.mayShowNumbers("people", to: asked.visitor)
     let shown = people.lazy.map { hasNumbers ? $0 : $0.withoutNumber }
     var writer = JSONWriter(reserving: people.count * 200 + 256)
@@ -41,10 +54,44 @@ extension FleetWeb {
   }
 
   /// Numbers are searched only for readers who may see them: a search would reveal them digit by digit.
-  private func matching(_ search: String, for visitor: Visitor) throws(StoreError) -> [RosterEntry] {
+  func matching(_ filter: ResponderFilter, for visitor: Visitor) throws(StoreError) -> [RosterEntry] {
     let numbers = visitor.role.allows(.viewContacts)
-    return try store.fleet.roster(of: visitor.workspace.id).filter {
-      RosterEntry.matches($0.responder, search, numbers: numbers)
+    return try store.fleet.roster(of: visitor.workspace.id).filter { filter.includes($0, numbers: numbers) }
+  }
+
+  /// The people ticked in a form, or everybody who matches its filter.
+  func selected(_ form: FormFields, _ asked: ConsoleRequest) throws(StoreError) -> [Responder.ID] {
+    if form["all"] != nil {
+      return try matching(ResponderFilter(form.pairs), for: asked.visitor).map(\.responder.id)
+    }
+    let picks = form.all("pick").compactMap { Int64($0) }.map { Responder.ID($0) }
+    guard picks.allSatisfy({ store.boards.entry(of: $0, in: asked.visitor.workspace.id) != nil }) else {
+      throw .notFound("responder")
+    }
+    return picks
+  }
+
+  /// What a form has done, from the address it led to.
+  private func notice(_ asked: ConsoleRequest, mayManage: Bool) throws(StoreError) -> ActionNotice? {
+    let (query, workspace) = (asked.request.query, asked.visitor.workspace)
+    let number = { (name: String) in max(0, min(Int(query[name] ?? "") ?? 0, 1_000_000)) }
+    switch query["done"] {
+    case "nobody": return ActionNotice(.warning, Words.People.nobody, detail: Words.People.nobodyAdvice)
+    case "profile": return ActionNotice(.warning, Words.People.chooseProfile)
+    case "changed": return ActionNotice(.calm, Words.People.changed(number("n")))
+    case "import":
+      return ActionNotice(
+        .calm, Words.People.imported(number("n"), number("of")),
+        action: mayManage
+          ? Link(label: Words.People.printCodes, href: "\(PagePath.cards(workspace.slug))?new=1") : nil)
+    case "on", "off":
+      let busy = query.all("busy").compactMap { Int64($0) }.compactMap {
+        store.boards.entry(of: Responder.ID($0), in: workspace.id)?.person.name
+      }
+      return ActionNotice(
+        busy.isEmpty ? .calm : .warning, Words.People.switched(number("n"), on: query["done"] == "on"),
+        detail: busy.isEmpty ? "" : Words.People.busy(busy.joined(separator: ", ")))
+    default: return nil
     }
   }
 }
@@ -66,6 +113,16 @@ extension RosterEntry {
     Column("last_contact_at", "When it was last heard.") { $0.lastContact }
   }
 
+  /// The file of people: what a list that is imported may have.
+  static let sheet = Table<RosterEntry> {
+    Column("name", "Who.") { $0.responder.name }
+    Column("phone", "Their telephone number.") { $0.responder.phone }
+    Column("profile") { $0.responder.profile }
+    Column("region", "Their profile and region.") { $0.responder.region }
+    Column("external_id", "Their id in another system.") { $0.responder.externalID }
+    Column("skills", "What they can do.") { $0.responder.skills.text }
+  }
+
   /// The same without the telephone number.
   fileprivate var withoutNumber: RosterEntry {
     var entry = self
@@ -80,5 +137,23 @@ extension RosterEntry {
     return words.isEmpty || person.name.lowercased().contains(words)
       || numbers && (person.phone ?? "").contains(words)
       || (person.externalID ?? "").lowercased().contains(words)
+  }
+}
+
+extension ResponderFilter {
+  /// Whether a person matches.
+  func includes(_ entry: RosterEntry, numbers: Bool) -> Bool {
+    let person = entry.responder
+    guard profile.utf8.isEmpty || person.profile == profile, region.utf8.isEmpty || person.region == region
+    else {
+      return false
+    }
+    switch state {
+    case nil: break
+    case .active: guard person.isActive else { return false }
+    case .inactive: guard !person.isActive else { return false }
+    case .unheard: guard person.isActive, entry.lastContact == nil else { return false }
+    }
+    return RosterEntry.matches(person, search, numbers: numbers)
   }
 }

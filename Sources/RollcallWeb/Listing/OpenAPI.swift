@@ -25,7 +25,7 @@ public enum OpenAPI {
     "duty": Timeline.dutyTable.schema, "timelineflags": Timeline.flagTable.schema,
     "crossings": CrossingEntry.timelineTable.schema,
     "auditquery": AuditPageFilter.parameters(), "auditfile": AuditPageFilter.parameters(ofFile: true),
-    "exportsquery": ExportFilter.parameters(),
+    "exportsquery": ExportFilter.parameters(), "peoplequery": ResponderFilter.parameters(ofFile: true),
   ]
 
   /// Builds the document of a template. A line `"$columns": "TABLE"` is replaced by the properties of a

@@ -22,7 +22,10 @@ extension LivenessWeb {
     poll.hold(facts, view, hasNotices: !notices.isEmpty)
     return try web.live.polled(of: facts, asked.request, version: \BoardPage.version) {
       () throws(StoreError) in
-      try boardPage(view, filter, notices, canBeSent: canBeSent, asked.visitor, clock)
+      var page = try boardPage(view, filter, notices, canBeSent: canBeSent, asked.visitor, clock)
+      // An open page keeps the one it has.
+      if asked.request.query["fragment"] == nil { page.checklist = try ChecklistWeb(web: web).part(asked) }
+      return page
     }
   }
 
@@ -110,13 +113,18 @@ extension LivenessWeb {
     let shown = shown(view, filter)
     let strips = try strips(of: shown.map(\.entry), clock)
     let hasNumbers = web.door.mayShowNumbers("board", to: visitor)
+    // Nobody's duty can be switched in the past.
+    let turns = canBeSent != nil && visitor.role.allows(.setDuty)
     let content = BoardPage.Content(
       filter: filter, notices: notices, regions: view.regions, profiles: view.profiles, counts: view.counts,
       canBeSent: canBeSent, causes: view.causes,
-      rows: shown.map { Self.row($0, strips[$0.entry.id], visitor, hasNumbers: hasNumbers, clock) },
+      rows: shown.map {
+        Self.row($0, strips[$0.entry.id], visitor, hasNumbers: hasNumbers, turns: turns, clock)
+      },
       matching: view.items.count,
       asOf: view.now, csv: filter.query.link("\(Shell.Section.board.path(visitor.workspace.slug)).csv"),
-      past: Self.pastBoard(at: view.now.advanced(by: -3_600_000).ceiling(to: 60_000), filter, visitor))
+      past: Self.pastBoard(at: view.now.advanced(by: -3_600_000).ceiling(to: 60_000), filter, visitor),
+      turns: turns)
     return BoardPage(
       content, shell: web.shell(.board, visitor), slug: visitor.workspace.slug, clock: clock)
   }
@@ -136,10 +144,16 @@ extension LivenessWeb {
   }
 
   private static func row(
-    _ item: BoardView.Item, _ strip: ReachStrip?, _ visitor: Visitor, hasNumbers: Bool, _ clock: PageClock
+    _ item: BoardView.Item, _ strip: ReachStrip?, _ visitor: Visitor, hasNumbers: Bool, turns: Bool,
+    _ clock: PageClock
   ) -> BoardRow {
     var row = BoardRow(item, strip: strip, clock: clock)
     row.call = hasNumbers ? CallLink(item.entry.person) : nil
+    if turns {
+      row.turn = DutyTurn(
+        of: row.name, item.live.duty, hasIncident: item.entry.errand(at: clock.now)?.isAssigned == true,
+        path: PagePath.duty(visitor.workspace.slug, item.entry.id))
+    }
     if visitor.role.allows(.viewHistory) {
       row.href = PagePath.person(visitor.workspace.slug, item.entry.id)
     }

@@ -4,14 +4,19 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-/// Duty by programs: who is on it, and what decides that.
+/// Duty: who is on it, and what decides that.
 struct DutyWeb: WebPart {
   let web: Web
 
   /// Its part of the table of contents.
   var routes: [Route] {
     let json = Route.BodyRule.any(limit: Web.bodyLimit)
+    let form = Route.BodyRule.form(limit: FleetWeb.settingsLimit)
     return [
+      door.console(.get, "/w/{ws}/responders/{id}/duty", .setDuty, page),
+      door.console(.post, "/w/{ws}/responders/{id}/duty", .setDuty, body: form, switchByForm),
+      door.console(.get, "/w/{ws}/duty-rule", .manageResponders, ruleForm),
+      door.console(.post, "/w/{ws}/duty-rule", .manageResponders, body: form, saveRule),
       door.console(
         .post, "/w/{ws}/responders/{id}/duty.json", .setDuty, body: json, switchByProgram),
       door.console(

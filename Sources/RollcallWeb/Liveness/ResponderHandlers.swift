@@ -39,7 +39,8 @@ extension LivenessWeb {
     let rights = ResponderPage.Rights(
       now: role.allows(.viewLiveMap), export: role.allows(.exportHistory),
       manage: !isErased && role.allows(.manageResponders),
-      erase: !isErased && role.allows(.eraseData), hold: !isErased && role.allows(.viewAudit))
+      erase: !isErased && role.allows(.eraseData), hold: !isErased && role.allows(.viewAudit),
+      duty: !isErased && entry.person.isActive && role.allows(.setDuty))
     let facts = try store.liveness.facts(of: entry.id, in: workspace.id, range)
     let push = try PushFacts(of: entry.id, in: workspace.id, store)
     var person = Self.present(entry, profile, asked.visitor, judgedAt: store.liveness.vouched(at: now), now)

@@ -22,7 +22,13 @@ extension Report {
         Column("responder", "Who: everybody who was on duty.") { $0.person?.name }
         Column("region") { $0.person?.region }
         Column("profile", "As they are today.") { $0.person?.profile }
-        Column("on_duty_s", "Seconds on duty: the sum of the next five.") { Seconds($0.duty.shares.onDuty) }
+        Column("on_duty_s", "Seconds on duty: the sum of the five after planned_s.") {
+          Seconds($0.duty.shares.onDuty)
+        }
+        Column(
+          "planned_s",
+          "Seconds of the hours of their timetable, as it was then, until now; empty without a timetable. Whoever was planned and never came has a row, too."
+        ) { $0.duty.planned.map { Seconds($0) } }
         Column("online_s", "With a fresh fix.") { Seconds($0.duty.shares.online) }
         Column("degraded_s", "In contact without a fresh fix, or late.") { Seconds($0.duty.shares.degraded) }
         Column("offline_s", "Not in contact.") { Seconds($0.duty.shares.offline) }

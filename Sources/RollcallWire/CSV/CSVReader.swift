@@ -22,20 +22,23 @@ public struct CSVReader {
   public typealias Record = (line: Int, fields: [String])
 
   private let bytes: [UInt8]
+  private let separator: UInt8
   private var position = 0
   private var line = 1
 
   /// A reader of a whole document; a byte order mark is skipped.
-  private init(_ bytes: [UInt8]) {
-    self.bytes = bytes
+  private init(_ bytes: [UInt8], separator: UInt8) {
+    (self.bytes, self.separator) = (bytes, separator)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
   /// Every record of the document; blank lines are skipped.
   ///
   /// - Throws: `CSVError` with the line at fault.
-  public static func records(of bytes: [UInt8]) throws(CSVError) -> [Record] {
-    var reader = CSVReader(bytes)
+  public static func records(
+    of bytes: [UInt8], separator: UInt8 = UInt8(ascii: ",")
+  ) throws(CSVError) -> [Record] {
+    var reader = CSVReader(bytes, separator: separator)
     var records: [Record] = []
     while let record = try reader.next() {
       if record.fields != [""] { records.append(record) }
@@ -52,7 +55,7 @@ public struct CSVReader {
       guard position < bytes.count else { return (start, fields) }
       let byte = bytes[position]
       position += 1
-      if byte == UInt8(ascii: ",") { continue }
+      if byte == separator { continue }
       if byte == UInt8(ascii: "\r"), position < bytes.count, bytes[position] == UInt8(ascii: "\n") {
         position += 1
       }
@@ -67,7 +70,7 @@ public struct CSVReader {
 
   private mutating func plain() throws(CSVError) -> String {
     let rest = bytes[position...]
-    let end = rest.firstIndex { Self.isEnd($0) } ?? bytes.count
+    let end = rest.firstIndex { isEnd($0) } ?? bytes.count
     defer { position = end }
     guard !bytes[position..<end].contains(UInt8(ascii: "\"")) else {
       throw CSVError(line: line, reason: "a quote inside a field that does not begin with one")
@@ -90,7 +93,7 @@ public struct CSVReader {
       if position < bytes.count, bytes[position] == UInt8(ascii: "\"") {
         value.append(byte)
         position += 1
-      } else if position == bytes.count || Self.isEnd(bytes[position]) {
+      } else if position == bytes.count || isEnd(bytes[position]) {
         return try text(value[...])
       } else {
         throw CSVError(line: line, reason: "text after the closing quote of a field")
@@ -99,8 +102,8 @@ public struct CSVReader {
     throw CSVError(line: start, reason: "a quoted field without an end")
   }
 
-  private static func isEnd(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+  private func isEnd(_ byte: UInt8) -> Bool {
+    byte == separator || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
   }
 
   private func text(_ bytes: ArraySlice<UInt8>) throws(CSVError) -> String {

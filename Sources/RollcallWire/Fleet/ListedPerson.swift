@@ -1,8 +1,10 @@
-/// A person in a list of people: CSV with the header `name,phone,profile,region,external_id,skills`.
+import Rollcall
+
+/// A person in a list of people.
 public struct ListedPerson: Equatable, Sendable {
-  /// Their name.
+  /// Their name; empty when the list has none.
   public let name: String
-  /// E.164, e.g. `+38640123456`.
+  /// As it is written there: `+38640123456`, `040 123 456`.
   public let phone: String?
   /// The name of a profile.
   public let profile: String?
@@ -15,31 +17,50 @@ public struct ListedPerson: Equatable, Sendable {
   /// Their line in the list, from 1.
   public let line: Int
 
-  private static let columns = ["name", "phone", "profile", "region", "external_id", "skills"]
+  init(
+    name: String, phone: String?, profile: String?, region: String?, externalID: String?, skills: String?,
+    line: Int
+  ) {
+    (self.name, self.phone, self.profile, self.region) = (name, phone, profile, region)
+    (self.externalID, self.skills, self.line) = (externalID, skills, line)
+  }
 
-  /// Reads a list of people. The columns may be in any order, all but `name` may be missing; an empty cell is
-  /// absent.
+  /// Reads a list with heads such as `name,phone,profile,region,external_id,skills`, in any order and in any capitals,
+  /// separated by commas, semicolons or tabs; all but the name may be missing.
   ///
   /// - Throws: `CSVError` with the line at fault.
   public static func read(_ bytes: [UInt8]) throws(CSVError) -> [ListedPerson] {
-    let table = try CSVTable(bytes)
-    for name in table.columns where !columns.contains(name) {
+    let sheet = try PeopleSheet(bytes)
+    guard let heads = sheet.heads else {
+      guard let first = sheet.rows.first else { throw CSVError(line: 1, reason: "no header row") }
       throw CSVError(
-        line: table.headerLine,
-        reason: "unknown column \"\(name)\"; known are \(columns.joined(separator: ", "))")
+        line: 1,
+        reason:
+          "the first row must name the columns, not \"\(first[0])\"; known are \(PeopleSheet.Column.allCases.words)"
+      )
     }
-    guard table.columns.contains("name") else {
-      throw CSVError(line: table.headerLine, reason: "the column \"name\" is missing")
+    for (head, column) in zip(heads, sheet.guess) where column == nil && !head.isEmpty {
+      guard PeopleSheet.column(headed: head) == nil else {
+        throw CSVError(line: 1, reason: "the column \"\(head)\" stands there twice")
+      }
+      throw CSVError(
+        line: 1, reason: "unknown column \"\(head)\"; known are \(PeopleSheet.Column.allCases.words)")
     }
-    var people: [ListedPerson] = []
-    for row in table.rows { people.append(try ListedPerson(row)) }
+    guard sheet.guess.contains(.name) || sheet.guess.contains(.family) else {
+      throw CSVError(line: 1, reason: "the column \"name\" is missing")
+    }
+    let people = sheet.people(sheet.guess)
+    for person in people {
+      if person.name.isEmpty { throw CSVError(line: person.line, reason: "no name") }
+      if let id = person.externalID, id.utf8.count > 128 || id.hasControlCharacters {
+        throw CSVError(
+          line: person.line, reason: "an external_id has at most 128 bytes and no control characters")
+      }
+    }
     return people
   }
+}
 
-  private init(_ row: CSVTable.Row) throws(CSVError) {
-    guard let name = row["name"] else { throw CSVError(line: row.line, reason: "no name") }
-    self.name = name
-    (phone, profile, region) = (row["phone"], row["profile"], row["region"])
-    (externalID, skills, line) = (try row.externalID(), row["skills"], row.line)
-  }
+extension [PeopleSheet.Column] {
+  fileprivate var words: String { map(\.rawValue).joined(separator: ", ") }
 }

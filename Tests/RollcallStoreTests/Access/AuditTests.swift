@@ -49,11 +49,11 @@ struct AuditTests {
     },
     Change(
       "a responder, without name and number",
-      "responder.set|responder 1|name changed, phone number changed|active yes, region none|active no, region 1"
+      "responder.set|responder 1|name changed, phone number changed|region none|region 1"
     ) { fixture, id in
       _ = try fixture.store.phones.setResponder(
         id, slug: "north", name: "Secret Name", phone: "+38640123456", profile: nil, region: "West",
-        isActive: false)
+        isActive: nil)
     },
     Change("the skills of a responder, without their words", "responder.set|responder 1|skills changed||") {
       fixture, id in

@@ -17,7 +17,9 @@ struct DispatchHistoryTests {
     var phones: [TestPhone] = []
     for (name, skills) in [("Ana", "medic"), ("Bor", "boat"), ("Cyd", "medic;boat"), ("Dan", "")] {
       let phone = try await fixture.candidate(name)
-      try fixture.store.fleet.setSkills(skills, of: phone.id, in: .test(fixture.workspace.id, "m"))
+      _ = try fixture.store.fleet.changePerson(phone.id, in: .test(fixture.workspace.id, "m")) {
+        $0.skills = skills
+      }
       phones.append(phone)
     }
     var incidents = [try fixture.open()]

@@ -141,4 +141,29 @@ struct TimetableTests {
     let empty = try JSONDecoder().decode(DutyRule.self, from: Data(#"{"rule":"timetable"}"#.utf8))
     #expect(!empty.problems().isEmpty)
   }
+
+  @Test("The hours in a span are those of its instants, each once, whatever the clocks do")
+  func spans() throws {
+    let night = try table([1, 3, 5, 6, 7], "21:30", "02:30")
+    let (from, to) = try times("23:00", "23:45")
+    let cases = [
+      night, Timetable(hours: night.hours + [Timetable.Hours(days: [6], from: from, to: to)]),
+      Timetable(
+        hours: night.hours,
+        exceptions: [Timetable.Exception(date: CivilDate(daysSince1970: 20_540), hours: nil)]),
+      Timetable(exceptions: [Timetable.Exception(date: CivilDate(daysSince1970: 20_540), hours: (from, to))]),
+    ]
+    // Clocks are put forward in this week.
+    let span = TimeSpan(from: try instant("2026-03-25T01:10:00Z"), to: try instant("2026-04-01T22:40:00Z"))
+    for table in cases {
+      let offset = try offset("Europe/Ljubljana")
+      let spans = table.spans(in: span, offset: offset)
+      var at = span.from
+      while at < span.to {
+        let isIn = spans.count { $0.from <= at && at < $0.to }
+        #expect(isIn == (table.hours(at: at, offset: offset) == nil ? 0 : 1), "\(at.rfc3339)")
+        at = at.advanced(by: 600_000)
+      }
+    }
+  }
 }

@@ -250,7 +250,8 @@ struct CardListTests {
     "what is wrong with a list is told with its line, and nobody is added",
     arguments: [
       ("name\n\"Ana", "line 2"), ("phone\n+386", "the column &quot;name&quot; is missing"),
-      ("name,phone\nAna,040", "E.164"), ("name,profile\nAna,nobody", "profile"), ("", "Choose somebody"),
+      ("name,phone\nAna,040", "needs its country code"), ("name,profile\nAna,nobody", "profile"),
+      ("", "Choose somebody"),
       ("name,age\nAna,7", "unknown column"),
     ])
   func wrong(list: String, words: String) async throws {

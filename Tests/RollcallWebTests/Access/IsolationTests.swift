@@ -49,7 +49,9 @@ import Testing
     ("/w/{ws}/settings/screens", .manageWorkspace), ("/w/{ws}/settings/channels", .manageWorkspace),
     ("/w/{ws}/settings/templates", .manageWorkspace), ("/w/{ws}/settings/escalation", .manageWorkspace),
     ("/w/{ws}/settings/escalation.json", .manageWorkspace),
-    ("/w/{ws}/connect", .manageResponders),
+    ("/w/{ws}/connect", .manageResponders), ("/w/{ws}/duty-rule", .manageResponders),
+    ("/w/{ws}/responders/new", .manageResponders), ("/w/{ws}/responders/import", .manageResponders),
+    ("/w/{ws}/responders.csv", .manageResponders),
     ("/w/{ws}/events", .viewHistory), ("/w/{ws}/visits", .viewHistory), ("/w/{ws}/visits.json", .viewHistory),
     ("/w/{ws}/visits.csv", .exportHistory), ("/w/{ws}/settings/outlets", .manageWorkspace),
   ]

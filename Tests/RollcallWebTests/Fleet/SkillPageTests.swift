@@ -22,17 +22,17 @@ struct SkillPageTests {
   private var page: String { "/w/north/responders/\(id.rawValue)" }
 
   private func save(_ text: String, token: String? = nil) async -> TestAnswer {
-    await send(["skills": text, "_csrf": token ?? desk.token])
+    await send(["name": "Ana", "profile": "family", "skills": text, "_csrf": token ?? desk.token])
   }
 
   private func send(_ fields: [String: String]) async -> TestAnswer {
     await web.form(
-      "\(page)/skills", desk.encode(fields), headers: ["Cookie": "rollcall=\(desk.cookie)"])
+      "\(page)/edit", desk.encode(fields), headers: ["Cookie": "rollcall=\(desk.cookie)"])
   }
 
   @Test("A form replaces them; the audit says so without their words")
   func save() async throws {
-    #expect(await web.get("\(page)/skills", cookie: desk.cookie).text.contains("medic;boat=2026-11-21"))
+    #expect(await web.get("\(page)/edit", cookie: desk.cookie).text.contains("medic;boat=2026-11-21"))
     #expect(await save("AED; boat=2027-03-31").status == 303)
     #expect(try web.store.fleet.responders(slug: "north").first?.skills.text == "AED;boat=2027-03-31")
     let about = await web.get(page, cookie: desk.cookie).text

@@ -111,8 +111,8 @@ struct BoardPageTests {
   @Test("an empty board says why, and what to do")
   func empty() throws {
     let nobody = try Console.html(board(counts: BoardCounts(), rows: [], matching: 0))
-    #expect(nobody.contains("No responders yet."))
-    #expect(nobody.contains("rollcall responder add x"))
+    #expect(nobody.contains("Nobody is here yet."))
+    #expect(nobody.contains("<a href=\"/w/x/responders\">People</a>"))
     let noMatch = try Console.html(board("status=offline", rows: [], matching: 0))
     #expect(noMatch.contains("Nobody matches this filter."))
     #expect(noMatch.contains("<a href=\"/w/x/board\">Show everybody</a>"))

@@ -143,7 +143,7 @@ struct PagesTests {
     let head = ListHead(
       RosterEntry.listing("x"), .sample, at: "/w/x/responders", ResponderFilter([("q", "zz")]),
       .page(1, shown: 0, size: 200, matching: 0), clock: PageClock.sample)
-    let none = RespondersPage(head: head, search: "zz", cards: "", hasNumbers: false, rows: Rows([]))
+    let none = RespondersPage(head: head, search: "zz", hasNumbers: false, hasTicks: false, rows: Rows([]))
     #expect(try Console.html(none).contains("Nobody is called that."))
   }
 

@@ -61,7 +61,17 @@ struct PreviewTests {
       ("track-import", renderer.render(TrackImportPage.sample)),
       ("track-import-empty", renderer.render(TrackImportPage.empty)),
       ("responders", renderer.render(RespondersPage.sample)),
-      ("skills", renderer.render(SkillsPage.sample)),
+      ("first-run", renderer.render(FirstRunPage.fresh)),
+      ("first-run-wrong", renderer.render(FirstRunPage.sample)),
+      ("server", renderer.render(ServerPage.sample)), ("server-quiet", renderer.render(ServerPage.quiet)),
+      ("board-new", renderer.render(BoardPage.new)),
+      ("person-new", renderer.render(PersonPage.sample)), ("person-edit", renderer.render(PersonPage.edit)),
+      ("people-import", renderer.render(ImportPage.ready)),
+      ("people-import-wrong", renderer.render(ImportPage.sample)),
+      ("people-import-empty", renderer.render(ImportPage.empty)),
+      ("duty", renderer.render(DutyPage.plain)), ("duty-wrong", renderer.render(DutyPage.sample)),
+      ("duty-rule", renderer.render(DutyRulePage.one)),
+      ("duty-rule-wrong", renderer.render(DutyRulePage.sample)),
       ("message", renderer.render(MessagePage.sample)),
     ]
   }

@@ -9,13 +9,6 @@ extension FlagSetting: Sampled {
     problems: [FieldProblem("adaptive_intervals", "A whole number from 0 to 100.")])
 }
 
-extension SkillsPage: Sampled {
-  static let sample = SkillsPage(
-    shell: .example(.responders, title: "Skills"), slug: "city-rescue", id: Responder.ID(17),
-    name: "Mirela Novak", typed: "medic; boat=31.3.2027",
-    problems: [FieldProblem("skills", "The last day is written as 2027-03-31.")])
-}
-
 extension FlagsPage: Sampled {
   static let sample = FlagsPage(
     shell: .example(.settings, title: "Flags"), slug: "city-rescue",
@@ -92,8 +85,8 @@ extension ResponderRow: Sampled {
       Responder(
         id: Responder.ID(1), workspace: Workspace.ID(1), name: "Mirela Novak", phone: "+38640123456",
         profile: "responder", region: "North", externalID: "KB-017"),
-      href: "/w/city-rescue/history?responder=1", hasNumbers: hasNumbers, device: "Pixel 7",
-      lastContact: .sample)
+      href: "/w/city-rescue/history?responder=1", hasNumbers: hasNumbers, isSelectable: true,
+      device: "Pixel 7", lastContact: .sample)
   }
 }
 
@@ -106,14 +99,21 @@ extension RespondersPage: Sampled {
         role: .dispatcher, csrf: "sample-token"),
       at: "/w/city-rescue/responders", ResponderFilter(), .page(1, shown: 2, size: 200, matching: 2),
       clock: PageClock.sample),
-    search: "", cards: PagePath.cards("city-rescue"), hasNumbers: true,
+    search: "", manage: ManageLinks("city-rescue"), hasNumbers: true, hasTicks: true,
+    notice: ActionNotice(
+      .warning, Words.People.switched(3, on: true), detail: Words.People.busy("Mirela Novak"),
+      action: Link(label: Words.People.printCodes, href: "/w/city-rescue/connect")),
+    many: ManyPart(
+      "city-rescue", ResponderFilter([("q", "o"), ("region", "North")]), matching: 2,
+      profiles: ["responder", "driver"],
+      regions: ["North"], mayManage: true),
     rows: Rows([
       .sample,
       ResponderRow(
         Responder(
           id: Responder.ID(2), workspace: Workspace.ID(1), name: "Jonas Weber", profile: "driver",
           isActive: false),
-        href: "", hasNumbers: true, device: nil, lastContact: .never),
+        href: "", hasNumbers: true, isSelectable: true, device: nil, lastContact: .never),
     ]))
 }
 

@@ -15,6 +15,8 @@ extension BoardRow: Sampled {
       text: "12 min", iso: "2026-11-21T11:52:31.000Z", full: "2026-11-21 11:52:31.000 +00:00", ticks: "span"),
     rule: "responder/on_duty: no contact for 180 s", name: "Mirela Novak",
     href: "/w/city-rescue/responders/17", about: "Responder · North", duty: "On duty",
+    turn: DutyTurn(
+      of: "Mirela Novak", .onDuty, hasIncident: false, path: "/w/city-rescue/responders/17/duty"),
     lastContact: .sample,
     latestFix: Moment(
       text: "11:52:07", iso: "2026-11-21T11:52:07.000Z", full: "2026-11-21 11:52:07.000 +00:00", ticks: ""),
@@ -28,8 +30,15 @@ extension BoardPage: Sampled {
       filter: BoardFilter(), regions: ["Centre", "East", "Harbour", "North"],
       profiles: ["responder", "driver", "field", "family"], counts: sampleCounts, rows: sampleRows,
       matching: 51, asOf: PageClock.sampleNow.advanced(by: -2_000), csv: "/w/city-rescue/board.csv",
-      past: "/w/city-rescue/board?at=2026-11-21T11%3A04%3A33Z"),
+      past: "/w/city-rescue/board?at=2026-11-21T11%3A04%3A33Z", turns: true),
     shell: .sample, slug: "city-rescue", clock: PageClock.sample)
+
+  /// A board with steps still to be taken.
+  static var new: BoardPage {
+    var page = sample
+    page.checklist = .sample
+    return page
+  }
 
   static var sampleCounts: BoardCounts {
     var counts = BoardCounts()
@@ -65,6 +74,10 @@ extension BoardPage: Sampled {
         since: PageClock.sample.span(since: at(example.1)),
         rule: "responder/on_duty: no contact for 180 s", name: example.2,
         href: "/w/city-rescue/responders/\(index + 1)", about: example.3, duty: example.4,
+        turn: DutyTurn(
+          of: example.2, example.0 == .offDuty ? .offDuty : .onDuty,
+          hasIncident: sampleAssignments[index] != nil,
+          path: "/w/city-rescue/responders/\(index + 1)/duty"),
         lastContact: PageClock.sample.age(of: at(example.5)), latestFix: PageClock.sample.time(at(example.6)),
         battery: Words.share(example.7), batteryNote: index == 0 ? "low power" : "",
         flags: sampleFlags[index] ?? [], strip: ReachStrip(strip(index), clock: PageClock.sample),

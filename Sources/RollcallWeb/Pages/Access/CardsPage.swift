@@ -18,6 +18,8 @@ struct CardsPage: Page {
   var app: FormSelect
   var intervals: [FormField]
   var list: FormText
+  /// Says that codes would lead nowhere; absent when phones can follow them.
+  var lost: ActionNotice?
 
   struct Filter: Sendable {
     /// Part of a name, number or id; empty = all, as the names of profile and region.
@@ -31,8 +33,9 @@ struct CardsPage: Page {
   /// - Parameter people: the people who match the filter; the first ``limit`` are shown.
   init(
     shell: Shell, slug: String, filter: Filter, people: [PickRow], profiles: [String], regions: [String],
-    form: ConnectForm, list: String = "", problems: [FieldProblem] = []
+    form: ConnectForm, list: String = "", lost: ActionNotice? = nil, problems: [FieldProblem] = []
   ) {
+    self.lost = lost
     head = FormHead(shell, path: PagePath.cards(slug), problems: problems)
     back = Shell.Section.responders.path(slug)
     (search, onlyNew) = (filter.search, filter.onlyNew)
@@ -80,9 +83,13 @@ struct CardSheetPage: Page {
   var title: String
   var workspace: String
   var cards: [PhoneCard]
+  /// Where one sees the first phone.
+  var board: String
+  var lost: ActionNotice?
 
-  init(shell: Shell, slug: String, app: PhoneApp, cards: [PhoneCard]) {
+  init(shell: Shell, slug: String, app: PhoneApp, cards: [PhoneCard], lost: ActionNotice? = nil) {
     (self.shell, back, self.cards) = (shell, PagePath.cards(slug), cards)
+    (board, self.lost) = (Shell.Section.board.path(slug), lost)
     title = "\(Words.count(cards.count, "card", "cards")) for \(app.name)"
     workspace = shell.workspace
   }

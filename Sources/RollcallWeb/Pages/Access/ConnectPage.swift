@@ -25,6 +25,8 @@ struct ConnectPage: Page {
   /// Makes a code with which their phone logs in without a message; absent without a number.
   var letIn: LetInPart?
   var cards: String
+  /// Says that codes would lead nowhere; absent when phones can follow them.
+  var lost: ActionNotice?
 
   struct Parts: Sendable {
     var person: (id: Responder.ID, name: String)
@@ -36,6 +38,8 @@ struct ConnectPage: Page {
     var own: (expiresAt: Timestamp, lastUsed: Timestamp?)?
     /// Whether they can be let in: they are active and have a number.
     var hasNumber: Bool
+    /// Says that codes would lead nowhere.
+    var lost: ActionNotice?
   }
 
   /// The page; `form` holds the typed values.
@@ -59,6 +63,7 @@ struct ConnectPage: Page {
     own = OwnLinkPart(parts.own, path: "\(back)/own-link", problems: problems, clock: clock)
     letIn = parts.hasNumber ? LetInPart(path: "\(back)/let-in") : nil
     cards = PagePath.cards(slug)
+    lost = parts.lost
   }
 }
 

@@ -7,21 +7,82 @@ struct RespondersPage: Page {
 
   var head: ListHead
   var search: String
-  /// The page that makes cards to connect phones; empty for readers who may not.
-  var cards: String
+  /// Where people are added; absent for readers who may not.
+  var manage: ManageLinks?
   /// Whether the reader may see telephone numbers.
   var hasNumbers: Bool
+  /// Whether people can be selected.
+  var hasTicks: Bool
+  var notice: ActionNotice?
+  /// What can be done with many; absent for readers who may not, and without people.
+  var many: ManyPart?
   /// The people of this page of the list.
   var rows: Rows<ResponderRow>
 }
 
+/// Where people are added.
+struct ManageLinks: PagePart {
+  var new, list, cards: String
+
+  init(_ slug: String) {
+    (new, list, cards) = (PagePath.newPerson(slug), PagePath.importPeople(slug), PagePath.cards(slug))
+  }
+}
+
 /// The filter of the people: all of it is in the URL.
 struct ResponderFilter: FieldValues {
+  enum State: String, Sendable { case active, inactive, unheard }
+
   /// Part of a name or external id, or of a phone number for readers who may see it.
   var search = ""
+  /// The names of a profile and a region; empty = all.
+  var profile = "", region = ""
+  var state: State?
   var page = 1
 
-  static let fields: [Field<ResponderFilter>] = [.text("q", \.search), .page(\.page)]
+  static let fields: [Field<ResponderFilter>] = [
+    .text("q", \.search).about("Part of a name or an id."),
+    .text("profile", \.profile).shown(.choice("Profile", all: Words.Lists.allProfiles)).about(
+      "The name of a profile."),
+    .text("region", \.region).shown(.choice("Region", all: Words.Lists.allRegions)).about(
+      "The name of a region."),
+    .choice("state", \.state).shown(.choice("State", all: Words.People.anyState, of: Words.People.states))
+      .about("`active`, `inactive`, or `unheard`: active and never heard."),
+    .page(\.page),
+  ]
+}
+
+/// What can be done with those selected.
+struct ManyPart: PagePart {
+  /// The targets of the buttons.
+  var duty, change, dutyRule, cards: String
+  /// The filter, sent along.
+  var kept: [HiddenField]
+  /// `Everybody who matches: 30`
+  var all: String
+  var profiles: [Choice]
+  var regions: [TextLine]
+  /// Whether more than duty may be changed.
+  var mayManage: Bool
+
+  init(
+    _ slug: String, _ filter: ResponderFilter, matching: Int, profiles: [String], regions: [String],
+    mayManage: Bool
+  ) {
+    let people = Shell.Section.responders.path(slug)
+    (duty, change) = ("\(people)/duty", "\(people)/change")
+    (dutyRule, cards) = (PagePath.dutyRule(slug), PagePath.cards(slug))
+    kept = filter.pairs.filter { !$0.value.isEmpty }.map { HiddenField(name: $0.name, value: $0.value) }
+    all = Words.People.everybody(Words.grouped(matching))
+    self.profiles = profiles.map { Choice(value: $0, label: Words.capitalized($0)) }
+    self.regions = regions.map(TextLine.init)
+    self.mayManage = mayManage
+  }
+}
+
+/// A field that a form sends along.
+struct HiddenField: PagePart {
+  var name, value: String
 }
 
 /// One responder in the list of people.
@@ -29,6 +90,10 @@ struct ResponderRow: PageRow {
   static let template = "Fleet/ResponderRow"
 
   var key, name: String
+  /// Their id, to be selected by; empty for readers who may not.
+  var pick: String
+  /// What the box says.
+  var pickLabel: String
   /// The target of the name; empty when the reader may not open it.
   var href: String
   /// Their name in the operator's own system; may be empty.
@@ -47,9 +112,14 @@ struct ResponderRow: PageRow {
 }
 
 extension ResponderRow {
-  init(_ responder: Responder, href: String, hasNumbers: Bool, device: String?, lastContact: Moment) {
+  init(
+    _ responder: Responder, href: String, hasNumbers: Bool, isSelectable: Bool = false, device: String?,
+    lastContact: Moment
+  ) {
     self.init(
-      key: "r\(responder.id.rawValue)", name: responder.name, href: href,
+      key: "r\(responder.id.rawValue)", name: responder.name,
+      pick: isSelectable ? "\(responder.id.rawValue)" : "", pickLabel: Words.People.select(responder.name),
+      href: href,
       externalID: responder.externalID ?? "", profile: Words.capitalized(responder.profile),
       region: responder.region ?? Words.none, call: hasNumbers ? CallLink(responder) : nil,
       hasNumbers: hasNumbers,
@@ -62,10 +132,9 @@ extension RosterEntry {
   static func listing(_ slug: String) -> Listing<ResponderFilter, RosterEntry> {
     Listing(
       name: "responders", title: "People", about: "Everybody of a workspace.", permission: .viewPeople,
+      exported: .manageResponders,
       member: "responders", table: table, counted: ("person", "people"),
-      nothing: EmptyState(
-        title: Words.Fleet.noneYet, advice: Words.Fleet.noneAdvice,
-        command: "rollcall responder import \(slug) people.csv"),
+      nothing: EmptyState(title: Words.Fleet.noneYet, advice: Words.Fleet.noneAdvice),
       unmatched: EmptyState(
         title: Words.Fleet.noMatch, advice: Words.Fleet.noMatchAdvice,
         action: Link(label: Words.Lists.showEverybody, href: Shell.Section.responders.path(slug))))

@@ -16,10 +16,11 @@ struct SettingsPage: Page {
   /// - Parameters:
   ///   - profiles: the names of the workspace's profiles.
   ///   - dispatch: the times for answers and graces.
+  ///   - server: the page of the installation; empty for readers who do not own it.
   ///   - flags: each flag's name and its percentage of people.
   init(
     shell: Shell, slug: String, timeZone: String, retentionDays: Int, profiles: [String],
-    dispatch: String = "", flags: [(name: String, percent: Int)]
+    dispatch: String = "", server: String = "", flags: [(name: String, percent: Int)]
   ) {
     self.shell = shell
     let partly = flags.filter { $0.percent < 100 }.map { "\($0.name) \($0.percent) %" }
@@ -42,6 +43,10 @@ struct SettingsPage: Page {
     ]
     entries = groups.map { group, label, summary in
       SettingsEntry(link: Link(label: label, href: PagePath.settings(slug, group)), summary: summary)
+    }
+    if !server.isEmpty {
+      entries.append(
+        SettingsEntry(link: Link(label: Words.Server.title, href: server), summary: Words.Server.about))
     }
   }
 }

@@ -25,6 +25,8 @@ struct BoardPage: Page {
     /// The same table as CSV, and the board of a past moment; empty when the reader may not.
     var csv = ""
     var past = ""
+    /// Whether the reader may switch people's duty.
+    var turns = false
   }
 
   var shell: Shell
@@ -51,6 +53,10 @@ struct BoardPage: Page {
   var pager: Pager
   /// The board of a past moment, and everyone's lanes of a day; empty when the reader may not open them.
   var past, lanes: String
+  /// Whether rows have buttons that switch duty: they belong to one form.
+  var turns: Bool
+  /// What is still to be set up; absent for most readers, and when all is.
+  var checklist: ChecklistPart?
   /// Whether the data is too old to be trusted: a stale board must not look live.
   let isStale: Bool
 
@@ -82,6 +88,7 @@ struct BoardPage: Page {
     lanes = past.utf8.isEmpty ? "" : LanesPage.path(slug)
     columns = Self.heads(filter, path: path)
     rows = Rows(content.rows)
+    turns = content.turns
     empty =
       content.rows.isEmpty
       ? Self.emptyState(total: counts.total, slug: slug, path: filter.widened.query.link(path)) : nil
@@ -147,6 +154,6 @@ struct BoardPage: Page {
     }
     return EmptyState(
       title: Words.Fleet.noneYet, advice: Words.Board.noneAdvice,
-      command: "rollcall responder add \(slug) \"Mirela Novak\" --region North")
+      action: Link(label: Words.Fleet.people, href: Shell.Section.responders.path(slug)))
   }
 }

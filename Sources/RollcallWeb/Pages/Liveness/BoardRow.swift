@@ -22,6 +22,8 @@ struct BoardRow: TickingRow {
   var about: String
   /// The profile's word for the duty state, e.g. `On shift`.
   var duty: String
+  /// Absent for readers who may not switch it.
+  var turn: DutyTurn?
   var lastContact, latestFix: Moment
   var battery = Words.none
   /// `low power`; may be empty.
@@ -38,10 +40,28 @@ struct BoardRow: TickingRow {
   func addVersion(to hash: inout ContentHash) {
     for text in [
       key, status.name, since.iso, rule, name, href, about, duty, lastContact.iso, latestFix.iso, battery,
-      batteryNote, assignment, assignmentHref, strip?.text ?? "", call?.href ?? "", cause,
+      batteryNote, assignment, assignmentHref, strip?.text ?? "", call?.href ?? "", cause, turn?.to ?? "",
+      turn?.path ?? "",
     ] { hash.add(text) }
     for flag in flags { hash.add(flag.name) }
     for path in strip?.paths ?? [] { hash.add(path.path) }
+  }
+}
+
+/// The button that puts a person on or off duty, and the page with the other ways.
+struct DutyTurn: PagePart, Hashable {
+  /// The page, and the target of the button.
+  var path: String
+  /// `on` or `off`; empty while it cannot be switched, because an incident is theirs.
+  var to: String
+  /// What the button says, and what it says to those who cannot see its row.
+  var button, label: String
+
+  init(of name: String, _ duty: DutyState, hasIncident: Bool, path: String) {
+    self.path = path
+    to = hasIncident ? "" : duty.isWatched ? "off" : "on"
+    button = duty.isWatched ? Words.Duty.takeOff : Words.Duty.putOn
+    label = duty.isWatched ? Words.Duty.takeOff(name) : Words.Duty.putOn(name)
   }
 }
 

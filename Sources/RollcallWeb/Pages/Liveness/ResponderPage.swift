@@ -36,6 +36,7 @@ struct ResponderPage: Page {
     var manage = false
     var erase = false
     var hold = false
+    var duty = false
   }
 
   var shell: Shell
@@ -115,10 +116,11 @@ struct ResponderPage: Page {
 
   private static func privacy(_ rights: Rights, slug: String, of id: Responder.ID) -> [Link] {
     var links: [Link] = []
+    if rights.duty { links.append(Link(label: Words.Person.duty, href: PagePath.duty(slug, id))) }
     if rights.manage {
       links += [
+        Link(label: Words.Person.edit, href: PagePath.edit(slug, id)),
         Link(label: Words.Person.connect, href: PagePath.connect(slug, id)),
-        Link(label: Words.Person.skills, href: PagePath.skills(slug, id)),
         Link(label: Words.Person.importTrack, href: PagePath.importTrack(slug, id)),
         Link(label: Words.Person.exportData, href: "\(PagePath.person(slug, id))/export.json"),
       ]

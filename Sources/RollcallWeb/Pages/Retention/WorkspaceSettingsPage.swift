@@ -36,6 +36,7 @@ struct WorkspaceForm: Equatable, Sendable {
       let text = self[setting]
       switch setting.kind {
       case .text(let path, _), .zone(let path): workspace[keyPath: path] = text
+      case .country(let path): workspace[keyPath: path] = text.uppercased()
       case .number(let path, let range):
         if let number = WholeNumber(range).read(text, setting.name, &problems) {
           workspace[keyPath: path] = number
@@ -76,7 +77,7 @@ struct SettingPart: PagePart {
     if case .number = setting.kind { kind = .number }
     field = FormField(
       setting.name, words.label, value: form[setting], hint: words.hint, unit: words.unit, kind: kind,
-      isRequired: true, problems: problems)
+      isRequired: setting.id != .country, problems: problems)
   }
 }
 

@@ -41,11 +41,15 @@ extension ProblemList {
 ///
 /// The typed value is kept when something is wrong, and the problem is shown beside its field.
 struct FormField: PagePart {
-  enum Kind: Sendable { case text, number }
+  enum Kind: Sendable { case text, number, date, time, email, phone }
 
   var name, label, hint: String
   /// The typed or the stored value, and its problem.
   var value, problem: String
+  /// The type of the input: `text`, `date`, `time`, `email`, `tel`.
+  var type: String
+  /// The id of the list of what may be chosen; empty for none.
+  var list: String
   /// The keyboard that a phone offers: `decimal`, else empty.
   var keys: String
   /// The unit read after it; may be empty.
@@ -56,11 +60,23 @@ struct FormField: PagePart {
   /// A field; `problems` are those of the whole form.
   init(
     _ name: String, _ label: String, value: String = "", hint: String = "", unit: String = "",
-    kind: Kind = .text, isRequired: Bool = false, problems: [FieldProblem] = []
+    kind: Kind = .text, list: String = "", isRequired: Bool = false, problems: [FieldProblem] = []
   ) {
     (self.name, self.label, self.hint, self.value, self.unit) = (name, label, hint, value, unit)
+    self.list = list
     (keys, self.isRequired, problem) = (kind == .number ? "decimal" : "", isRequired, problems.of(name))
+    type = Self.type(kind)
     describedBy = FieldProblem.describing(name, hint: hint, problem: problem)
+  }
+
+  private static func type(_ kind: Kind) -> String {
+    switch kind {
+    case .text, .number: "text"
+    case .date: "date"
+    case .time: "time"
+    case .email: "email"
+    case .phone: "tel"
+    }
   }
 }
 

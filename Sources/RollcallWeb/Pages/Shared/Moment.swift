@@ -62,6 +62,9 @@ struct PageClock: Sendable {
     }
   }
 
+  /// How many seconds its clocks are ahead of UTC at an instant.
+  func offset(at instant: Timestamp) -> Int { offset(instant) }
+
   func local(_ instant: Timestamp) -> LocalTime { LocalTime(instant, offset: offset(instant)) }
 
   /// The instant in a form's field of date and time, `2026-11-21T11:52` or with seconds; `nil` for any other

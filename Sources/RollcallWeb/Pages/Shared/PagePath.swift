@@ -23,7 +23,18 @@ enum PagePath {
 
   static func importTrack(_ slug: String, _ id: Responder.ID) -> String { "\(person(slug, id))/import" }
 
-  static func skills(_ slug: String, _ id: Responder.ID) -> String { "\(person(slug, id))/skills" }
+  static func edit(_ slug: String, _ id: Responder.ID) -> String { "\(person(slug, id))/edit" }
+
+  static func newPerson(_ slug: String) -> String { "\(Shell.Section.responders.path(slug))/new" }
+
+  static func importPeople(_ slug: String) -> String { "\(Shell.Section.responders.path(slug))/import" }
+
+  static func duty(_ slug: String, _ id: Responder.ID) -> String { "\(person(slug, id))/duty" }
+
+  /// The form of a duty rule, filled in with a person's.
+  static func dutyRule(_ slug: String, of id: Responder.ID? = nil) -> String {
+    "/w/\(slug)/duty-rule\(id.map { "?pick=\($0.rawValue)" } ?? "")"
+  }
 
   static func erase(_ slug: String, _ id: Responder.ID) -> String { "\(person(slug, id))/erase" }
 

@@ -43,6 +43,8 @@ enum AuditWords {
     "adapter-device.issue": "Connected another app", "adapter-device.set": "Changed another app's settings",
     "adapter-device.revoke": "Disconnected another app",
     "workspace.add": "Made the workspace", "workspace.set": "Changed the workspace",
+    "server.set": "Set the server's public address", "server.backup": "Began a backup",
+    "responder.merge": "Merged two records of a person", "event.set": "Changed an event",
     "member.add": "Added a member", "member.password": "Set a password", "responder.add": "Added a responder",
     "responder.set": "Changed a responder", "responder.erase": "Erased a person",
     "crossing.review": "Judged comings and goings anew",
@@ -117,6 +119,6 @@ enum AuditWords {
     "schedule": "Scheduled reports", "statement": "Statements", "incident": "Incidents", "offer": "Offers",
     "drill": "Drills", "event": "Events", "outlet": "Outlets",
     "region": "Regions", "visit": "Visits", "track": "Tracks",
-    "database": "The database", "clock": "The clock",
+    "database": "The database", "server": "The server", "clock": "The clock",
   ]
 }

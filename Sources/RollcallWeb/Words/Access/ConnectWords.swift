@@ -1,8 +1,8 @@
 extension Words {
   enum Connect {
     static let listOfPeople = """
-      CSV with the header name,phone,profile,region,external_id,skills; all but name may be missing. Whoever is \
-      known by external_id or phone already is not added again.
+      CSV or cells of a spreadsheet with a row of heads: name, phone, profile, region, external_id, skills; all but \
+      name may be missing. Whoever is known by external_id or phone already is not added again.
       """
     static let chooseApp = "Choose an app."
     static let chooseSomebodyPasteList = "Choose somebody, or paste a list."

@@ -32,6 +32,6 @@ extension Words {
     static let noMatch = "Nobody matches this filter."
     static let noMatchAdvice = "Widen it, or look at everybody."
     static let noneAdvice =
-      "Add the first one on the server, give its phone a token, and it appears here when it reports."
+      "Add people, connect their phones, and they appear here."
   }
 }

@@ -2,6 +2,7 @@ extension Words {
   enum Person {
     static let statement = "Statement"
     static let looks = "Who looked"
+    static let duty = "Duty and hours"
     static let wrongRange =
       "This range cannot be understood: “from” must be a day or an instant before “to”."
     static let chooseRange = "Choose a range above."
@@ -29,7 +30,7 @@ extension Words {
     static let crossings = "Regions and outlets in this range"
 
     static let connect = "Connect a phone, or their own page…"
-    static let skills = "Skills…"
+    static let edit = "Edit"
     static let importTrack = "Import a track…"
     static let exportData = "Export personal data"
     static let erase = "Erase…"

@@ -10,7 +10,8 @@ extension Words {
     }
 
     private static let titles = [
-      "responder": "Who", "seconds": "Length", "on_duty_s": "On duty", "online_s": "Online",
+      "responder": "Who", "seconds": "Length", "on_duty_s": "On duty", "planned_s": "Planned",
+      "online_s": "Online",
       "degraded_s": "Limited", "offline_s": "Offline", "unknown_s": "Unknown",
       "not_observed_s": "Not observed", "online_share": "Online share",
       "fix_age_p95_s": "Age of position (P95)", "battery_used": "Battery used", "longest_s": "Longest",

@@ -19,6 +19,13 @@ extension WorkspaceSetting {
       SettingWords(
         label: "Time zone",
         hint: "As in Europe/Ljubljana. Days, reports and rules with times of day follow it.")
+    case .country:
+      SettingWords(
+        label: "Country",
+        hint: """
+          Two letters, such as SI. Telephone numbers without a country code are read as they are dialled there. May be \
+          empty.
+          """)
     case .retentionDays:
       SettingWords(
         label: "Positions are kept for",
@@ -51,6 +58,9 @@ extension WorkspaceSetting {
           Whoever has none is led to set it up before anything else here, you too. API keys and screens go \
           on.
           """, group: "Logins")
+    case .checklist:
+      SettingWords(
+        label: "First steps above the board", hint: "For admins, until all are done.", group: "Board")
     case .watchingCounts:
       SettingWords(
         label: "A watched board stays logged in",

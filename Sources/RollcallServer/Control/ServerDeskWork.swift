@@ -1,0 +1,116 @@
+import Foundation
+import Logging
+import Rollcall
+import RollcallStore
+import RollcallWeb
+import Synchronization
+
+/// What the console shows of the server, and the backups that it starts.
+final class ServerDeskWork: Sendable {
+  private struct State {
+    var isBackingUp = false
+    var failure = ""
+  }
+
+  private let state = Mutex(State())
+  private let settings: Settings
+  private let database: String
+  private let version: String
+  private let startedAt = Timestamp.wallClock
+  private let bytesAtStart: Int64
+
+  init(_ settings: Settings, database: String) {
+    (self.settings, self.database, version) = (settings, database, settings.version)
+    bytesAtStart = Self.bytes(of: database)
+  }
+
+  var desk: ServerDesk {
+    ServerDesk(look: { [self] in look() }, backUp: { [self] in backUp() })
+  }
+
+  /// The folder beside the database.
+  private var folder: String { database + "-backups" }
+
+  private func look() -> ServerDesk.Facts {
+    let now = Timestamp.wallClock
+    var facts = ServerDesk.Facts()
+    let checks =
+      DoctorSystem.checks(version: version) + DoctorSettings.checks(settings, now)
+      + DoctorDatabase.quickChecks(database, now)
+    facts.version = version
+    facts.findings = checks.map {
+      ServerDesk.Finding(
+        name: $0.name, verdict: $0.verdict.rawValue, words: $0.words, advice: $0.advice ?? "")
+    }
+    (facts.bytes, facts.bytesAtStart, facts.startedAt) = (Self.bytes(of: database), bytesAtStart, startedAt)
+    (facts.folder, facts.backups) = (folder, Self.files(in: folder))
+    (facts.isBackingUp, facts.failure) = state.withLock { ($0.isBackingUp, $0.failure) }
+    facts.lines = RecentTroubles.all.lines
+    return facts
+  }
+
+  private func backUp() -> Bool {
+    let begins = state.withLock { state in
+      guard !state.isBackingUp else { return false }
+      (state.isBackingUp, state.failure) = (true, "")
+      return true
+    }
+    guard begins else { return false }
+    Thread.detachNewThread { [self] in
+      let failure = make()
+      state.withLock { ($0.isBackingUp, $0.failure) = (false, failure) }
+    }
+    return true
+  }
+
+  /// Makes one; returns why it failed, empty when it did not.
+  private func make() -> String {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch { return Words.of(error) }
+    let name = Timestamp.wallClock.rfc3339.prefix(19).filter { $0 != ":" && $0 != "-" }
+    let outcome = BackupCommands.make(folder + "/rollcall-" + name + ".db", of: database, replacing: false)
+    return outcome.exit == 0 ? "" : outcome.text
+  }
+
+  private static func files(in folder: String) -> [ServerDesk.BackupFile] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { $0.hasSuffix(".db") }.sorted(by: >).prefix(30).compactMap { name in
+      let about = try? FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")
+      guard let date = about?[.modificationDate] as? Date, let size = about?[.size] as? NSNumber else {
+        return nil
+      }
+      return ServerDesk.BackupFile(
+        name: name, at: Timestamp(milliseconds: Int64(date.timeIntervalSince1970 * 1_000)),
+        bytes: size.int64Value)
+    }
+  }
+
+  /// The file with what was not yet written into it.
+  private static func bytes(of database: String) -> Int64 {
+    ["", "-wal"].reduce(0) { sum, suffix in
+      let about = try? FileManager.default.attributesOfItem(atPath: database + suffix)
+      return sum + ((about?[.size] as? NSNumber)?.int64Value ?? 0)
+    }
+  }
+}
+
+/// The latest warnings and errors of this process. Logs hold no personal data.
+final class RecentTroubles: Sendable {
+  static let all = RecentTroubles()
+
+  private static let most = 50
+  private let kept = Mutex<[ServerDesk.Line]>([])
+
+  /// The newest first.
+  var lines: [ServerDesk.Line] { kept.withLock { $0.reversed() } }
+
+  func record(_ level: Logger.Level, _ text: String, at time: Timestamp) {
+    guard level >= .warning else { return }
+    kept.withLock { lines in
+      if lines.count == Self.most { lines.removeFirst() }
+      lines.append(ServerDesk.Line(at: time, level: level.rawValue, text: text))
+    }
+  }
+}

@@ -1,0 +1,218 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+import RollcallWire
+
+/// People: many at once, and by programs.
+struct PeopleWeb: WebPart {
+  let web: Web
+
+  /// Its part of the table of contents.
+  var routes: [Route] {
+    let form = Route.BodyRule.form(limit: 65_536)
+    let json = Route.BodyRule.any(limit: Web.bodyLimit)
+    return [
+      door.console(.post, "/w/{ws}/responders/duty", .setDuty, body: form, switchDuty),
+      door.console(.post, "/w/{ws}/responders/change", .manageResponders, body: form, change),
+      door.console(.get, "/w/{ws}/responders.csv", .manageResponders, peopleCSV),
+      door.console(.post, "/w/{ws}/responders.json", .manageResponders, body: json, addByProgram),
+      door.console(.post, "/w/{ws}/responders/{id}/edit.json", .manageResponders, body: json, editByProgram),
+      door.console(
+        .post, "/w/{ws}/responders/{id}/active.json", .manageResponders, body: json, activateByProgram),
+    ]
+  }
+
+  // MARK: Many at once
+
+  /// `POST /w/{ws}/responders/duty`: puts those selected on or off duty; who has an incident stays as they are.
+  @Sendable func switchDuty(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
+    guard let isOn = ["on": true, "off": false][form["do"] ?? ""] else { return back(asked, form) }
+    let people = try web.fleet.selected(form, asked)
+    guard !people.isEmpty else { return back(asked, form, [("done", "nobody")]) }
+    var (switched, busy) = (0, [Responder.ID]())
+    for id in people where store.boards.entry(of: id, in: asked.visitor.workspace.id)?.person.isActive == true
+    {
+      do throws(StoreError) {
+        try store.liveness.switchDuty(isOn, of: id, in: asked.visitor.scope)
+        switched += 1
+      } catch {
+        guard case .conflict = error else { throw error }
+        busy.append(id)
+      }
+    }
+    return back(
+      asked, form,
+      [("done", isOn ? "on" : "off"), ("n", "\(switched)")]
+        + busy.prefix(20).map { ("busy", "\($0.rawValue)") })
+  }
+
+  /// `POST /w/{ws}/responders/change`: gives those selected a profile or a region, or makes them active or not.
+  @Sendable func change(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
+    let (people, scope) = (try web.fleet.selected(form, asked), asked.visitor.scope)
+    guard !people.isEmpty else { return back(asked, form, [("done", "nobody")]) }
+    switch form["do"] {
+    case "profile":
+      let profile = form["to_profile"] ?? ""
+      guard
+        try store.fleet.profiles(slug: asked.visitor.workspace.slug).contains(where: { $0.name == profile })
+      else {
+        return back(asked, form, [("done", "profile")])
+      }
+      try store.fleet.changePeople(people, in: scope) { $0.profile = profile }
+    case "region":
+      let region = form["to_region"] ?? ""
+      try store.fleet.changePeople(people, in: scope) { $0.region = region.isEmpty ? nil : region }
+    case "active": try store.phones.setActive(true, people, in: scope)
+    case "inactive": try store.phones.setActive(false, people, in: scope)
+    default: return back(asked, form)
+    }
+    return back(asked, form, [("done", "changed"), ("n", "\(people.count)")])
+  }
+
+  /// Back to the list as it was filtered.
+  private func back(
+    _ asked: ConsoleRequest, _ form: FormFields, _ done: [(name: String, value: String)] = []
+  ) -> Response {
+    var query = URLQuery()
+    for (name, value) in ResponderFilter(form.pairs).pairs + done { query.add(name, value) }
+    return .redirect(to: query.link(Shell.Section.responders.path(asked.visitor.workspace.slug)))
+  }
+
+  /// `GET /w/{ws}/responders.csv`: with the page's filter, in columns that can be imported again.
+  @Sendable func peopleCSV(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let filter = ResponderFilter(asked.request.query.pairs)
+    let people = try web.fleet.matching(filter, for: asked.visitor)
+    return try web.exports.csv(
+      "people", RosterEntry.sheet, asked.visitor, filter: try filter.audited(store, asked.visitor.workspace),
+      people)
+  }
+
+  // MARK: By programs
+
+  /// `POST /w/{ws}/responders.json`: everybody, or nobody.
+  @Sendable func addByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    web.incidentPrograms.programmed(asked) { () throws(IncidentRefusal) in
+      try IncidentProgramWeb.requireJSON(asked.request)
+      let sent = try IncidentProgramWeb.read { () throws(WireError) in
+        try PersonRequest.decodeList(bytes: asked.request.body)
+      }
+      let people = sent.map { request in
+        var person = NewResponder(name: request.name ?? "")
+        request.apply(to: &person)
+        return person
+      }
+      try require(people.map { ($0, nil) }, asked) { "people.\($0.index).\($0.field.rawValue)" }
+      let ids = try IncidentProgramWeb.stored { () throws(StoreError) in
+        try store.fleet.importPeople(adding: people, changing: [], in: asked.visitor.scope)
+      }
+      var writer = JSONWriter()
+      writer.object { root in
+        root.array("ids") { list in for id in ids { list.value(id.rawValue) } }
+      }
+      return .json(writer.bytes, status: .created)
+    }
+  }
+
+  /// `POST /w/{ws}/responders/{id}/edit.json`: what is not named stays.
+  @Sendable func editByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    web.incidentPrograms.programmed(asked) { () throws(IncidentRefusal) in
+      let entry = try named(asked)
+      let request = try IncidentProgramWeb.read { () throws(WireError) in
+        try PersonRequest.decode(bytes: asked.request.body)
+      }
+      var person = NewResponder(entry.person)
+      request.apply(to: &person)
+      try require([(person, entry.id)], asked) { $0.field.rawValue }
+      let changed = try IncidentProgramWeb.stored { () throws(StoreError) in
+        try store.fleet.changePerson(entry.id, in: asked.visitor.scope) { request.apply(to: &$0) }
+      }
+      return told(changed)
+    }
+  }
+
+  /// `POST /w/{ws}/responders/{id}/active.json`: `{active}`; the same again changes nothing.
+  @Sendable func activateByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    web.incidentPrograms.programmed(asked) { () throws(IncidentRefusal) in
+      let entry = try named(asked)
+      let isActive = try IncidentProgramWeb.read { () throws(WireError) in
+        try ActiveRequest.decode(bytes: asked.request.body)
+      }
+      try IncidentProgramWeb.stored { () throws(StoreError) in
+        try store.phones.setActive(isActive, entry.id, in: asked.visitor.scope)
+      }
+      var person = entry.person
+      person.isActive = isActive
+      return told(person)
+    }
+  }
+
+  /// Refuses people with problems, by their fields.
+  private func require(
+    _ people: [(person: NewResponder, id: Responder.ID?)], _ asked: ConsoleRequest,
+    _ field: (PersonProblem) -> String
+  ) throws(IncidentRefusal) {
+    let problems = try IncidentProgramWeb.stored { () throws(StoreError) in
+      try store.fleet.problems(with: people, in: asked.visitor.workspace)
+    }
+    guard let first = problems.first else { return }
+    if first.isTaken, people.count == 1 { throw .store(.conflict(first.text)) }
+    throw .wire(
+      .invalid(
+        problems.map {
+          RequestFault(field: field($0), rule: $0.isTaken ? "unique" : "format", message: $0.text)
+        }))
+  }
+
+  private func named(_ asked: ConsoleRequest) throws(IncidentRefusal) -> BoardEntry {
+    try IncidentProgramWeb.requireJSON(asked.request)
+    let workspace = asked.visitor.workspace.id
+    let entry = asked.request.pathID.flatMap { store.boards.entry(of: Responder.ID($0), in: workspace) }
+    let isErased = try IncidentProgramWeb.stored { () throws(StoreError) in
+      try entry.map { entry throws(StoreError) in try store.fleet.isErased(entry.id, in: workspace) } ?? true
+    }
+    guard let entry, !isErased else { throw .store(.notFound("responder")) }
+    return entry
+  }
+
+  private func told(_ person: Responder) -> Response {
+    var writer = JSONWriter()
+    writer.object { root in
+      root.member("id", person.id.rawValue)
+      root.member("name", person.name)
+      root.member("phone", person.phone)
+      root.member("profile", person.profile)
+      root.member("region", person.region)
+      root.member("external_id", person.externalID)
+      root.array("skills", person.skills.skills, of: Skill.table)
+      root.member("active", person.isActive)
+    }
+    return .json(writer.bytes)
+  }
+}
+
+extension PersonRequest {
+  /// Gives a person the values that are named; an empty text takes one away.
+  fileprivate func apply(to person: inout NewResponder) {
+    func kept(_ value: String?, _ old: String?) -> String? { value.map { $0.isEmpty ? nil : $0 } ?? old }
+    person.name = name ?? person.name
+    person.phone = kept(phone, person.phone)
+    person.profile = profile ?? person.profile
+    person.region = kept(region, person.region)
+    person.externalID = kept(externalID, person.externalID)
+    person.skills = skills ?? person.skills
+  }
+}
+
+extension ResponderFilter {
+  /// The filter as the audit has it. Blocks.
+  fileprivate func audited(_ store: Store, _ workspace: Workspace) throws(StoreError) -> String {
+    var query = URLQuery()
+    query.add("q", search.utf8.isEmpty ? "" : AuditedText.notKept)
+    try query.addAudited(region: region, profile: profile, store, workspace)
+    query.add("state", state?.rawValue ?? "")
+    return query.link("")
+  }
+}

@@ -1,0 +1,93 @@
+import Rollcall
+
+/// The installation: its server, its findings, its backups.
+struct ServerPage: Page {
+  static let template = "Access/ServerPage"
+
+  var head: FormHead
+  var facts: [Fact]
+  /// The field of the public address; absent when it was set at the start.
+  var address: FormField?
+  /// What holds for it.
+  var addressIs: String
+  var isLost: Bool
+  var findings: [FindingRow]
+  var backups: [BackupRow]
+  var folder, failure: String
+  var isBackingUp: Bool
+  var lines: [LogLineRow]
+
+  /// The public address.
+  struct Address {
+    /// As set when the server was started.
+    var configured: String?
+    var typed: String
+    /// Where links lead now.
+    var asked: String
+    /// The host when only this machine can reach it.
+    var lost: String?
+  }
+
+  init(
+    shell: Shell, facts known: ServerDesk.Facts, address: Address, problems: [FieldProblem] = [],
+    notice: ActionNotice? = nil, clock: PageClock
+  ) {
+    head = FormHead(shell, path: ServerWeb.path, problems: problems, notice: notice)
+    facts = [
+      Fact("Version", known.version), Fact("Started", clock.minute(known.startedAt)),
+      Fact("Database", Words.Server.size(known.bytes)),
+      Fact("Growth", Words.Server.grown(known.bytes - known.bytesAtStart)),
+    ]
+    self.address =
+      address.configured == nil
+      ? FormField(
+        "public_url", Words.Server.address, value: address.typed, hint: Words.Server.addressHint,
+        problems: problems)
+      : nil
+    addressIs =
+      address.lost.map { Words.Server.lost($0) }
+      ?? (address.configured == nil ? Words.Server.leads(address.asked) : Words.Server.configured)
+    isLost = address.lost != nil
+    findings = known.findings.map(FindingRow.init)
+    backups = known.backups.map { BackupRow($0, clock) }
+    (folder, isBackingUp) = (known.folder, known.isBackingUp)
+    failure = known.failure.isEmpty ? "" : Words.Server.failed(known.failure)
+    lines = known.lines.map { LogLineRow($0, clock) }
+  }
+}
+
+/// One thing that was looked at.
+struct FindingRow: PagePart {
+  var name, words, advice, verdict: String
+  /// `danger` or `warning`; empty when it is in order.
+  var level: String
+
+  init(_ finding: ServerDesk.Finding) {
+    (name, words, advice) = (Words.capitalized(finding.name), finding.words, finding.advice)
+    switch finding.verdict {
+    case "failure": (verdict, level) = (Words.Server.failure, "danger")
+    case "warning": (verdict, level) = (Words.Server.warning, "warning")
+    default: (verdict, level) = (Words.Server.fine, "")
+    }
+  }
+}
+
+/// A file of a backup.
+struct BackupRow: PagePart {
+  var name, size: String
+  var at: Moment
+
+  init(_ file: ServerDesk.BackupFile, _ clock: PageClock) {
+    (name, size, at) = (file.name, Words.Server.size(file.bytes), clock.minute(file.at))
+  }
+}
+
+/// A warning or an error.
+struct LogLineRow: PagePart {
+  var level, text: String
+  var at: Moment
+
+  init(_ line: ServerDesk.Line, _ clock: PageClock) {
+    (level, text, at) = (Words.capitalized(line.level), line.text, clock.time(line.at))
+  }
+}

@@ -1,0 +1,29 @@
+extension Words {
+  enum Server {
+    static let title = "Server"
+    static let about = "Version, public address, backups, what was found"
+    static let address = "Public address"
+    static let addressHint = "As phones and browsers reach this server: https://rollcall.example.org"
+    static let addressSaved = "The address is saved. New codes and links lead there."
+    static let badAddress = "Write it with https:// and without a path: https://rollcall.example.org"
+    static let configured = "Set when the server was started, by public_url; it is changed there."
+    static func leads(_ link: String) -> String { "Codes and links made now lead to \(link)" }
+    static func lost(_ host: String) -> String {
+      "Codes and links made now lead to \(host), which only this machine can reach: no phone can."
+    }
+    static let backupBegun = "A backup is being made."
+    static let backupBegunDetail = "It is checked, and listed below when it is there."
+    static let backupRuns = "A backup is being made already."
+    static func failed(_ reason: String) -> String { "The last one failed: \(reason)." }
+    static func size(_ bytes: Int64) -> String {
+      bytes < 1 << 20
+        ? "\(Words.grouped(bytes >> 10)) KiB" : "\(Words.decimal(Double(bytes) / 1_048_576, places: 1)) MiB"
+    }
+    static func grown(_ bytes: Int64) -> String {
+      bytes < 0 ? "\(size(-bytes)) less than at the start" : "\(size(bytes)) more than at the start"
+    }
+    static let fine = "In order"
+    static let warning = "Warning"
+    static let failure = "Failure"
+  }
+}

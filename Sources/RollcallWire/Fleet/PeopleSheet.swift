@@ -1,0 +1,126 @@
+/// A table of people as a spreadsheet has it: cells separated by commas, semicolons or tabs, with or without a row of
+/// heads, in columns of any order.
+public struct PeopleSheet: Equatable, Sendable {
+  /// What a column holds.
+  public enum Column: String, CaseIterable, Sendable {
+    case name, given, family, phone, profile, region, externalID = "external_id", skills
+  }
+
+  /// The heads; `nil` when the first row is a person.
+  public let heads: [String]?
+  /// The cells of each person, without blanks around them.
+  public let rows: [[String]]
+  /// The line of each row, from 1.
+  public let lines: [Int]
+  /// What the columns hold, by their heads or what stands in them; `nil` = unknown.
+  public let guess: [Column?]
+
+  /// The most columns and people of a table.
+  public static let most = (columns: 40, people: 5_000)
+
+  /// Reads a table.
+  ///
+  /// - Throws: `CSVError` with the line at fault; also for a table that is too large.
+  public init(_ bytes: [UInt8]) throws(CSVError) {
+    let records = try CSVReader.records(of: bytes, separator: Self.separator(of: bytes))
+    let width = records.map(\.fields.count).max() ?? 0
+    guard width <= Self.most.columns else {
+      throw CSVError(line: records.first?.line ?? 1, reason: "more than \(Self.most.columns) columns")
+    }
+    let cells = records.map { record in
+      (record.fields + Array(repeating: "", count: width - record.fields.count)).map(Self.trimmed)
+    }
+    let known = cells.first?.map(Self.column(headed:)) ?? []
+    let hasHeads = known.contains { $0 != nil }
+    (heads, rows) = (hasHeads ? cells.first : nil, Array(cells.dropFirst(hasHeads ? 1 : 0)))
+    lines = records.dropFirst(hasHeads ? 1 : 0).map(\.line)
+    guard rows.count <= Self.most.people else {
+      throw CSVError(line: lines[Self.most.people], reason: "more than \(Self.most.people) people")
+    }
+    guess = hasHeads ? Self.once(known) : Self.guess(rows)
+  }
+
+  /// The people, read by what the columns hold; an empty cell is absent.
+  public func people(_ columns: [Column?]) -> [ListedPerson] {
+    zip(rows, lines).map { cells, line in
+      func cell(_ wanted: Column) -> String? {
+        guard let place = columns.firstIndex(of: wanted), cells.indices.contains(place) else { return nil }
+        return cells[place].isEmpty ? nil : cells[place]
+      }
+      let parts = [cell(.given), cell(.family)].compactMap(\.self)
+      return ListedPerson(
+        name: cell(.name) ?? parts.joined(separator: " "), phone: cell(.phone), profile: cell(.profile),
+        region: cell(.region), externalID: cell(.externalID), skills: cell(.skills), line: line)
+    }
+  }
+
+  /// What a head says; `nil` = nothing that is known. Capitals, blanks and signs do not count.
+  public static func column(headed head: String) -> Column? {
+    let word = String(head.lowercased().filter { $0.isLetter })
+    return words.first { $0.value.contains(word) }?.key
+  }
+
+  private static let words: [Column: Set<String>] = [
+    .name: ["name", "fullname", "person", "who", "displayname", "responder"],
+    .given: ["firstname", "givenname", "forename", "first"],
+    .family: ["lastname", "familyname", "surname", "last"],
+    .phone: [
+      "phone", "telephone", "tel", "mobile", "mobilephone", "phonenumber", "telephonenumber", "cell",
+      "cellphone", "gsm",
+      "number", "msisdn",
+    ],
+    .profile: ["profile", "role", "type"],
+    .region: ["region", "area", "district", "station", "team", "unit"],
+    .externalID: [
+      "externalid", "id", "personnelnumber", "employeeid", "staffid", "staffnumber", "callsign", "code",
+    ],
+    .skills: ["skills", "skill", "qualifications", "certificates", "certifications"],
+  ]
+
+  /// Each kind of column once, the first that says so.
+  private static func once(_ columns: [Column?]) -> [Column?] {
+    var seen: Set<Column> = []
+    return columns.map { column in column.flatMap { seen.insert($0).inserted ? $0 : nil } }
+  }
+
+  /// Without heads: the column of numbers is the phone, the first other one the name.
+  private static func guess(_ rows: [[String]]) -> [Column?] {
+    let width = rows.first?.count ?? 0
+    var columns: [Column?] = Array(repeating: nil, count: width)
+    let phone = (0..<width).first { place in
+      let cells = rows.map { $0[place] }.filter { !$0.isEmpty }
+      return !cells.isEmpty && cells.allSatisfy { cell in cell.utf8.count(where: isDigit) >= 6 }
+    }
+    if let phone { columns[phone] = .phone }
+    if let name = (0..<width).first(where: { $0 != phone }) { columns[name] = .name }
+    return columns
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  /// The separator of which the first line has most, outside quotes.
+  private static func separator(of bytes: [UInt8]) -> UInt8 {
+    var counts: [(separator: UInt8, count: Int)] = [9, UInt8(ascii: ";"), UInt8(ascii: ",")].map { ($0, 0) }
+    var isQuoted = false
+    for byte in bytes {
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      if isQuoted { continue }
+      if byte == UInt8(ascii: "\n"), counts.contains(where: { $0.count > 0 }) { break }
+      for place in counts.indices where counts[place].separator == byte { counts[place].count += 1 }
+    }
+    // Of equal counts the first: a tab is rarely part of a text.
+    return counts.reduce(counts[0]) { $1.count > $0.count ? $1 : $0 }.count > 0
+      ? counts.reduce(counts[0]) { $1.count > $0.count ? $1 : $0 }.separator : UInt8(ascii: ",")
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    let isBlank = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
+    let scalars = text.unicodeScalars
+    guard let first = scalars.firstIndex(where: { !isBlank($0) }),
+      let last = scalars.lastIndex(where: { !isBlank($0) })
+    else { return "" }
+    return String(String.UnicodeScalarView(scalars[first...last]))
+  }
+}
