@@ -1,3 +1,4 @@
+import Foundation
 import Rollcall
 import SQL
 import StoreSupport
@@ -12,7 +13,7 @@ struct PlannedHoursTests {
 
   init() throws { app = try TestApp(profile: "responder") }
 
-  /// Every day, minutes of the day in UTC.
+  /// Every day, minutes of the workspace's day.
   private func daily(_ from: Int, _ to: Int) throws -> DutyRule {
     let hours = Timetable.Hours(
       days: Array(1...7), from: try #require(LocalTime(minute: from)), to: try #require(LocalTime(minute: to))
@@ -27,13 +28,18 @@ struct PlannedHoursTests {
     return days.first.map { [$0.planned.map { $0 / 60_000 }, $0.shares.onDuty / 60_000] }
   }
 
-  /// Minutes of the day at which the test's clock begins.
-  private var start: Int { Int(Timestamp.at(0).milliseconds / 60_000 % 1_440) }
+  /// Minute of the workspace's day at which the test's clock begins.
+  private var start: Int {
+    let zone = TimeZone(identifier: fixture.workspace.timeZone) ?? .gmt
+    let seconds = Timestamp.at(0).milliseconds / 1_000
+    let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
+    return (Int(seconds) + offset) / 60 % 1_440
+  }
 
   @Test("They follow the rule that held then, until now; whoever never came has a row")
   func history() async throws {
     fixture.clock.set(0)
-    try #require(fixture.workspace.timeZone == "UTC" && start + 60 < 1_440)
+    try #require(start + 60 < 1_440)
     try app.set(try daily(start + 5, start + 25))
     fixture.clock.set(600)
     #expect(try day(0, 3_600) == [5, 0], "until now")
