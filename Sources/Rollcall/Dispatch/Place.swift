@@ -1,7 +1,8 @@
 /// Reads a place that a person typed or pasted.
 ///
-/// Three ways of writing: `46.05, 14.5` and `46.05 14.5` (latitude, longitude), and `geo:46.05,14.5;u=20`
-/// (RFC 5870; altitude and uncertainty are passed over).
+/// The ways of writing: `46.05, 14.5` and `46.05 14.5` (latitude, longitude); `geo:46.05,14.5;u=20` (RFC 5870; altitude
+/// and uncertainty are passed over); degrees, minutes and seconds, or the letters of hemispheres
+/// (`46°03′04″N 14°30′22″E`); a full plus code (`8FRP3G24+XX`).
 public enum Place {
   /// The longest text accepted, in bytes.
   public static let limit = 256
@@ -15,7 +16,11 @@ public enum Place {
     if bytes.count >= scheme.count, zip(bytes, scheme).allSatisfy({ lowercased($0) == $1 }) {
       return try uri(bytes.dropFirst(scheme.count))
     }
-    return try pair(bytes)
+    do throws(PlaceProblem) { return try pair(bytes) } catch {
+      let text = String(decoding: bytes, as: UTF8.self)
+      if let place = DegreesMinutes.read(text) ?? OpenLocationCode.decode(text)?.centre { return place }
+      throw error
+    }
   }
 
   /// Two numbers with a comma, blanks or both between them.
