@@ -81,6 +81,8 @@ public final class Store: Sendable {
   let otpKey = OTPKey()
   let sealingKey: SealingKey
   let addresses = PhoneAddresses()
+  /// The gazetteers beside the database.
+  let addressFiles: AddressFiles
   let pool: DatabasePool
   let writer: Writer
   private let lock: FileLock
@@ -97,6 +99,7 @@ public final class Store: Sendable {
     self.lock = lock
     self.path = path
     sealingKey = SealingKey(beside: path)
+    addressFiles = AddressFiles(database: path)
     let judged = options.machine.map { JudgedClock($0, onChange: options.onClock) }
     self.judged = judged
     if let judged { clock = { judged.now } } else { clock = options.clock }

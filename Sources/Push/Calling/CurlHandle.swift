@@ -36,7 +36,11 @@ final class CurlHandle: @unchecked Sendable {
         ccurl_set_headers(handle, headers.first),
         call.body.withUnsafeBytes { ccurl_set_body(handle, $0.baseAddress, $0.count) },
         ccurl_set_text(handle, CURLOPT_PROXY, ""),
-      ] + trust(authorities) + numbers(timeout).map { ccurl_set_long(handle, $0.0, $0.1) }
+      ] + trust(authorities)
+      // After the body, which would make it a POST.
+      + (numbers(timeout) + (call.isGet ? [(CURLOPT_HTTPGET, 1)] : [])).map {
+        ccurl_set_long(handle, $0.0, $0.1)
+      }
       + transfer.attach(to: handle)
     guard settings.allSatisfy({ $0 == CURLE_OK }) else { return .failure(.broken) }
     let code = withExtendedLifetime((headers, transfer)) { curl_easy_perform(handle) }

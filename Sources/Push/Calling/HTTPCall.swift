@@ -1,4 +1,4 @@
-/// One POST to a server.
+/// One request to a server: a POST, unless it only reads.
 public struct HTTPCall: Sendable {
   var url: String
   var headers: [(name: String, value: String)]
@@ -8,6 +8,8 @@ public struct HTTPCall: Sendable {
   /// Whether the server may have a certificate of the operator's own authority: never one of the Internet's
   /// services.
   var mayBeOfOwnAuthority = false
+  /// Whether it is a GET, without a body.
+  var isGet = false
 }
 
 /// A server's answer: status, fields and up to 64 KiB of body.

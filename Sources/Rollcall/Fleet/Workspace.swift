@@ -23,6 +23,8 @@ public struct Workspace: Equatable, Sendable {
   public var ownersNeedTwoFactor: Bool
   /// Whether visible pages of the control room keep their members logged in.
   public var watchingCounts = true
+  /// The map outside to which positions link (``MapLink``); empty = none.
+  public var mapLink = ""
 
   /// Whether admins see above the board what is still to be set up.
   public var showsChecklist = true
@@ -107,6 +109,7 @@ public struct WorkspaceSetting: Sendable {
     case massMinutes = "mass_minutes"
     case ownersTwoFactor = "owners_two_factor"
     case watchingCounts = "watching_counts"
+    case mapLink = "map_link"
     case checklist
   }
 
@@ -142,6 +145,7 @@ public struct WorkspaceSetting: Sendable {
       case .massMinutes: .number(\.massSilence.minutes, MassSilenceRule.lengths)
       case .ownersTwoFactor: .flag(\.ownersNeedTwoFactor)
       case .watchingCounts: .flag(\.watchingCounts)
+      case .mapLink: .text(\.mapLink, bytes: MapLink.bytes)
       case .checklist: .flag(\.showsChecklist)
       }
   }
@@ -175,7 +179,10 @@ public struct WorkspaceSetting: Sendable {
   ///
   /// - Parameter isZone: whether the system knows a time zone of this name.
   public func problem(_ workspace: Workspace, isZone: (String) -> Bool) -> String? {
-    switch kind {
+    if id == .mapLink, !MapLink.isValid(workspace.mapLink) {
+      return "An https address with {lat} and {lng} in it, or nothing."
+    }
+    return switch kind {
     case .text(let path, let bytes):
       workspace[keyPath: path].hasBytes(bytes)
         ? nil : "Between \(bytes.lowerBound) and \(bytes.upperBound) bytes."

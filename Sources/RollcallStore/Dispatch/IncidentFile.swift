@@ -23,7 +23,7 @@ public struct IncidentSummary: Equatable, Sendable {
 
 /// A part of a workspace's incidents, and how many there are.
 public struct IncidentList: Equatable, Sendable {
-  /// Running ones first, then the newest.
+  /// In the order asked for.
   public var incidents: [IncidentSummary]
   /// How many match in all.
   public var matching: Int
@@ -60,7 +60,9 @@ extension DispatchStore {
   ///   - offset: how many to skip.
   ///   - limit: the most to return.
   public func incidents(
-    of workspace: Workspace.ID, state: Incident.State? = nil, offset: Int = 0, limit: Int = 100
+    of workspace: Workspace.ID, state: Incident.State? = nil, order: IncidentOrder = .need,
+    isReversed: Bool = false,
+    offset: Int = 0, limit: Int = 100
   ) throws(StoreError) -> IncidentList {
     try read { db in
       let counts = try Incidents.counts(in: workspace, db)
@@ -68,7 +70,7 @@ extension DispatchStore {
         """
         SELECT * FROM incident
         WHERE workspace_id = \(workspace) AND is_drill = 0 AND (\(state) IS NULL OR state = \(state))
-        ORDER BY closed_at IS NOT NULL, opened_at DESC, id DESC LIMIT \(limit) OFFSET \(offset)
+        ORDER BY \(order.terms(isReversed: isReversed)) LIMIT \(limit) OFFSET \(offset)
         """
       ) { try Incidents.summary($0, db) }
       return IncidentList(

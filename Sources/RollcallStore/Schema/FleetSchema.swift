@@ -19,6 +19,8 @@ let fleetSchema = """
     owners_two_factor INTEGER NOT NULL DEFAULT 0 CHECK (owners_two_factor IN (0, 1)),
     -- Whether visible pages of the control room keep their members logged in.
     watching_counts INTEGER NOT NULL DEFAULT 1 CHECK (watching_counts IN (0, 1)),
+    -- The map outside to which positions link; empty = none.
+    map_link TEXT NOT NULL DEFAULT '' CHECK (length(map_link) <= 300),
     -- Whether admins see what is still to be set up.
     checklist INTEGER NOT NULL DEFAULT 1 CHECK (checklist IN (0, 1)),
     created_at INTEGER NOT NULL

@@ -25,6 +25,7 @@ struct WorkspaceSettingTests {
     Setting("mass_minutes", "9") { $0.massSilence.minutes = 9 },
     Setting("owners_two_factor", "on") { $0.ownersNeedTwoFactor = true },
     Setting("watching_counts", "off") { $0.watchingCounts = false },
+    Setting("map_link", "https://m.example/{lat},{lng}") { $0.mapLink = "https://m.example/{lat},{lng}" },
   ]
 
   @Test("Each is kept in the column of its name, and no other changes", arguments: changes)

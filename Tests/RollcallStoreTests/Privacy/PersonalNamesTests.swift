@@ -117,7 +117,7 @@ struct PersonalNamesTests {
     "rule_change": ["rule"], "silence": ["cause", "evidence"],
     "transition": ["from_status", "to_status", "rule"],
     "upload": ["permission", "power_mode", "app_state", "network"],
-    "visit_check": ["kind", "verdict", "reason"], "workspace": ["slug", "name", "time_zone"],
+    "visit_check": ["kind", "verdict", "reason"], "workspace": ["slug", "name", "time_zone", "map_link"],
   ]
 
   @Test("Every column of texts is one that people type into and that is searched, or one that they do not")

@@ -1,0 +1,99 @@
+import Foundation
+import Rollcall
+import StoreSupport
+import Testing
+
+@testable import RollcallStore
+
+@Suite("The addresses of a workspace")
+struct AddressTests {
+  private let fixture: TestStore
+
+  private var store: Store { fixture.store }
+  private var workspace: Workspace.ID { fixture.workspace.id }
+
+  init() throws { fixture = try TestStore() }
+
+  private func address(_ name: String, _ number: String, _ town: String, _ lat: Double = 46) throws
+    -> NewAddress
+  {
+    let place = try #require(Position(latitude: lat, longitude: 14))
+    return try #require(NewAddress(name: name, number: number, town: town, position: place))
+  }
+
+  private func bring(_ list: [NewAddress]) throws {
+    let draft = try PlaceStore.beginAddresses(database: store.path)
+    try draft.add(list)
+    try draft.finish()
+    try store.places.adopt(draft.path, in: .test(workspace, "t"))
+  }
+
+  private func find(_ text: String, in workspace: Workspace.ID? = nil) throws -> [String] {
+    let query = try #require(AddressQuery(text))
+    return try store.places.addresses(query, of: workspace ?? self.workspace, limit: 8).map { found in
+      [found.name, found.number, found.town].joined(separator: "|")
+    }
+  }
+
+  @Test("an address is found by beginnings of its words, whatever the diacritics, with its number or without")
+  func found() throws {
+    try bring([
+      try address("Čopova ulica", "1", "Škofja Loka"),
+      try address("Čopova ulica", "12a", "Škofja Loka", 46.1),
+      try address("Čopova ulica", "12", "Ljubljana", 46.2),
+      try address("Ulica 27. aprila", "31", "Ljubljana"),
+      try address("Trg", "", "Ljubljana"),
+    ])
+    #expect(store.places.addressCount(of: workspace) == AddressCount(streets: 4, addresses: 4))
+    #expect(try find("copova 12 loka") == ["Čopova ulica|12a|Škofja Loka"])
+    #expect(try find("COPOVA ULICA 12, Ljubljana") == ["Čopova ulica|12|Ljubljana"])
+    #expect(try find("copova ulica 12, 1000 Ljubljana") == ["Čopova ulica|12|Ljubljana"])
+    #expect(try Set(find("cop")) == ["Čopova ulica||Škofja Loka", "Čopova ulica||Ljubljana"])
+    #expect(try find("27 apr") == ["Ulica 27. aprila||Ljubljana"])
+    #expect(try find("ulica 27 aprila 31") == ["Ulica 27. aprila|31|Ljubljana"])
+    #expect(try find("trg") == ["Trg||Ljubljana"])
+    #expect(try find("pova").isEmpty && find("nowhere").isEmpty)
+  }
+
+  @Test("an import takes the place of the addresses before it; nobody else's are touched")
+  func replaced() throws {
+    let other = try fixture.store.fleet.addWorkspace(
+      slug: "other", name: "Other", timeZone: "Europe/Ljubljana", profiles: [])
+    try bring([try address("Old street", "1", "T")])
+    try bring([try address("New street", "1", "T")])
+    #expect(try find("old").isEmpty && find("new") == ["New street||T"])
+    #expect(try find("new", in: other.id).isEmpty && store.places.addressCount(of: other.id) == nil)
+    try store.places.removeAddresses(in: .test(workspace, "t"))
+    #expect(try find("new").isEmpty)
+    #expect(throws: StoreError.notFound("addresses")) {
+      try store.places.removeAddresses(in: .test(workspace, "t"))
+    }
+  }
+
+  @Test("an import that was broken off changes nothing, and leaves no file")
+  func brokenOff() throws {
+    try bring([try address("Old street", "1", "T")])
+    let draft = try PlaceStore.beginAddresses(database: store.path)
+    try draft.add([try address("New street", "1", "T")])
+    #expect(throws: StoreError.self) { try store.places.adopt(draft.path, in: .test(workspace, "t")) }
+    draft.discard()
+    #expect(!FileManager.default.fileExists(atPath: draft.path))
+    #expect(try find("new").isEmpty && find("old") == ["Old street||T"])
+  }
+
+  @Test(
+    "only a draft beside the database is adopted",
+    arguments: ["/etc/passwd", "x.new", "../x.new", "%.addresses/../x.new", "%.addresses/1.db"])
+  func foreignFile(name: String) throws {
+    let path = name.replacing("%", with: store.path)
+    #expect(throws: StoreError.self) { try store.places.adopt(path, in: .test(workspace, "t")) }
+  }
+
+  @Test("of several with the same number the last one counts")
+  func twice() throws {
+    try bring([try address("A", "1 A", "T", 46), try address("A", "1a", "T", 47)])
+    let query = try #require(AddressQuery("aa 1a"))
+    #expect(try store.places.addresses(query, of: workspace, limit: 8).isEmpty)
+    #expect(store.places.addressCount(of: workspace) == AddressCount(streets: 1, addresses: 1))
+  }
+}
