@@ -76,11 +76,37 @@
     return card;
   };
   const kind = (person) => `s-${person.status}${doubtful(person) ? " doubtful" : ""}`;
+  // Several people in one place: a ring with the share of each status, and how many of them can be sent.
+  const canBeSent = (person) => person.status === "online" && person.duty_state === "on_duty";
+  const RING = 44, AROUND = 100;
+  const ring = (inside) => {
+    const space = "http://www.w3.org/2000/svg", svg = document.createElementNS(space, "svg");
+    svg.setAttribute("viewBox", "0 0 36 36");
+    svg.setAttribute("class", "ring");
+    let from = 0;
+    for (const status of WORST) {
+      const share = inside.filter((person) => person.status === status).length / inside.length * AROUND;
+      if (!share) continue;
+      const arc = document.createElementNS(space, "circle");
+      for (const [name, value] of [["cx", 18], ["cy", 18], ["r", 15.915], ["class", `ring-${status}`], ["stroke-dasharray", `${share} ${AROUND - share}`],
+        ["stroke-dashoffset", 25 - from]]) arc.setAttribute(name, value);
+      svg.append(arc);
+      from += share;
+    }
+    return svg;
+  };
   const clusterIcon = (cluster) => {
-    const inside = cluster.getAllChildMarkers().map((marker) => marker.person);
-    const worst = WORST.find((status) => inside.some((person) => person.status === status)) ?? "unknown";
-    const like = inside.find((person) => person.status === worst);
-    return icon(`cluster s-${worst}`, like?.shape, 22, String(inside.length));
+    const inside = cluster.getAllChildMarkers().map((marker) => marker.person), mark = element("span");
+    mark.append(ring(inside), element("b", String(inside.filter(canBeSent).length)));
+    return L.divIcon({ className: "on-map cluster", html: mark, iconSize: [RING, RING] });
+  };
+  const clusterWords = (cluster) => {
+    const inside = cluster.getAllChildMarkers().map((marker) => marker.person), parts = [`${inside.filter(canBeSent).length} of ${inside.length} can be sent`];
+    for (const status of WORST) {
+      const like = inside.filter((person) => person.status === status);
+      if (like.length) parts.push(`${like.length} ${like[0].word.toLowerCase()}`);
+    }
+    return parts.join(", ");
   };
 
   const drawPeople = (list) => {
@@ -214,6 +240,7 @@
     } catch { say("The saved regions could not be loaded."); }
     show();
     text.addEventListener("input", show);
+    document.dispatchEvent(new CustomEvent("regions", { detail: { map, show, say } }));
     $("#file").addEventListener("change", async (event) => {
       const file = event.target.files[0];
       if (!file || file.size > 4194304) return;
@@ -242,6 +269,21 @@
     people = (L.markerClusterGroup
       ? L.markerClusterGroup({ iconCreateFunction: clusterIcon, showCoverageOnHover: false, maxClusterRadius: 44, animate: false })
       : L.featureGroup()).addTo(map);
+    people.on("clustermouseover", (event) => event.layer.bindTooltip(clusterWords(event.layer)).openTooltip());
+    // A right click, a long press, or Enter for the middle: a new incident there.
+    const offer = (place) => {
+      const { lat, lng } = place.wrap(), words = `${lat.toFixed(5)}, ${lng.toFixed(5)}`, card = element("p"), link = element("a", "New incident here");
+      link.href = `${box.dataset.new}?place=${encodeURIComponent(words)}`;
+      card.append(element("span", words), element("br"), link);
+      L.popup().setLatLng(place).setContent(card).openOn(map);
+      link.focus({ preventScroll: true });
+    };
+    if (box.dataset.new) {
+      map.on("contextmenu", (event) => offer(event.latlng));
+      $("#map").addEventListener("keydown", (event) => {
+        if (event.key === "Enter" && event.target.id === "map") { event.preventDefault(); offer(map.getCenter()); }
+      });
+    }
     say("");
     // What changes while it is being drawn is drawn after it.
     let busy = false, again = false;

@@ -14,7 +14,7 @@ DISC = "M6 1.2a4.8 4.8 0 1 0 0 9.6a4.8 4.8 0 1 0 0-9.6z"
 
 def person(number, lat, lng, status="online", flags=()):
     return {"id": number, "name": f"Person <{number}>", "status": status, "word": status.capitalize(), "shape": DISC,
-            "duty_label": "On duty", "lat": lat, "lng": lng, "accuracy_m": 12, "flags": list(flags),
+            "duty_label": "On duty", "duty_state": "on_duty", "lat": lat, "lng": lng, "accuracy_m": 12, "flags": list(flags),
             "last_fix_at": "2026-11-21T12:04:03.000Z"}
 
 
@@ -99,13 +99,46 @@ def test_everybody_is_drawn_with_a_shape_and_told_in_words(page, url, data):
     expect(popup.get_by_role("link", name="Open the page")).to_have_attribute("href", "/w/city-rescue/responders/17")
 
 
-def test_a_crowd_is_one_sign_with_its_number_and_its_worst_status(page, url, data):
+def test_a_crowd_is_a_ring_of_shares_with_the_number_that_can_be_sent(page, url, data):
     data.people = [person(n, 46.05 + n / 1e6, 14.5, "offline" if n == 3 else "online") for n in range(1, 8)]
     data.people.append(person(99, 46.4, 15.2))
     page.goto(f"{url}/map")
     cluster = page.locator("#map .on-map.cluster")
-    expect(cluster).to_have_text("7")
-    assert "s-offline" in cluster.get_attribute("class")
+    expect(cluster).to_have_text("6")
+    shares = [arc.get_attribute("stroke-dasharray").split()[0] for arc in cluster.locator("circle").all()]
+    assert [round(float(share)) for share in shares] == [14, 86]
+    assert cluster.locator(".ring-offline").count() == 1
+    cluster.hover()
+    expect(page.locator(".leaflet-tooltip", has_text="can be sent")).to_have_text("6 of 7 can be sent, 1 offline, 6 online")
+
+
+def test_a_right_click_or_enter_offers_a_new_incident_there(page, url, data):
+    page.goto(f"{url}/map")
+    expect(page.locator("#map .on-map.incident")).to_have_count(1)
+    page.locator("#map").click(button="right", position={"x": 40, "y": 40})
+    link = page.get_by_role("link", name="New incident here")
+    there = link.get_attribute("href")
+    assert there.startswith("/w/city-rescue/incidents/new?place=46.")
+    page.keyboard.press("Escape")
+    page.locator("#map").focus()
+    page.keyboard.press("Enter")
+    expect(link).to_be_focused()
+    assert link.get_attribute("href") != there
+
+
+def test_a_region_is_drawn_corner_by_corner(page, url, data):
+    page.goto(f"{url}/settings-regions")
+    page.get_by_role("button", name="Draw a region").click()
+    close = page.get_by_role("button", name="Close the region")
+    assert close.is_disabled()
+    for x, y in [(40, 40), (160, 40), (160, 120), (200, 200)]:
+        page.locator("#map").click(position={"x": x, "y": y})
+    page.get_by_role("button", name="Remove the last corner").click()
+    close.click()
+    shape = json.loads(page.locator("#geojson").input_value())
+    assert shape["type"] == "Polygon" and len(shape["coordinates"][0]) == 4
+    assert shape["coordinates"][0][0] == shape["coordinates"][0][-1]
+    expect(page.locator("#name")).to_be_focused()
 
 
 def test_people_move_come_and_go_with_the_pages_own_polls(page, url, console, data):
