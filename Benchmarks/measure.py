@@ -12,6 +12,7 @@ import time
 import urllib.parse
 
 import paired
+from addresses import Addresses
 from archive import Archive
 from dispatch import Dispatch
 from fleet import Fleet
@@ -115,6 +116,7 @@ class Bench:
         "foreign": lambda bench: Foreign(bench).run(),
         "quarter": lambda bench: Quarter(bench).run(),
         "thousands": lambda bench: Thousands(bench).run(),
+        "addresses": lambda bench: Addresses(bench).run(),
         "dispatch": lambda bench: Dispatch(bench).run(),
         "fleet": lambda bench: Fleet(bench).run(),
         "archive": lambda bench: Archive(bench).run(),

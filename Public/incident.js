@@ -1,4 +1,5 @@
-// Opening an incident works without this file. With it the ranking follows the form, and a place can be picked on a map.
+// Opening an incident works without this file. With it places are found while one types, the ranking follows the form, and
+// a place can be picked on a map.
 "use strict";
 (() => {
   const QUIET = 400, AGAIN = 15000;
@@ -14,7 +15,7 @@
     data.set("fragment", "1");
     return new URLSearchParams(data);
   };
-  const hasPlace = () => ["place", "outlet", "near"].some((name) => form.elements[name]?.value.trim());
+  const hasPlace = () => form.elements.where.value.trim() !== "";
   // Nothing moves under a pointer or a cursor that may be about to offer.
   const isInUse = () => ranking.matches(":hover, :focus-within");
   const summary = () => {
@@ -69,10 +70,11 @@
     timer = setTimeout(tryAgain, AGAIN);
   };
   const changed = (event) => {
-    if (!["kind", "severity", "place", "outlet", "near", "region"].includes(event.target.name)) return;
+    if (!["kind", "severity", "where", "at", "region"].includes(event.target.name)) return;
     clearTimeout(timer);
     timer = setTimeout(rank, QUIET);
   };
+  if (document.activeElement === document.body && !form.elements.title.value && !location.hash) form.elements.title.focus();
   // An order is given out by hand, an incident goes down the ranking: what is done first is the button that stands out.
   form.elements.kind?.addEventListener("change", (event) => {
     $("button[value=rank]", form).classList.toggle("primary", event.target.value === "order");
@@ -81,106 +83,92 @@
   document.addEventListener("input", (event) => { if (event.target.form === form) changed(event); });
   timer = setTimeout(tryAgain, AGAIN);
 
-  // The map: Leaflet is fetched when somebody opens it.
+  // Where: the places that the text may mean, below the field. A choice counts while the text is the one it was made for.
+  const where = form.elements.where, field = where.closest(".where-field"), list = document.createElement("ul");
+  Object.assign(list, { id: "where-list", className: "where-list", hidden: true });
+  list.setAttribute("role", "listbox");
+  list.setAttribute("aria-label", "Places");
+  where.closest(".with-unit").append(list);
+  for (const [name, value] of [["role", "combobox"], ["aria-controls", list.id], ["aria-expanded", "false"], ["aria-autocomplete", "list"]]) where.setAttribute(name, value);
+  let looking = null, wait = 0, places = [], at = -1;
+  const show = (found) => {
+    places = found;
+    at = -1;
+    where.removeAttribute("aria-activedescendant");
+    list.replaceChildren(...found.map((place, index) => {
+      const item = document.createElement("li"), name = document.createElement("bdi"), kind = document.createElement("small");
+      item.id = `where-${index}`;
+      item.setAttribute("role", "option");
+      name.textContent = place.label;
+      kind.textContent = [place.kind, place.detail].filter(Boolean).join(" · ");
+      item.append(name, " ", kind);
+      // Before the field loses its focus.
+      item.addEventListener("mousedown", (event) => { event.preventDefault(); choose(place); });
+      return item;
+    }));
+    list.hidden = found.length === 0;
+    where.setAttribute("aria-expanded", String(!list.hidden));
+  };
+  const mark = (index) => {
+    at = places.length ? (index + places.length) % places.length : -1;
+    [...list.children].forEach((item, place) => item.setAttribute("aria-selected", String(place === at)));
+    if (at >= 0) where.setAttribute("aria-activedescendant", `where-${at}`);
+  };
+  const set = (label, value) => {
+    // Radio buttons of an answer without a script give way to the choice.
+    for (const old of form.querySelectorAll("[name=at]")) old.remove();
+    $(".where-choices", field)?.remove();
+    field.append(Object.assign(document.createElement("input"), { type: "hidden", name: "at", value }));
+    where.value = label;
+    form.elements.asked.value = label;
+    show([]);
+  };
+  const choose = (place) => {
+    looking?.abort();
+    set(place.label, place.value);
+    say(said, `${place.label} is chosen.`);
+    clearTimeout(timer);
+    rank();
+  };
+  const find = async () => {
+    looking?.abort();
+    if (where.value.trim().length < 2) return show([]);
+    looking = new AbortController();
+    const address = new URL(field.dataset.source, location.href);
+    address.searchParams.set("q", where.value);
+    try {
+      const response = await fetch(address, { cache: "no-store", redirect: "manual", signal: looking.signal });
+      if (!response.ok) return;
+      show((await response.json()).places);
+      say(said, places.length ? `${places.length} places` : "No place of this name.");
+    } catch { /* The form answers with the list when it is sent. */ }
+  };
+  where.addEventListener("input", () => { clearTimeout(wait); wait = setTimeout(find, 150); });
+  where.addEventListener("blur", () => { list.hidden = true; where.setAttribute("aria-expanded", "false"); });
+  where.addEventListener("keydown", (event) => {
+    if (list.hidden) return;
+    if (event.key === "ArrowDown") mark(at + 1);
+    else if (event.key === "ArrowUp") mark(at - 1);
+    else if (event.key === "Enter") choose(places[Math.max(at, 0)]);
+    else if (event.key === "Escape") show([]);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  document.addEventListener("place", (event) => {
+    set(event.detail, event.detail);
+    where.dispatchEvent(new Event("change", { bubbles: true }));
+    clearTimeout(timer);
+    rank();
+  });
+
+  // The map has a script of its own.
   const box = $("#map-box");
   if (!box) return;
   box.hidden = false;
-  const told = $("#map-said");
-  const fetched = (element) => new Promise((resolve, reject) => {
-    element.onload = resolve;
-    element.onerror = reject;
-    document.head.append(element);
-  });
-  const load = async () => {
-    const style = Object.assign(document.createElement("link"), { rel: "stylesheet", href: box.dataset.style });
-    const script = Object.assign(document.createElement("script"), { src: box.dataset.script });
-    const [response] = await Promise.all([fetch(box.dataset.map, { cache: "no-store" }), fetched(style), fetched(script)]);
-    if (!response.ok) throw new Error();
-    return response.json();
-  };
-  const typed = () => {
-    const match = /^\s*(?:geo:)?(-?\d+(?:\.\d+)?)[\s,]+(-?\d+(?:\.\d+)?)/i.exec(form.elements.place.value);
-    return match && Math.abs(match[1]) <= 90 && Math.abs(match[2]) <= 180 ? [Number(match[1]), Number(match[2])] : null;
-  };
-  const sign = (item) => {
-    const mark = document.createElement("span");
-    if (!item.shape) return mark;
-    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-    const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-    svg.setAttribute("viewBox", "0 0 12 12");
-    svg.setAttribute("class", "shape");
-    path.setAttribute("d", item.shape);
-    svg.append(path);
-    mark.append(svg);
-    return mark;
-  };
-  const text = (words) => Object.assign(document.createElement("span"), { textContent: words });
-  const draw = (data) => {
-    const map = L.map("map", { keyboard: false, attributionControl: false, worldCopyJump: true, minZoom: 0, maxZoom: 19 });
-    const { tiles, leastZoom, mostZoom } = box.dataset;
-    // Below its least zoom a map file would be drawn from thousands of tiles: it is not drawn there.
-    if (tiles) L.tileLayer(tiles, { maxZoom: 19, minZoom: Number(leastZoom), maxNativeZoom: Number(mostZoom) }).addTo(map);
-    const around = L.latLngBounds([]);
-    for (const region of data.regions) {
-      const lines = L.polygon(region.polygons, { className: "on-map-region", interactive: false }).addTo(map);
-      around.extend(lines.getBounds());
-    }
-    const put = (item, kind, words) => {
-      const icon = L.divIcon({ className: `on-map ${kind}`, html: sign(item), iconSize: [14, 14] });
-      const marker = L.marker([item.lat, item.lng], { icon, keyboard: false }).addTo(map);
-      marker.bindTooltip(text(words)).on("click", (event) => pick(event.latlng, words));
-      around.extend(marker.getLatLng());
-    };
-    for (const outlet of data.outlets) put(outlet, "outlet", outlet.name);
-    for (const person of data.people) put(person, `s-${person.status}`, `${person.name}, ${person.word}`);
-    const cross = L.marker([0, 0], {
-      icon: L.divIcon({ className: "on-map-cross", iconSize: [24, 24] }), interactive: false, keyboard: false, zIndexOffset: 1000,
-    });
-    const aim = (place) => { cross.setLatLng(place).addTo(map); };
-    const words = (place) => `${place.lat.toFixed(5)}, ${place.lng.toFixed(5)}`;
-    const pick = (chosen, name) => {
-      const place = L.latLng(chosen).wrap();
-      aim(place);
-      form.elements.place.value = words(place);
-      form.elements.place.dispatchEvent(new Event("input", { bubbles: true }));
-      say(told, `Picked ${words(place)}${name ? `: ${name}` : ""}.`);
-    };
-    map.on("click", (event) => pick(event.latlng));
-    const here = typed();
-    if (here) { map.setView(here, 15); aim(here); }
-    else if (around.isValid()) { map.fitBounds(around, { padding: [16, 16], maxZoom: 16 }); aim(map.getCenter()); }
-    else { map.setView([30, 10], 2); aim(map.getCenter()); }
-    form.elements.place.addEventListener("change", () => { const place = typed(); if (place) { aim(place); map.panInside(place); } });
-
-    const moves = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-    $("#map").addEventListener("keydown", (event) => {
-      if (event.target.id !== "map" || event.ctrlKey || event.metaKey || event.altKey) return;
-      const move = moves[event.key];
-      if (move) {
-        const step = event.shiftKey ? 60 : 12;
-        const place = map.unproject(map.project(cross.getLatLng()).add([move[0] * step, move[1] * step]));
-        place.lat = Math.max(-85, Math.min(85, place.lat));
-        aim(place);
-        map.panInside(place, { padding: [30, 30], animate: false });
-      } else if (event.key === "Enter") pick(cross.getLatLng());
-      else if (event.key === "+") map.setZoomAround(cross.getLatLng(), map.getZoom() + 1);
-      else if (event.key === "-") map.setZoomAround(cross.getLatLng(), map.getZoom() - 1);
-      else return;
-      event.preventDefault();
-    });
-    if (data.on_duty > data.people.length) say(told, `${data.people.length} of ${data.on_duty} people on duty are shown.`);
-  };
-  box.addEventListener("toggle", async () => {
+  box.addEventListener("toggle", () => {
     if (!box.open || box.dataset.drawn) return;
     box.dataset.drawn = "1";
-    say(told, "The map is loading.");
-    try {
-      const data = await load();
-      say(told, "");
-      draw(data);
-    } catch {
-      delete box.dataset.drawn;
-      say(told, "The map could not be loaded.");
-    }
+    document.head.append(Object.assign(document.createElement("script"), { src: box.dataset.pick }));
   });
 })();

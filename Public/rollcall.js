@@ -185,19 +185,46 @@
       if (document.hidden) clearTimeout(timer);
       else { wait = FAST; tick(); mark(); poll(); }
     });
+    // What the page is to show has changed.
+    document.addEventListener("look", () => { wait = FAST; poll(); });
     timer = setTimeout(poll, FAST);
   };
 
   // Keys and small helps on every page.
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") for (const menu of $$("details.menu[open]")) { menu.open = false; $("summary", menu).focus(); }
-    if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target.closest("input, select, textarea, [contenteditable]")) return;
-    const search = $("[data-search]");
-    if (!search) return;
+    const isSearch = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.altKey;
+    if (!isSearch && (event.ctrlKey || event.metaKey || event.altKey || areOff())) return;
+    if (!isSearch && event.target.closest("input, select, textarea, [contenteditable], [role=application], dialog")) return;
+    const act = isSearch || event.key === "/" ? () => ask("search") : { "?": () => ask("help"), n: () => $(".begin")?.click(), j: () => step(1), k: () => step(-1) }[event.key];
+    if (!act) return;
     event.preventDefault();
-    search.focus();
-    search.select?.();
+    act();
+  });
+  // Search and help come with a script of their own, when they are asked for first.
+  let keys = null;
+  const ask = (what) => {
+    const find = $(".find");
+    if (!find) return;
+    const tell = () => document.dispatchEvent(new CustomEvent("keys", { detail: what }));
+    keys ??= new Promise((resolve, reject) => {
+      document.head.append(Object.assign(document.createElement("script"), { src: find.dataset.script, onload: resolve, onerror: reject }));
+    });
+    keys.then(tell, () => { keys = null; if (what === "search") location.href = find.href; });
+  };
+  // Single keys can be switched off in the help: whoever speaks to the computer presses them by chance.
+  const areOff = () => { try { return localStorage.getItem("rollcall.keys") === "off"; } catch { return false; } };
+  // To the next row that leads somewhere, or the one before.
+  const step = (by) => {
+    const rows = $$("main table.list tbody tr").filter((row) => $("a[href]", row) && row.offsetParent);
+    const at = rows.indexOf(document.activeElement?.closest("tr"));
+    const row = rows[at < 0 ? (by > 0 ? 0 : rows.length - 1) : Math.max(0, Math.min(rows.length - 1, at + by))];
+    if (row) ($("th a[href]", row) ?? $("a[href]", row)).focus();
+  };
+  $(".find")?.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    ask("search");
   });
   document.addEventListener("click", (event) => {
     for (const menu of $$("details.menu[open]")) if (!menu.contains(event.target)) menu.open = false;

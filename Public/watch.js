@@ -70,7 +70,7 @@
   };
   const dropDrafts = () => { for (const key of tab.drafts()) tab.drop(key); };
   // Another member who logs in on this tab must not see it.
-  const member = $(".who summary")?.textContent ?? "";
+  const member = $(".who summary")?.textContent.trim() ?? "";
   const draftKey = (form) => `${DRAFT}${member}:${location.pathname}#${form.dataset.draft}`;
   const fieldsOf = (form) => [...form.elements].filter((field) =>
     field.name && !["hidden", "password", "file", "submit", "button"].includes(field.type));
@@ -129,7 +129,7 @@
     if (document.title !== text) document.title = text;
     if (icon) icon.href = urgent.length ? page.alarmIcon : calmIcon;
     const entry = $(`nav.pages a[href="${page.watch.replace(/\.json$/, "")}"]`);
-    if (entry) entry.textContent = entry.textContent.replace(/ \d+$/, "") + (open.length ? ` ${open.length}` : "");
+    if (entry) entry.querySelector(".waiting").textContent = open.length ? String(open.length) : "";
     const badge = open.length ? navigator.setAppBadge?.(open.length) : navigator.clearAppBadge?.();
     badge?.catch(() => { /* the platform has no badges */ });
   };

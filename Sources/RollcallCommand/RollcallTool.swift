@@ -11,7 +11,8 @@ struct RollcallTool: AsyncParsableCommand {
     subcommands: [
       Serve.self, Demo.self, WorkspaceCommand.self, MemberCommand.self, ResponderCommand.self,
       TokenCommand.self, AppCommand.self, APIKeyCommand.self, ProfileCommand.self, SeedCommand.self,
-      EventCommand.self, OutletCommand.self, VisitCommand.self, RegionCommand.self, HoldTool.self,
+      EventCommand.self, OutletCommand.self, VisitCommand.self, RegionCommand.self, AddressCommand.self,
+      HoldTool.self,
       Simulate.self, ExportCommand.self, Verify.self, VerifyExport.self,
       Backup.self, Restore.self, DoctorCommand.self, ClockCommand.self,
       OpenAPITool.self, Version.self,

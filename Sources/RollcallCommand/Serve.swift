@@ -51,6 +51,10 @@ struct Serve: AsyncParsableCommand {
     help: ArgumentHelp("Whose map that is, as its owner wants it said; tiles need it.", valueName: "text"))
   var mapAttribution: String?
   @Option(
+    help: ArgumentHelp(
+      "A geocoder with Nominatim's API, which this server then asks for places.", valueName: "address"))
+  var geocoder: String?
+  @Option(
     name: .customLong("geoip"),
     help: ArgumentHelp(
       "A file that knows countries or networks by address (.mmdb); several with commas.", valueName: "file"))
@@ -97,6 +101,7 @@ struct Serve: AsyncParsableCommand {
     flags.values["map_tiles"] = mapTiles
     flags.values["map_file"] = mapFile
     flags.values["map_attribution"] = mapAttribution
+    flags.values["geocoder"] = geocoder
     flags.values["reports"] = reports
     flags.values["purge_after"] = purgeAfter.map { String($0) }
     push.fill(&flags)

@@ -14,6 +14,7 @@ extension Web {
       visits.routes,
       reports.routes, StatementWeb(web: self).routes, ReplayWeb(web: self).routes, FindWeb(web: self).routes,
       retention.routes, privacy.routes, notices.routes, PrintStyle(web: self).routes,
+      SearchWeb(web: self).routes, PlaceWeb(web: self).routes,
       [door.console(.get, "/w/{ws}/settings", .manageWorkspace, SettingsIndex(web: self).show)],
     ]
     return subjects.joined() + files.routes(under: "/assets") + mapFiles.routes

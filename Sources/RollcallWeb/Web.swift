@@ -34,6 +34,7 @@ public final class Web: Sendable {
   ///   - pages: the pages of `templates`, read and checked before; `nil` = they are read now.
   ///   - leaflet: the directory of Leaflet, which may be missing; then there are no maps.
   ///   - mapGround: what lies under maps.
+  ///   - outsidePlaces: the operator's geocoder.
   ///   - publicURL: the address under which browsers reach this server, without a slash at its end; `nil` =
   ///     as the request that makes a link reached it.
   ///   - setup: the link that makes the first workspace.
@@ -51,8 +52,8 @@ public final class Web: Sendable {
     store: Store, templates: String, files: String, pages: PageRenderer? = nil,
     passwords: PasswordHasher = PasswordHasher(),
     leaflet: String = "/usr/share/javascript/leaflet", mapGround: MapGround = .plain,
-    publicURL: String? = nil, setup: SetupGate? = nil, serverDesk: ServerDesk = .none,
-    otpDelivery: OTPDelivery = .none, addresses: AddressLookup = .none,
+    outsidePlaces: OutsidePlaces = .none, publicURL: String? = nil, setup: SetupGate? = nil,
+    serverDesk: ServerDesk = .none, otpDelivery: OTPDelivery = .none, addresses: AddressLookup = .none,
     channels: ChannelAbilities = ChannelAbilities(), keepsReports: Bool = false,
     taskFailures: TaskFailures = .none, version: String = "", printer: PDFPrinter? = nil,
     isReady: @escaping @Sendable () -> Bool = { true }
@@ -60,7 +61,7 @@ public final class Web: Sendable {
     self.store = store
     self.passwords = passwords
     background = BackgroundState(isReady: isReady, failures: taskFailures)
-    mapFiles = MapFiles(directory: leaflet)
+    mapFiles = MapFiles(directory: leaflet, outsidePlaces: outsidePlaces)
     self.mapGround = mapGround
     installation = try Installation(store, configuredURL: publicURL, setup: setup, desk: serverDesk)
     self.otpDelivery = otpDelivery

@@ -113,7 +113,8 @@ def test_the_board_shows_who_is_online_and_is_filtered_by_its_address(inside, co
 def test_the_history_is_exported_as_it_is_filtered(inside, console):
     page = inside
     page.goto(f"{console.url}/w/acme/board")
-    page.get_by_role("link", name="History").click()
+    page.locator(".review summary").click()
+    page.get_by_role("link", name="Positions", exact=True).click()
     expect(row(page, "Ana Novak")).to_have_count(1)
     assert violations(page) == []
     page.locator("select[name=responder]").select_option(label="Ana Novak")

@@ -87,7 +87,7 @@ def test_the_night_from_the_call_to_the_end(desk, place):
     click(page.get_by_role("link", name="New incident").first)
     page.get_by_label("Title").fill("Chest pain")
     page.get_by_label("Severity").select_option("critical")
-    page.locator("#place").fill(f"{PLACE[0]}, {PLACE[1]}")
+    page.locator("#where").fill(f"{PLACE[0]}, {PLACE[1]}")
     # Who can go, with number and distance, before anything is opened.
     expect(page.locator("#candidates tbody tr").first).to_contain_text("Ana")
     assert page.locator("#candidates a[href='tel:+38640111222']").count() == 1
@@ -136,7 +136,7 @@ def test_an_incident_that_nobody_has_is_in_the_title_of_a_hidden_tab_and_sounds_
     hidden.evaluate(HIDE)
     other = desk("incidents/new")
     other.get_by_label("Title").fill("Fall")
-    other.locator("#place").fill(f"{PLACE[0]}, {PLACE[1]}")
+    other.locator("#where").fill(f"{PLACE[0]}, {PLACE[1]}")
     other.get_by_role("button", name="Create and dispatch").click()
     expect(other.locator("#state")).to_contain_text("Unassigned")
     number = other.url.rsplit("/", 1)[1]

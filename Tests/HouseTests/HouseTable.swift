@@ -25,21 +25,23 @@ enum House {
   static let subjects: Set<String> = [
     "Fleet", "Tracking", "Liveness", "Dispatch", "Visits", "Events", "Access", "Privacy", "Retention",
     "Reports",
-    "Map", "Notices",
+    "Map", "Notices", "Places", "Search",
   ]
 
   /// Which subjects a subject may know: mention types that their folders declare, or call their handles, on any floor.
   static let arrows: [String: Set<String>] = [
     "Access": ["Fleet", "Liveness"],
-    "Dispatch": ["Access", "Fleet", "Liveness", "Tracking", "Visits"],
+    "Dispatch": ["Access", "Fleet", "Liveness", "Places", "Tracking", "Visits"],
     "Events": ["Access", "Dispatch", "Fleet", "Liveness", "Retention", "Tracking", "Visits"],
     "Fleet": [],
     "Liveness": ["Access", "Dispatch", "Fleet", "Retention", "Tracking", "Visits"],
-    "Map": ["Access", "Dispatch", "Fleet", "Liveness", "Visits"],
+    "Map": ["Access", "Dispatch", "Fleet", "Liveness", "Places", "Visits"],
     "Notices": ["Access", "Dispatch", "Fleet", "Reports"],
+    "Places": ["Fleet"],
     "Privacy": ["Access", "Dispatch", "Fleet", "Liveness", "Notices", "Reports", "Retention", "Tracking"],
     "Reports": ["Access", "Dispatch", "Fleet", "Liveness", "Map", "Retention", "Tracking", "Visits"],
     "Retention": ["Access", "Dispatch", "Fleet", "Notices"],
+    "Search": ["Access", "Dispatch", "Fleet", "Liveness", "Visits"],
     "Tracking": ["Access", "Dispatch", "Fleet", "Liveness", "Retention"],
     "Visits": ["Access", "Fleet", "Retention", "Tracking"],
   ]
@@ -58,7 +60,7 @@ enum House {
   /// The subjects that shared code knows. Listed, because shared code could hide an arrow between two subjects.
   static let structure: [String: Set<String>] = [
     // The wiring: effects, the store with the memory of each subject, the start.
-    "RollcallStore": ["Access", "Dispatch", "Fleet", "Liveness", "Reports"],
+    "RollcallStore": ["Access", "Dispatch", "Fleet", "Liveness", "Places", "Reports"],
     // The writer's memory holds copies of rows. A restored backup repeats erasures and holds.
     "RollcallStore/Engine": [
       "Access", "Dispatch", "Fleet", "Liveness", "Retention", "Tracking",

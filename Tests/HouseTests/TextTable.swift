@@ -23,6 +23,8 @@ enum TextTable {
     "Dispatch/NewIncidentCheck", "Dispatch/Place", "Fleet/DutyRule", "Fleet/Profile",
     "Fleet/ProfileRule", "Fleet/RegionShape", "Fleet/Timetable", "Fleet/Workspace",
     "Liveness/ReportingConditions", "Notices/ChannelAddress",
+    // Names of letters in Unicode.
+    "Text/Folding",
     // Names of apps and services, an address, and the note of a drill that phones get.
     "Access/PhoneApp", "Access/TOTP", "Dispatch/Drill", "Dispatch/PushService",
   ]
@@ -36,6 +38,9 @@ enum TextTable {
     "Fleet/Responders", "Liveness/LateCrossings", "Notices/Channels", "Notices/Escalations",
     "Notices/NoticeDue",
     "Notices/NoticeRecord", "Notices/NoticeSums", "Privacy/OwnPageActions", "Reports/AlertActs",
+    "Places/PlaceStore",
+    // SQL that is put together.
+    "Dispatch/IncidentOrder",
     "Reports/ExportFiles", "Reports/ReportSchedules", "Reports/Statements", "Retention/PurgeRecords",
     "Tracking/DoubtReviews", "Tracking/TrackImport", "Visits/Outlets",
     // Refusals, told to programs and commands too.
@@ -80,7 +85,7 @@ enum TextTable {
     "Fleet/WorkspaceCommands", "Map/RegionCommands", "Privacy/PersonExport",
     "Reports/ExportVerification", "Reports/ReportFolder", "Reports/WeasyPrint", "Reports/WrittenHeads",
     "Retention/HoldCommands", "Retention/RetentionCommands",
-    "Visits/FieldCommand", "Visits/OutletCommands",
+    "Places/AddressCommands", "Visits/FieldCommand", "Visits/OutletCommands",
     // Logs.
     "Access/CodeOutbox", "Background/Background", "Background/Supervisor",
     "Background/SystemClocks", "Dispatch/PhoneOutbox", "HistoryWriter", "Logs/LineLog",

@@ -96,8 +96,8 @@ def test_an_answer_appears_and_takes_the_actions_it_ends_with_it(page, url, cons
 def test_a_problem_leads_to_its_field(page, url):
     page.goto(f"{url}/incident-wrong")
     page.click(".problems a >> nth=1")
-    assert page.url.endswith("#place")
-    described = page.get_attribute("#place", "aria-describedby").split()
+    assert page.url.endswith("#where")
+    described = page.get_attribute("#where", "aria-describedby").split()
     assert page.locator(f"#{described[0]}").inner_text().startswith("A longitude is missing")
 
 

@@ -10,6 +10,7 @@ NAMES = [
     "board", "board-crowd", "board-nobody", "board-stale", "board-new",
     "past-board", "past-board-none", "lanes", "lanes-none", "lanes-wrong", "lanes-crowd", "history", "doubts", "doubts-none", "doubts-wrong", "doubts-unticked",
     "audit", "schedules", "schedules-none", "exports", "exports-none", "requests", "requests-none", "erase", "erase-confirm", "track-import", "track-import-empty", "responders", "message",
+    "search", "search-none", "settings-addresses", "settings-addresses-none", "incident-choose",
     "responder", "responder-quarter", "responder-arabic", "responder-long", "responder-new", "responder-wrong",
 ]
 VIEWS = [(1280, "light"), (1280, "dark"), (1000, "light"), (840, "light"), (360, "light"), (360, "dark")]
@@ -49,5 +50,5 @@ def test_everything_can_be_reached_by_keyboard(page, url):
     for _ in range(60):
         page.keyboard.press("Tab")
         seen.append(page.evaluate("document.activeElement.textContent.trim() || document.activeElement.name"))
-    for what in ["Skip to the content", "City Rescue", "Board", "History", "Dispatcher A.", "q", "Filter", "CSV", "Mirela Novak"]:
+    for what in ["Skip to the content", "City Rescue", "Board", "Review", "New incident", "Dispatcher A.", "q", "Filter", "CSV", "Mirela Novak"]:
         assert what in seen, what

@@ -30,7 +30,7 @@ def test_the_focus_stays_on_a_row_that_changes(page, url, console):
 
 def test_what_is_being_typed_is_left_alone(page, url, console):
     page.goto(f"{url}/board")
-    page.keyboard.press("/")
+    page.locator("#q").focus()
     page.keyboard.type("nov/ak")
     console.change = offline_to_online
     expect(page.locator("#r1 .pill")).to_have_text("Online")

@@ -17,6 +17,7 @@ struct DemoTown: Sendable {
   private let routes: [String: Route]
   private let stories: [String: PhoneStory]
   private let incidents: [IncidentStory]
+  private let addresses: [Seed.Address]
 
   /// Reads the seeds.
   init(folder name: String, places: Places, passwordHash: String) throws {
@@ -29,6 +30,7 @@ struct DemoTown: Sendable {
     do {
       incidents = try IncidentStory.read(URL(fileURLWithPath: folder + "/incidents.json"))
     } catch { throw SettingsError("\(folder)/incidents.json: \(Words.of(error))") }
+    addresses = try AddressImport.list(folder + "/addresses.csv")
   }
 
   /// Whether a database has the workspace.
@@ -62,6 +64,7 @@ struct DemoTown: Sendable {
   /// The control room's own system, which opens incidents while the demo runs. It gets a key of its own; the
   /// key of an earlier run is revoked.
   func controlRoom(start: Timestamp, _ execute: Executing) throws -> ControlRoom {
+    if !addresses.isEmpty { _ = execute(.field(slug: seed.slug, .importAddresses(addresses))) }
     let name = "the demo's control room"
     _ = execute(.revokeAPIKey(slug: seed.slug, name: name))
     let key = try Self.result(

@@ -2,6 +2,7 @@ import Configuration
 import Foundation
 public import HTTPServer
 public import Logging
+import Push
 import RollcallStore
 public import RollcallWeb
 
@@ -37,6 +38,9 @@ public struct Settings: Equatable, Sendable {
   public var mapTiles: MapTiles?
   /// The map in a file; `nil` = none.
   public var mapFile: MapFileKeys?
+
+  /// The operator's geocoder, an address; `nil` = nobody is asked for places.
+  public var geocoder: String?
 
   /// Whether a new database offers a link with which its first workspace is made, and whether that opens from other
   /// machines, too.
@@ -111,6 +115,10 @@ public struct Settings: Equatable, Sendable {
     purgeAfter = try Self.seconds(reader, "purge_after", 0...86_400) ?? purgeAfter
     mapTiles = try Self.tiles(reader)
     mapFile = try MapFileKeys(reader)
+    geocoder = reader.string(forKey: "geocoder")
+    if let geocoder, Geocoder(base: geocoder, userAgent: "") == nil {
+      throw SettingsError("geocoder: an address such as https://nominatim.example.org, not \"\(geocoder)\"")
+    }
     geoIP = reader.stringArray(forKey: "geoip") ?? []
     try refuseOpenPlainHTTP()
   }

@@ -24,6 +24,14 @@ public enum FieldCommand: Codable, Equatable, Sendable {
   case listRegions
   /// Removes a region.
   case removeRegion(name: String)
+  /// Takes a short list of addresses, such as the demo's.
+  case importAddresses([Seed.Address])
+  /// Puts the addresses of a finished draft in the place of the workspace's.
+  case adoptAddresses(draft: String)
+  /// Removes the addresses.
+  case removeAddresses
+  /// Counts the addresses.
+  case countAddresses
 }
 
 extension CommandExecutor {
@@ -45,6 +53,10 @@ extension CommandExecutor {
     case .importRegions(let regions): return try importRegions(regions, workspace)
     case .listRegions: return try listRegions(workspace)
     case .removeRegion(let name): return try removeRegion(name, workspace)
+    case .importAddresses(let list): return try importAddresses(list, workspace)
+    case .adoptAddresses(let draft): return try adoptAddresses(draft, workspace)
+    case .removeAddresses: return try removeAddresses(workspace)
+    case .countAddresses: return countAddresses(workspace)
     }
   }
 

@@ -66,13 +66,15 @@ extension Door {
   func accountShell(_ asked: AccountRequest, title: String) -> Shell {
     let first = asked.session.memberships.first
     var shell = Shell(
-      section: .board, title: title, slug: first?.workspace.slug ?? "",
+      section: nil, title: title, slug: first?.workspace.slug ?? "",
       workspace: first?.workspace.name ?? Words.Account.noWorkspace,
       others: asked.session.memberships.map { (slug: $0.workspace.slug, name: $0.workspace.name) },
-      member: asked.session.email, role: first?.role ?? .viewer, csrf: asked.session.csrf)
-    if first == nil { (shell.pages, shell.alerts) = ([], nil) }
+      member: asked.session.email, role: first?.role ?? .viewer, csrf: asked.session.csrf, now: store.clock())
+    if first == nil {
+      (shell.pages, shell.alerts, shell.review) = ([], nil, nil)
+      (shell.more, shell.settings, shell.newIncident, shell.search) = ([], [], "", "")
+    }
     (shell.isWatched, shell.loginEnds) = (false, asked.session.endsAt.rfc3339)
-    for index in shell.pages.indices { shell.pages[index].isCurrent = false }
     for index in shell.workspaces.indices { shell.workspaces[index].isCurrent = false }
     return shell
   }

@@ -11,8 +11,8 @@ extension IncidentWeb {
     let filter = IncidentFilter(asked.request.query.pairs)
     try store.dispatch.dispatchDue()
     let found = try store.dispatch.incidents(
-      of: workspace.id, state: filter.state, offset: (filter.page - 1) * IncidentFilter.pageSize,
-      limit: IncidentFilter.pageSize)
+      of: workspace.id, state: filter.state, order: filter.sort, isReversed: filter.isReversed,
+      offset: (filter.page - 1) * IncidentFilter.pageSize, limit: IncidentFilter.pageSize)
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
     let version = Self.version(of: found, filter, asked.visitor)
     return try web.live.polled(version: version, asked.request) { () throws(StoreError) in

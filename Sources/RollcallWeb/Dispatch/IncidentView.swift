@@ -34,7 +34,8 @@ extension IncidentWeb {
       assignees: file.assignments.compactMap { assigneePart($0, file, visitor, calls, clock) },
       helpers: helpers(file, visitor, clock), calls: calls,
       pastBoard: LivenessWeb.pastBoard(at: incident.openedAt, BoardFilter(), visitor),
-      mayHold: visitor.role.allows(.viewAudit), mayAct: visitor.role.allows(.manageIncidents), notice: notice,
+      mayHold: visitor.role.allows(.viewAudit), mapLink: visitor.workspace.mapLink,
+      mayAct: visitor.role.allows(.manageIncidents), notice: notice,
       note: note, call: call, needs: needs, edit: edit, problems: problems)
     beside.sites = try store.visits.outlets(of: visitor.workspace.id).map { ($0.id.rawValue, $0.name) }
     if asked.request.query["fragment"] == nil { beside.ask = try ask(file, asked, draft, problems, clock) }

@@ -17,6 +17,7 @@ struct IncidentWeb: WebPart {
       door.console(.get, "/w/{ws}/incidents.json", .viewIncidents, incidentsJSON),
       door.console(
         .post, "/w/{ws}/incidents", .manageIncidents, body: either, web.incidentPrograms.postIncident),
+      door.console(.get, "/w/{ws}/where.json", .manageIncidents, whereJSON),
       door.console(.get, "/w/{ws}/incidents/new", .manageIncidents, newIncident),
       door.console(.post, "/w/{ws}/incidents/new", .manageIncidents, body: form, rankIncident),
       door.console(.get, "/w/{ws}/incidents/{id}", .viewIncidents, incident),

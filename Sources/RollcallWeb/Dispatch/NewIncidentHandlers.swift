@@ -14,6 +14,8 @@ private struct IncidentDraft {
   var details: NewIncident?
   /// The place in words; empty for coordinates.
   var place = ""
+  /// The places that the typed text may mean, when it means several.
+  var choices: [WhereHit] = []
   /// The region around the place, when none was chosen.
   var regionByMap: String?
   var problems: [FieldProblem] = []
@@ -87,14 +89,24 @@ extension IncidentWeb {
     if isUnfinished { form.title = "-" }
     var draft = IncidentDraft(
       form: form, once: fields["once"] ?? "", within: fields["within"] ?? "", picks: Asking.picks(fields))
-    let chosen = try chosenPlace(form, asked.visitor.workspace, &draft)
+    var chosen: Position?
+    switch try place(of: form, in: asked.visitor.workspace) {
+    case .position(let position, let name): (chosen, draft.place) = (position, name)
+    case .missing: break
+    case .problem(let problem): draft.problems.append(problem)
+    case .choices(let found):
+      draft.choices = found
+      draft.problems.append(FieldProblem("where", Words.Where.choose))
+    }
     do throws(NewIncident.Refusal) {
       draft.details = try NewIncident(form.judged(chosen: chosen))
     } catch {
-      // A missing choice has been reported already.
-      let told = Set(draft.problems.map(\.field))
-      let isChosen = !told.isEmpty
-      draft.problems += error.problems.map { FieldProblem($0) }.filter { !(isChosen && $0.field == "place") }
+      // What is wrong with the place has been said already, in its field.
+      let isSaid = !draft.problems.isEmpty
+      for problem in error.problems where !(isSaid && problem.field == .place) {
+        draft.problems.append(
+          problem.field == .place ? FieldProblem("where", problem.words + ".") : FieldProblem(problem))
+      }
     }
     if let region = draft.details?.region,
       !(try store.dispatch.regions(of: asked.visitor.workspace.id).contains(region))
@@ -106,25 +118,6 @@ extension IncidentWeb {
       draft.regionByMap = draft.details?.region
     }
     return draft
-  }
-
-  /// The position of the outlet or responder that was chosen, unless coordinates were typed.
-  private func chosenPlace(
-    _ form: IncidentForm, _ workspace: Workspace, _ draft: inout IncidentDraft
-  ) throws(StoreError) -> Position? {
-    guard form.place.utf8.isEmpty else { return nil }
-    if !form.outlet.utf8.isEmpty {
-      let outlet = try store.visits.outlets(of: workspace.id).first { String($0.id.rawValue) == form.outlet }
-      if outlet == nil { draft.problems.append(FieldProblem("outlet", Words.NewIncident.noOutlet)) }
-      draft.place = outlet?.name ?? ""
-      return outlet?.position
-    }
-    guard !form.near.utf8.isEmpty else { return nil }
-    let entry = located(workspace).first { String($0.id.rawValue) == form.near }
-    if entry == nil {
-      draft.problems.append(FieldProblem("near", Words.NewIncident.nobodyThere))
-    }
-    return entry?.place
   }
 
   private func page(
@@ -145,9 +138,8 @@ extension IncidentWeb {
     }
     return NewIncidentPage(
       NewIncidentPage.Input(
-        form: draft.form, once: draft.once, within: draft.within,
-        outlets: try store.visits.outlets(of: workspace.id).map { ($0.id.rawValue, $0.name) },
-        responders: located(workspace).map { ($0.id.rawValue, $0.person.name) },
+        form: draft.form.shown(sites: try store.visits.outlets(of: workspace.id), people: located(workspace)),
+        once: draft.once, within: draft.within, choices: draft.choices,
         regions: try store.dispatch.regions(of: workspace.id),
         templates: try store.dispatch.templates(of: workspace.id),
         settings: try store.dispatch.dispatchSettings(of: workspace.id), problems: draft.problems,

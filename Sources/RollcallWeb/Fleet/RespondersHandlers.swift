@@ -133,10 +133,10 @@ extension RosterEntry {
   /// Whether a person's name or id, or their number if `numbers`, contains a text; an empty text matches
   /// everyone.
   static func matches(_ person: Responder, _ search: String, numbers: Bool) -> Bool {
-    let words = search.lowercased()
-    return words.isEmpty || person.name.lowercased().contains(words)
-      || numbers && (person.phone ?? "").contains(words)
-      || (person.externalID ?? "").lowercased().contains(words)
+    let words = Folding.fold(search)
+    return words.isEmpty || Folding.fold(person.name).contains(words)
+      || numbers && (Folding.number(search).map { (person.phone ?? "").contains($0) } ?? false)
+      || Folding.fold(person.externalID ?? "").contains(words)
   }
 }
 

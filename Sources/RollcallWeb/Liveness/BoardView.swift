@@ -85,7 +85,8 @@ struct BoardView {
     order.reserveCapacity(board.count)
     var counted = Array(repeating: 0, count: Status.worstFirst.count)
     var (regions, profiles): (Set<String>, Set<String>) = ([], [])
-    let words = filter.search.lowercased()
+    let words = Folding.fold(filter.search)
+    let number = searchesNumbers ? Folding.number(filter.search) : nil
     // By index: an entry is large, and most of it is not read here.
     for index in board.indices {
       let live = board[index].live.standing(at: judgedAt)
@@ -93,7 +94,7 @@ struct BoardView {
       counted[rank] += 1
       if let region = board[index].person.region { regions.insert(region) }
       profiles.insert(board[index].person.profile)
-      guard Self.matches(board[index], live.status, filter, words, numbers: searchesNumbers),
+      guard Self.matches(board[index], live.status, filter, words, number: number),
         filter.cause == nil || causes[board[index].id] == filter.cause
       else { continue }
       order.append(Place(index: index, rank: rank, since: live.since, id: board[index].id))
@@ -122,15 +123,16 @@ struct BoardView {
   }
 
   private static func matches(
-    _ entry: BoardEntry, _ status: Status, _ filter: BoardFilter, _ words: String, numbers: Bool
+    _ entry: BoardEntry, _ status: Status, _ filter: BoardFilter, _ words: String, number: String?
   ) -> Bool {
     if let wanted = filter.status, status != wanted { return false }
     if let duty = filter.duty, entry.live.duty != duty { return false }
     if !filter.region.isEmpty, entry.person.region != filter.region { return false }
     if !filter.profile.isEmpty, entry.person.profile != filter.profile { return false }
     guard !words.isEmpty else { return true }
-    return entry.person.name.lowercased().contains(words)
-      || numbers && (entry.person.phone ?? "").contains(words)
+    return Folding.fold(entry.person.name).contains(words)
+      || Folding.fold(entry.person.externalID ?? "").contains(words)
+      || number.map { (entry.person.phone ?? "").contains($0) } ?? false
   }
 
   private static func sort(

@@ -19,7 +19,7 @@ extension LivenessWeb {
     let page = LanesPage(
       day == nil ? view.nobody : view.facts, filter: filter, day: view.day,
       error: day == nil ? Words.Lanes.wrongDay : "",
-      shell: web.shell(.history, visitor, title: Words.Lanes.dayOverview), slug: workspace.slug, clock: clock
+      shell: web.shell(.lanes, visitor), slug: workspace.slug, clock: clock
     ) { instant in
       instant <= Self.latestPast(clock.now) ? Self.pastBoard(at: instant, BoardFilter(), visitor) : ""
     }

@@ -16,7 +16,7 @@ extension LivenessWeb {
       let board = try boardPage(
         nobody, filter, web.alertNotices(visitor, clock).map(\.notice), visitor, clock)
       let page = PastBoardPage(
-        board, problem: problem.words, shell: web.shell(.board, visitor, title: Words.Lists.pastBoard),
+        board, problem: problem.words, shell: web.shell(.past, visitor),
         slug: workspace.slug)
       return web.html(pages.render(page), status: .badRequest)
     case .success(let moment):
@@ -27,7 +27,7 @@ extension LivenessWeb {
       let board = try boardPage(view, filter, web.alertNotices(visitor, clock).map(\.notice), visitor, clock)
       let page = PastBoardPage(
         board, of: past, filter: filter, latest: Self.latestPast(present),
-        shell: web.shell(.board, visitor, title: Words.Lists.pastBoard), slug: workspace.slug, clock: clock)
+        shell: web.shell(.past, visitor), slug: workspace.slug, clock: clock)
       return web.html(pages.render(page))
     }
   }

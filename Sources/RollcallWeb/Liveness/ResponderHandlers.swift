@@ -81,7 +81,7 @@ extension LivenessWeb {
     let report = LatestReport(
       position: entry.position, accuracy: entry.accuracy, takenAt: entry.fixAt,
       confirmedAt: entry.confirmedAt, receivedAt: facts.latestReceivedAt, phone: entry.phone,
-      queueDepth: entry.queueDepth)
+      queueDepth: entry.queueDepth, mapLink: workspace.mapLink)
     let apps = try store.phones.adapterDevices(of: entry.id, in: workspace.id).map(DeviceFacts.init)
     let origin = rights.manage ? facts.address.map { (address: $0, network: web.addresses.words($0)) } : nil
     let phone = facts.phoneCard(heardAt: entry.live.lastContact, origin: origin, clock)

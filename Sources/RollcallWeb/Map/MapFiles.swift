@@ -12,6 +12,8 @@ struct MapFiles: Sendable {
   let clusterScript: String
   /// The address of its style.
   let clusterStyle: String
+  /// The operator's geocoder.
+  let outsidePlaces: OutsidePlaces
   private let files: StaticFiles
 
   private static let path = "/assets/leaflet"
@@ -19,7 +21,8 @@ struct MapFiles: Sendable {
   private static let clusterNames = ["leaflet.markercluster.min.js", "MarkerCluster.css"]
 
   /// The files in `directory`.
-  init(directory: String) {
+  init(directory: String, outsidePlaces: OutsidePlaces = .none) {
+    self.outsidePlaces = outsidePlaces
     let main = Self.read(Self.names, in: directory)
     // Gathering markers is of no use without any.
     let cluster = main.isEmpty ? [:] : Self.read(Self.clusterNames, in: directory)

@@ -16,6 +16,6 @@ enum ConsolePages {
     EventPage.self, VisitsPage.self, OutletsPage.self, ConnectPage.self, DevicePage.self, CardsPage.self,
     CardSheetPage.self, StatementPage.self, StatementSheetPage.self, FindPage.self, VerifyPage.self,
     LooksPage.self, ReplayPage.self, SetUpPage.self, OwnPage.self,
-    OwnHistoryPage.self,
+    OwnHistoryPage.self, SearchPage.self, AddressesPage.self,
   ]
 }

@@ -76,7 +76,7 @@ extension RetentionWeb {
     let people = try store.fleet.names(of: workspace.id)
     let opensIncidents = asked.visitor.role.allows(.viewIncidents)
     let page = HoldsPage(
-      shell: web.shell(.audit, asked.visitor, title: Words.Holds.legalHolds), slug: workspace.slug,
+      shell: web.shell(.holds, asked.visitor), slug: workspace.slug,
       holds: try store.retention.holds(of: workspace.id).map {
         HoldRow(
           $0, slug: workspace.slug, opensIncidents: opensIncidents,

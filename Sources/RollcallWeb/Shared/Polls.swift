@@ -9,6 +9,8 @@ import Synchronization
 final class Polls: Sendable {
   /// The people of the boards that programs ask for again and again.
   let boardLines = BoardLines()
+  /// What the menus of workspaces show.
+  let uses = KnownUses()
   private let versions = Mutex<[String: String]>([:])
   private let holds = Mutex<[String: Hold]>([:])
   private let count = Atomic<UInt64>(0)

@@ -2,13 +2,14 @@ import Rollcall
 import RollcallStore
 
 extension Web {
-  /// The surroundings of a page for a visitor.
-  func shell(_ section: Shell.Section, _ visitor: Visitor, title: String? = nil) -> Shell {
+  /// The surroundings of a page for a visitor; `nil` = the page is not in the menu.
+  func shell(_ section: Shell.Section?, _ visitor: Visitor, title: String? = nil) -> Shell {
     Shell(
       section: section, title: title, slug: visitor.workspace.slug, workspace: visitor.workspace.name,
       others: visitor.memberships.map { (slug: $0.workspace.slug, name: $0.workspace.name) },
-      member: visitor.name, role: visitor.role, csrf: visitor.csrf ?? "", openAlerts: openAlerts(visitor),
-      loginEnds: visitor.loginEnds, watchingCounts: visitor.workspace.watchingCounts)
+      member: visitor.name, role: visitor.role, csrf: visitor.csrf ?? "",
+      uses: polls.uses.of(visitor.workspace.id, store), openAlerts: openAlerts(visitor),
+      loginEnds: visitor.loginEnds, watchingCounts: visitor.workspace.watchingCounts, now: store.clock())
   }
 
   /// The number of alerts in the top bar. A page is rather shown without the number than not at all.

@@ -18,6 +18,7 @@ extension Words {
     static let anyStatus = "Any status"
     static let dayOverview = "Day overview"
     static let pastBoard = "Past board"
+    static let suspiciousPositions = "Suspicious positions"
     static func onThisPage(_ many: String) -> String {
       "\(many) on this page"
     }

@@ -159,7 +159,7 @@ struct MembersPageTests {
     for target in ["/w/north/board", "/w/north/board?fragment=1"] {
       let board = await web.send(.get, target, headers: headers)
       #expect(board.status == 200 && board.text.contains("Ana North") && !board.text.contains("<a "))
-      #expect(!board.text.contains("<form"))
+      #expect(!board.text.contains("method=\"post\"") && !board.text.contains("_csrf"))
     }
     for route in web.router.patterns where route.pattern.hasPrefix("/w/") && route.pattern != "/w/{ws}/board"
     {

@@ -54,24 +54,24 @@ enum Acting {
     IncidentList(incidents: [], matching: 0, counts: [:]), slug: "x")
 
   static let emptyForm = NewIncidentPage.example(
-    .init(once: "o", responders: [(1, "Mirela Novak")], regions: ["North"]))
+    .init(once: "o", regions: ["North"]))
 
   static let wrongForm = NewIncidentPage.example(
     .init(
       form: IncidentForm([
-        ("place", "46.05"), ("severity", "high"), ("kind", "order"), ("notes", "Keep <this>"),
+        ("where", "46.05"), ("severity", "high"), ("kind", "order"), ("notes", "Keep <this>"),
       ]),
-      once: "o", outlets: [(1, "Harbour kiosk")], regions: ["North"],
+      once: "o", regions: ["North"],
       problems: [
         FieldProblem("title", "An incident needs a title."),
-        FieldProblem("place", "A longitude is missing: write 46.05, 14.50."),
+        FieldProblem("where", "A longitude is missing: write 46.05, 14.50."),
       ],
       notice: ActionNotice(
         .warning, "Ravi Menon has just taken another mission.", detail: "Nothing was sent.")))
 
   static let nobody = NewIncidentPage.example(
     .init(
-      form: IncidentForm([("place", "46, 14")]), once: "o", understood: "46.00000, 14.00000",
+      form: IncidentForm([("where", "46, 14")]), once: "o", understood: "46.00000, 14.00000",
       candidates: noCandidates))
 
   static let noCandidates: CandidateList? = {
@@ -138,8 +138,8 @@ enum Acting {
 
   static let orderForm = NewIncidentPage.example(
     .init(
-      form: IncidentForm([("kind", "order"), ("title", "Two parcels"), ("place", "46.0511, 14.5051")]),
-      once: "o", responders: [(1, "Mirela Novak")], regions: ["North"], understood: "46.05110, 14.50510",
+      form: IncidentForm([("kind", "order"), ("title", "Two parcels"), ("where", "46.0511, 14.5051")]),
+      once: "o", regions: ["North"], understood: "46.05110, 14.50510",
       candidates: CandidateList.sample.ticking([Responder.ID(6), Responder.ID(7)])))
 
   static let wrongEscalation: EscalationPage = {

@@ -46,9 +46,9 @@ struct IncidentPagesTests {
   @Test("a refused form keeps what was typed, and each problem is tied to its field")
   func refused() throws {
     let html = try Console.html(Acting.wrongForm)
-    #expect(html.contains("<a href=\"#place\">A longitude is missing"))
-    #expect(html.contains("id=\"place-problem\""))
-    #expect(html.contains("aria-describedby=\"place-problem place-hint\""))
+    #expect(html.contains("<a href=\"#where\">A longitude is missing"))
+    #expect(html.contains("id=\"where-problem\""))
+    #expect(html.contains("aria-describedby=\"where-problem where-hint\""))
     #expect(html.contains("value=\"46.05\""))
     #expect(html.contains("Keep &lt;this&gt;</textarea>"))
     #expect(html.contains("<option value=\"order\" selected>"))
@@ -67,10 +67,9 @@ struct IncidentPagesTests {
     }
   }
 
-  @Test("typed coordinates count before a chosen place")
+  @Test("the place of the form is the one that was found, or none")
   func place() throws {
     let chosen = try #require(Position(latitude: 1, longitude: 2))
-    #expect(IncidentForm([("place", "46, 14")]).judged(chosen: chosen).place == .text("46, 14"))
     #expect(IncidentForm().judged(chosen: chosen).place == .position(chosen))
     #expect(IncidentForm().judged(chosen: nil).place == .text(""))
   }

@@ -104,31 +104,54 @@ struct PagesTests {
   }
 
   @Test(
-    "the bar shows the pages that a role may see",
+    "the menu shows the pages that a role may see",
     arguments: [
       (
-        Role.owner,
+        Role.owner, ["Board", "Map", "Incidents", "People", "Alerts"],
         [
-          "Board", "Map", "Incidents", "People", "Visits", "Events", "History", "Suspicious",
-          "Reports", "Alerts", "Audit", "Requests", "Settings",
+          "Day overview", "Past board", "Positions", "Suspicious positions", "Reports", "Audit",
+          "Legal holds", "Requests",
         ]
       ),
       (
-        .dispatcher,
-        ["Board", "Map", "Incidents", "People", "Visits", "Events", "History", "Suspicious", "Alerts"]
+        .dispatcher, ["Board", "Map", "Incidents", "People", "Alerts"],
+        ["Day overview", "Past board", "Positions", "Suspicious positions"]
       ),
       (
-        .auditor,
-        ["Incidents", "People", "Visits", "Events", "History", "Suspicious", "Reports", "Alerts", "Audit"]
+        .auditor, ["Incidents", "People", "Alerts"],
+        [
+          "Day overview", "Past board", "Positions", "Suspicious positions", "Reports", "Audit",
+          "Legal holds",
+        ]
       ),
-      (.viewer, ["Board", "Map", "People", "Alerts"]),
+      (.viewer, ["Board", "Map", "People", "Alerts"], []),
     ])
-  func bar(role: Role, labels: [String]) {
+  func menu(role: Role, work: [String], review: [String]) {
     let shell = Shell(
-      section: .history, slug: "x", workspace: "X", member: "A", role: role, csrf: "t")
-    #expect(shell.pages.map(\.label) == labels)
-    #expect(shell.workspaces.isEmpty)
-    #expect(shell.pages.filter(\.isCurrent).allSatisfy { $0.label == "History" })
+      section: .history, slug: "x", workspace: "X", member: "A", role: role, csrf: "t",
+      now: PageClock.sampleNow)
+    #expect(shell.pages.map(\.label) == work)
+    #expect(shell.review?.links.map(\.label) ?? [] == review)
+    #expect(
+      shell.review?.links.filter(\.isCurrent).map(\.label) ?? [] == (review.isEmpty ? [] : ["Positions"]))
+    #expect(shell.workspaces.isEmpty && shell.pages.allSatisfy { !$0.isCurrent })
+    #expect(shell.newIncident.isEmpty == !role.allows(.manageIncidents))
+    #expect(shell.settings.isEmpty == !role.allows(.manageWorkspace))
+  }
+
+  @Test("visits and events stand in the menu of a workspace that uses them, else beside the settings")
+  func uses() {
+    let shell = { (uses: WorkspaceUses, role: Role) in
+      Shell(
+        section: .board, slug: "x", workspace: "X", member: "A", role: role, csrf: "t", uses: uses,
+        now: PageClock.sampleNow)
+    }
+    #expect(shell(WorkspaceUses(), .dispatcher).more.isEmpty)
+    #expect(shell(WorkspaceUses(visits: true), .dispatcher).more.map(\.label) == ["Visits"])
+    let admin = shell(WorkspaceUses(visits: true), .admin)
+    #expect(admin.more.map(\.label) == ["Visits"])
+    #expect(admin.settings.map(\.label) == ["Settings", "Events"])
+    #expect(shell(WorkspaceUses(visits: true), .viewer).more.isEmpty)
   }
 
   @Test("the people's list has numbers to call only for who may see them")

@@ -73,6 +73,10 @@ struct PreviewTests {
       ("duty-rule", renderer.render(DutyRulePage.one)),
       ("duty-rule-wrong", renderer.render(DutyRulePage.sample)),
       ("message", renderer.render(MessagePage.sample)),
+      ("search", renderer.render(SearchPage.sample)), ("search-none", renderer.render(SearchPage.nothing)),
+      ("settings-addresses", renderer.render(AddressesPage.sample)),
+      ("settings-addresses-none", renderer.render(AddressesPage.none)),
+      ("incident-choose", renderer.render(NewIncidentPage.choosing)),
     ]
   }
 

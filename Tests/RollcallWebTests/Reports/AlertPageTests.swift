@@ -63,7 +63,8 @@ struct AlertPageTests {
     #expect(page.text.contains("Nord &amp; &lt;Ost&gt;") && !page.text.contains("<Ost>"))
     #expect(
       page.text.contains("0 of 2 on duty: 2 offline") && page.text.contains("2 of 2 are offline, 100 %"))
-    #expect(await web.get("/w/north/board", cookie: cookie).text.contains(">Alerts 2</a>"))
+    #expect(
+      await web.get("/w/north/board", cookie: cookie).text.contains("Alerts <b class=\"waiting\">2</b></a>"))
     let fragment = await web.get("/w/north/alerts?fragment=1", cookie: cookie)
     #expect(fragment.status == 200 && !fragment.text.contains("<html"))
     let alerts = try #require(try await json(cookie)["alerts"] as? [[String: Any]])

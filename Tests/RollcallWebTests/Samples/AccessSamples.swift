@@ -9,8 +9,7 @@ extension AccountPage: Sampled {
 
   /// The example, with the second factor on or off.
   static func example(twoFactor: TwoFactorState?) -> AccountPage {
-    var shell = Shell.example(.board, title: "Account")
-    for index in shell.pages.indices { shell.pages[index].isCurrent = false }
+    let shell = Shell.example(nil, title: "Account")
     return AccountPage(
       shell: shell, email: "ana@example.org", offered: [.sample], twoFactor: twoFactor,
       logins: [.sample, .other],

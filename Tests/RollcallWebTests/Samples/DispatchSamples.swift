@@ -105,14 +105,25 @@ extension NewIncidentPage: Sampled {
   static let sample = NewIncidentPage(
     Input(
       form: IncidentForm([
-        ("title", "Fall from a ladder"), ("severity", "high"), ("place", "46.0511, 14.5051"),
+        ("title", "Fall from a ladder"), ("severity", "high"), ("where", "46.0511, 14.5051"),
         ("region", "Centre"), ("notes", "Second entrance, ring twice."),
-      ]), once: "c2FtcGxl", outlets: [(1, "Harbour kiosk"), (2, "Main station")],
-      responders: [(1, "Mirela Novak"), (6, "Ravi Menon")], regions: ["Centre", "East", "Harbour", "North"],
+      ]), once: "c2FtcGxl", regions: ["Centre", "East", "Harbour", "North"],
       templates: TemplatesPage.sampleTemplates,
       settings: DispatchSettings(answerTimes: [.critical: 20_000], grace: 60_000),
       understood: "46.05110, 14.50510", candidates: .sample, map: .sample),
     shell: .example(.incidents, title: "New incident"), slug: "city-rescue")
+
+  /// The text typed may mean several places.
+  static let choosing = example(
+    Input(
+      form: IncidentForm([("title", "Fall"), ("where", "harbour")]), once: "o",
+      choices: [
+        WhereHit(kind: .site, label: "Harbour kiosk", detail: "K-7", value: "site:1", isExact: false),
+        WhereHit(
+          kind: .address, label: "Harbour street 12, Koper", detail: "",
+          value: "45.5,13.7 Harbour street 12, Koper", isExact: false),
+        WhereHit(kind: .person, label: "near Harry Bour", detail: "North", value: "near:7", isExact: false),
+      ], problems: [FieldProblem("where", Words.Where.choose)]))
 
   /// A page of another workspace.
   static func example(_ input: Input) -> NewIncidentPage {

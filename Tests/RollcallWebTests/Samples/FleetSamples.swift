@@ -96,7 +96,7 @@ extension RespondersPage: Sampled {
       RosterEntry.listing("city-rescue"),
       Shell(
         section: .responders, slug: "city-rescue", workspace: "City Rescue", member: "Dispatcher A.",
-        role: .dispatcher, csrf: "sample-token"),
+        role: .dispatcher, csrf: "sample-token", now: PageClock.sampleNow),
       at: "/w/city-rescue/responders", ResponderFilter(), .page(1, shown: 2, size: 200, matching: 2),
       clock: PageClock.sample),
     search: "", manage: ManageLinks("city-rescue"), hasNumbers: true, hasTicks: true,

@@ -358,7 +358,7 @@ extension ResponderPage: Sampled {
         rights: Rights(export: true, manage: true, erase: true, hold: true), purged: purged, asOf: asOf),
       shell: Shell(
         section: .responders, title: name, slug: "city-rescue", workspace: "City Rescue",
-        member: "Dispatcher A.", role: .dispatcher, csrf: "sample-token"),
+        member: "Dispatcher A.", role: .dispatcher, csrf: "sample-token", now: PageClock.sampleNow),
       slug: "city-rescue", clock: clock)
   }
 
@@ -407,8 +407,18 @@ extension ScreenPage: Sampled {
     }
     let rows = BoardPage.sample.rows.items.map { WallRow(row: $0, region: "North") }
     return ScreenPage(
-      workspace: "City Rescue", screen: "Control room", counts: counts, rows: rows, total: 51,
-      asOf: PageClock.sampleNow.advanced(by: -2_000), clock: PageClock.sample)
+      ScreenPage.Content(
+        workspace: "City Rescue", screen: "Control room", filter: WallFilter([("region", "North")]),
+        regions: ["North", "South"], counts: counts,
+        alerts: (1...4).map { index in
+          (
+            Notice(level: "danger", pill: StatusPill(.offline), title: "INC-\(index) has nobody"),
+            PageClock.sampleNow.advanced(by: Int64(-95_000 * index))
+          )
+        },
+        incidents: IncidentsPage.summaries.map { WallIncident($0, clock: PageClock.sample) },
+        worst: Array(rows) + Array(rows), asOf: PageClock.sampleNow.advanced(by: -2_000)),
+      clock: PageClock.sample)
   }()
 }
 

@@ -27,6 +27,6 @@ enum Samples {
     ConnectPage.sample, DevicePage.sample, CardsPage.sample, CardSheetPage.sample, StatementPage.sample,
     StatementSheetPage.sample, FindPage.sample, VerifyPage.sample, LooksPage.sample, ReplayPage.sample,
     SetUpPage.sample,
-    OwnPage.sample, OwnHistoryPage.sample,
+    OwnPage.sample, OwnHistoryPage.sample, SearchPage.sample, AddressesPage.sample,
   ]
 }

@@ -46,7 +46,8 @@ extension FlagMark: Sampled {
 
 extension Fact: Sampled {
   static let sample = Fact(
-    "Position", "45.81440, 15.97800", links: [Link(label: "map", href: "https://www.openstreetmap.org/")],
+    "Position", "45.81440, 15.97800",
+    links: [Link(label: Words.leavesRollcall, href: "https://map.example/")],
     level: "warning")
 }
 
@@ -111,11 +112,12 @@ extension Shell: Sampled {
   static let sample = example(.board, role: .dispatcher)
 
   /// The surroundings of another page's example.
-  static func example(_ section: Section, title: String? = nil, role: Role = .owner) -> Shell {
+  static func example(_ section: Section?, title: String? = nil, role: Role = .owner) -> Shell {
     Shell(
       section: section, title: title, slug: "city-rescue", workspace: "City Rescue",
       others: [("city-rescue", "City Rescue"), ("harbour", "Harbour Pilots")], member: "Dispatcher A.",
-      role: role, csrf: "sample-token", openAlerts: 2)
+      role: role, csrf: "sample-token", uses: WorkspaceUses(visits: true, events: true), openAlerts: 2,
+      now: PageClock.sampleNow)
   }
 }
 

@@ -78,7 +78,7 @@ extension HistoryPage: Sampled {
     shell: Shell(
       section: .history, slug: "city-rescue", workspace: "City Rescue",
       others: [("city-rescue", "City Rescue"), ("harbour", "Harbour Pilots")], member: "Auditor B.",
-      role: .owner, csrf: "sample-token"),
+      role: .owner, csrf: "sample-token", now: PageClock.sampleNow),
     slug: "city-rescue", filter: HistoryFilter([("responder", "1"), ("from", "2026-11-21")]),
     responders: [(1, "Mirela Novak"), (2, "Jonas Weber")],
     covered: PageClock.sampleNow.advanced(by: -43_473_000)..<PageClock.sampleNow, rows: sampleRows,

@@ -38,7 +38,9 @@ struct IncidentPage: Page {
   var state, severity: StatePill
   /// The place in words; may be empty.
   var place: String
-  var coordinates, geo, map, region: String
+  var coordinates, geo, region: String
+  /// The place on the map outside that the workspace names; `nil` = it names none.
+  var map: Link?
   var notes: String
   var opened: Moment
   var openedBy: String
@@ -87,6 +89,8 @@ struct IncidentPage: Page {
     var calls: [Responder.ID: CallLink] = [:]
     var pastBoard = ""
     var mayHold = false
+    /// The map outside that the workspace names; empty = none.
+    var mapLink = ""
     /// Whether the reader may act on the incident.
     var mayAct = true
     /// The outcome, if the request was not carried out.
@@ -118,7 +122,8 @@ struct IncidentPage: Page {
     (state, severity) = (.incident(incident.state), .severity(details.severity))
     (place, region, notes) = (file.summary.place, details.region ?? Words.none, details.notes ?? "")
     coordinates = Words.coordinates(details.position)
-    (geo, map) = (Words.geo(details.position), Words.webMap(details.position))
+    geo = Words.geo(details.position)
+    map = Words.mapOutside(details.position, beside.mapLink)
     (opened, openedBy) = (clock.time(incident.openedAt), Words.actor(incident.openedBy))
     pastBoard = beside.pastBoard
     hold = beside.mayHold ? PagePath.newHold(slug, incident: Words.incident(incident.id)) : ""

@@ -7,11 +7,16 @@ struct IncidentForm: FieldValues {
   var title = ""
   /// `low`, `normal`, `high` or `critical`.
   var severity = "normal"
-  /// Coordinates or a `geo:` address; wins over `outlet` and `near`.
+  /// What was typed into the field *Where*.
+  var whereText = ""
+  /// The place that was chosen for it: `ChosenPlace`. It counts while the text is the one that it was chosen for.
+  var at = ""
+  var asked = ""
+  /// Of links: coordinates or a `geo:` address; wins over `outlet` and `near`.
   var place = ""
-  /// An outlet's id; wins over `near`.
+  /// Of links: an outlet's id; wins over `near`.
   var outlet = ""
-  /// The id of a responder whose position is the place.
+  /// Of links: the id of a responder whose position is the place.
   var near = ""
   /// A region's name; empty for none.
   var region = ""
@@ -20,7 +25,8 @@ struct IncidentForm: FieldValues {
 
   static let fields: [Field<IncidentForm>] =
     [
-      .text("kind", \.kind), .text("title", \.title), .text("severity", \.severity), .text("place", \.place),
+      .text("kind", \.kind), .text("title", \.title), .text("severity", \.severity),
+      .text("where", \.whereText), .text("at", \.at), .text("asked", \.asked), .text("place", \.place),
       .text("outlet", \.outlet), .text("near", \.near), .text("region", \.region), .text("notes", \.notes),
     ]
     + (0..<Needs.lineLimit).flatMap { index in
@@ -32,13 +38,11 @@ struct IncidentForm: FieldValues {
 
   /// The form as checked by the domain.
   ///
-  /// - Parameter chosen: the position of the chosen outlet or responder; typed coordinates win over it.
+  /// - Parameter chosen: the position of the place; `nil` = there is none.
   func judged(chosen: Position?) -> NewIncident.Form {
-    let input: NewIncident.PlaceInput =
-      if place.utf8.isEmpty, let chosen { .position(chosen) } else { .text(place) }
-    return NewIncident.Form(
-      kind: kind, title: title, severity: severity, place: input, notes: notes, region: region,
-      needs: needs.asked)
+    NewIncident.Form(
+      kind: kind, title: title, severity: severity, place: chosen.map { .position($0) } ?? .text(""),
+      notes: notes, region: region, needs: needs.asked)
   }
 }
 
@@ -61,9 +65,8 @@ struct NewIncidentPage: Page {
     var once: String
     /// The time to answer, seconds, as typed.
     var within = ""
-    /// Outlets with a known position; without any, that choice is hidden.
-    var outlets: [(id: Int64, name: String)] = []
-    var responders: [(id: Int64, name: String)] = []
+    /// The places that the typed text may mean, when it means several.
+    var choices: [WhereHit] = []
     var regions: [String] = []
     var templates: [IncidentTemplate] = []
     var settings = DispatchSettings.standard
@@ -90,10 +93,9 @@ struct NewIncidentPage: Page {
   /// What fills in the form.
   var templates: [TemplateChoice]
   var kind, severity: FormSelect
-  var title, place: FormField
-  /// Absent when the workspace has no outlets.
-  var outlet: FormSelect?
-  var near, region: FormSelect
+  var title: FormField
+  var place: WhereField
+  var region: FormSelect
   var needs: NeedsFields
   var notes: FormText
   var within: FormField
@@ -112,8 +114,9 @@ struct NewIncidentPage: Page {
     (map, mapData) = (input.map, "\(path)/new/map.json")
     (once, notice, problems) = (input.once, input.notice, ProblemList(wrong))
     understood = input.understood
+    let isOpen = form.whereText.utf8.isEmpty || wrong.of("where").utf8.isEmpty
+    advice = isOpen ? Words.NewIncident.fillPlace : wrong.of("where")
     templates = input.templates.map { TemplateChoice($0, action: "\(path)/new") }
-    advice = form.place.utf8.isEmpty || wrong.of("place").utf8.isEmpty ? Self.fillIn : wrong.of("place")
     candidates = input.candidates?.inForm(Self.form, isOpen: true)
     within = .within(input.within, settings: input.settings, problems: wrong)
     isByRanking = form.kind != Incident.Kind.order.rawValue
@@ -128,16 +131,7 @@ struct NewIncidentPage: Page {
       choices: Incident.Severity.allCases.map {
         Self.choice($0.rawValue, StatePill.severity($0).word, form.severity)
       }, problems: wrong)
-    place = FormField(
-      "place", "Coordinates", value: form.place,
-      hint: Words.NewIncident.placeHint, problems: wrong)
-    outlet =
-      input.outlets.isEmpty
-      ? nil
-      : FormSelect("outlet", "Site", choices: Self.named(input.outlets, form.outlet), problems: wrong)
-    near = FormSelect(
-      "near", Words.NewIncident.whereResponder, choices: Self.named(input.responders, form.near),
-      problems: wrong)
+    place = WhereField(form, choices: input.choices, slug: slug, problems: wrong)
     region = FormSelect(
       "region", "Region",
       choices: Choice.list(input.regions.map { ($0, $0) }, chosen: form.region, all: Words.NewIncident.byMap),
@@ -147,14 +141,7 @@ struct NewIncidentPage: Page {
       "notes", "Notes", value: form.notes, hint: Words.NewIncident.notesHint, problems: wrong)
   }
 
-  private static let fillIn =
-    Words.NewIncident.fillPlace
-
   private static func choice(_ value: String, _ label: String, _ chosen: String) -> Choice {
     Choice(value: value, label: label, isSelected: value == chosen)
-  }
-
-  private static func named(_ choices: [(id: Int64, name: String)], _ chosen: String) -> [Choice] {
-    Choice.list(choices.map { (String($0.id), $0.name) }, chosen: chosen, all: "—")
   }
 }

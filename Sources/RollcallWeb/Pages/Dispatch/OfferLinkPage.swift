@@ -73,9 +73,6 @@ extension OfferLinkPage {
   }
 
   private static func ways(to position: Position) -> [Link] {
-    [
-      Link(label: Words.coordinates(position), href: Words.geo(position)),
-      Link(label: "map", href: Words.webMap(position)),
-    ]
+    [Link(label: Words.coordinates(position), href: Words.geo(position))]
   }
 }

@@ -35,6 +35,7 @@ struct SettingsPage: Page {
       ("flags", "Flags", partly.isEmpty ? Words.Settings.allFlagsOn : partly.joined(separator: " · ")),
       ("outlets", "Sites", Words.Settings.aboutOutlets),
       ("regions", "Regions", Words.Settings.aboutRegions),
+      ("addresses", Words.Places.addresses, Words.Settings.aboutAddresses),
       ("channels", "Channels", Words.Settings.aboutChannels),
       ("escalation", "Escalation", Words.Settings.aboutEscalation),
       ("members", "Members", Words.Settings.aboutMembers),

@@ -124,7 +124,7 @@ struct BoardPage: Page {
 
   private static let columns: [(label: String, sort: BoardFilter.Sort?)] = [
     ("Status", .status), ("Person", .name), ("Duty", .duty), (Words.Lists.lastContact, .contact),
-    (Words.Board.latestFix, .fix), ("Battery", .battery), ("Flags", nil), (Words.Board.reachable, nil),
+    (Words.Board.latestFix, .fix), ("Battery", .battery), (Words.Board.reachable, nil),
     ("Assignment", nil),
   ]
 

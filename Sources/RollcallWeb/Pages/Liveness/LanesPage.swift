@@ -104,7 +104,7 @@ struct LanesPage: Page {
     let path = Self.path(slug)
     let present = clock.local(clock.now).date
     (self.shell, self.path, self.error) = (shell, path, error)
-    tabs = HistoryTab.links(slug, current: .lanes, clock: clock)
+    tabs = Shell.Section.tabs(slug, current: .lanes, clock: clock)
     title = clock.local(facts.day.from).dayAndYear(today: present)
     (day, today) = (date.isoDay, present.isoDay)
     let link = { (day: CivilDate) in filter.with(\.day, day.isoDay).first.query.link(path) }

@@ -15,6 +15,8 @@ struct LatestReport: Sendable {
   var phone = PhoneState()
   /// Pings waiting on the phone at the newest telemetry.
   var queueDepth: Int64?
+  /// The map outside that the workspace names; empty = none.
+  var mapLink = ""
 
   func card(_ clock: PageClock) -> FactCard {
     let battery = Words.share(phone.battery.value)
@@ -49,8 +51,8 @@ struct LatestReport: Sendable {
       "Position", "",
       links: [
         Link(label: Words.coordinates(position), href: Words.geo(position, accuracy: accuracy)),
-        Link(label: "map", href: Words.webMap(position)),
-      ])
+        Words.mapOutside(position, mapLink),
+      ].compactMap { $0 })
   }
 }
 

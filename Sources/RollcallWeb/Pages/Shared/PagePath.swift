@@ -46,7 +46,11 @@ enum PagePath {
 
   static func own(_ token: String) -> String { "/me/\(token)" }
 
-  static func holds(_ slug: String) -> String { "/w/\(slug)/holds" }
+  static func search(_ slug: String) -> String { "/w/\(slug)/search" }
+
+  static func newIncident(_ slug: String) -> String { "\(Shell.Section.incidents.path(slug))/new" }
+
+  static func holds(_ slug: String) -> String { Shell.Section.holds.path(slug) }
 
   /// The form of a new hold, filled in with an incident: `INC-12`.
   static func newHold(_ slug: String, incident: String) -> String { newHold(slug, [("incident", incident)]) }

@@ -43,7 +43,7 @@ struct HistoryPage: Page {
   ) {
     head = ListHead(
       PositionRow.listing, shell, at: Shell.Section.history.path(slug), filter,
-      .rows(rows.count, next: nextCursor), tabs: HistoryTab.links(slug, current: .positions, clock: clock),
+      .rows(rows.count, next: nextCursor), tabs: Shell.Section.tabs(slug, current: .history, clock: clock),
       options: ["responder": responders.map { ("\($0.id)", $0.name) }, "flag": FilterOptions.flags],
       error: error, covered: covered, purged: purged, mayExport: mayExport, clock: clock)
     hold =

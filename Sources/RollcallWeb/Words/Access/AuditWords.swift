@@ -101,6 +101,7 @@ enum AuditWords {
     "track.import": "Took in a track",
     "event.add": "Made an event", "event.join": "Added participants to an event",
     "event.leave": "Took a participant out of an event", "outlet.import": "Brought outlets",
+    "addresses.import": "Brought addresses", "addresses.remove": "Removed the addresses",
     "region.add": "Added a region", "region.change": "Changed a region's ground",
     "region.remove": "Removed a region",
     "outlet.remove": "Removed an outlet", "visit.plan": "Planned visits",
@@ -108,6 +109,7 @@ enum AuditWords {
   ]
 
   private static let groups = [
+    "addresses": "Addresses",
     "login": "Logins", "two-factor": "Second factors", "screen": "Screens", "adapter-device": "Other apps",
     "alert": "Alerts", "look": "Looks at positions",
     "export": "Exports", "workspace": "The workspace",

@@ -10,6 +10,7 @@ extension Words {
     static let noneYet = "None yet"
     static let allFlagsOn = "All are on for everybody"
     static let aboutOutlets = "Places to be visited, and how near one must be"
+    static let aboutAddresses = "Streets and numbers that the field Where finds."
     static let aboutRegions = "By which alerts and availability are counted, on the map"
     static let aboutTemplates = "What kinds of incident usually need"
     static let aboutEscalation = "Who is told next while nobody acknowledges an alert"

@@ -23,7 +23,6 @@ extension Words {
       "everybody on \(isoDay)"
     }
     static let wrongDay = "“day” is not a day, like 2026-11-20."
-    static let dayOverview = "Day overview"
     static let byRegion = "By region"
     static let mostSilentFirst = "Most silent first"
     static let byName = "By name"

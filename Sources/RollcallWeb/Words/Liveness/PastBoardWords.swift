@@ -27,8 +27,5 @@ extension Words {
       """
     static let onlyHeld =
       "Statuses are kept for 400 days: only those are shown whose time then is on hold."
-    static func andMore(_ left: String) -> String {
-      "and \(left) more"
-    }
   }
 }

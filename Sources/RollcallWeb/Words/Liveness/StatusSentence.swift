@@ -142,11 +142,14 @@ extension Words {
     String(decoding: word.utf8.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
   }
 
-  /// The position on a public web map. It is sent there only when the reader follows the link.
-  static func webMap(_ position: Position) -> String {
-    let (latitude, longitude) = (
-      decimal(position.latitude, places: 5), decimal(position.longitude, places: 5)
-    )
-    return "https://www.openstreetmap.org/?mlat=\(latitude)&mlon=\(longitude)#map=16/\(latitude)/\(longitude)"
+  /// The position on the map outside that a workspace names; `nil` = it names none. It is sent there only when the reader
+  /// follows the link.
+  static func mapOutside(_ position: Position, _ template: String) -> Link? {
+    MapLink.address(
+      template, latitude: decimal(position.latitude, places: 5),
+      longitude: decimal(position.longitude, places: 5)
+    ).map { Link(label: leavesRollcall, href: $0) }
   }
+
+  static let leavesRollcall = "map, leaves Rollcall"
 }

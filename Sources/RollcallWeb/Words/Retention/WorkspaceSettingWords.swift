@@ -68,6 +68,14 @@ extension WorkspaceSetting {
           The board, map, incidents and alerts count as used while their tab is visible, up to 12 hours. \
           Exports, erasures and settings ask for the password again after 30 minutes of watching.
           """, group: "Logins")
+    case .mapLink:
+      SettingWords(
+        label: "Map outside",
+        hint: """
+          Empty: positions link to no map outside. Else its address with {lat} and {lng}, for example \
+          https://www.openstreetmap.org/?mlat={lat}&mlon={lng}#map=16/{lat}/{lng}. Whoever follows the link \
+          gives the position to it.
+          """, group: "Map")
     }
   }
 }

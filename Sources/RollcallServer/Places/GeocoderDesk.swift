@@ -1,0 +1,65 @@
+import Foundation
+import Push
+import Rollcall
+import RollcallWeb
+import Synchronization
+
+/// Asks the operator's geocoder as seldom as possible: an answer is kept for a day, and it is asked at most once a second,
+/// as public ones demand. Who comes too soon gets nothing from it.
+final class GeocoderDesk: Sendable {
+  private struct Memory {
+    var answers: [String: (places: [GeocodedPlace], at: TimeInterval)] = [:]
+    var nextAt: TimeInterval = 0
+  }
+
+  private let memory = Mutex(Memory())
+  private let geocoder: @Sendable (String) -> [GeocodedPlace]?
+  private let now: @Sendable () -> TimeInterval
+  static let kept: TimeInterval = 86_400
+  static let rest: TimeInterval = 1
+  private static let limit = 1_000
+
+  /// - Parameter now: seconds of a clock that nobody sets.
+  init(
+    now: @escaping @Sendable () -> TimeInterval = { ProcessInfo.processInfo.systemUptime },
+    _ geocoder: @escaping @Sendable (String) -> [GeocodedPlace]?
+  ) {
+    (self.now, self.geocoder) = (now, geocoder)
+  }
+
+  func find(_ typed: String) -> [OutsidePlaces.Known] {
+    let text = Folding.fold(typed)
+    let instant = now()
+    let known: [GeocodedPlace]? = memory.withLock { memory in
+      if let kept = memory.answers[text], instant - kept.at < Self.kept { return kept.places }
+      guard instant >= memory.nextAt else { return [] }
+      memory.nextAt = instant + Self.rest
+      return nil
+    }
+    if let known { return Self.places(known) }
+    guard let found = geocoder(typed) else { return [] }
+    memory.withLock { memory in
+      if memory.answers.count >= Self.limit { memory.answers.removeAll(keepingCapacity: true) }
+      memory.answers[text] = (found, instant)
+    }
+    return Self.places(found)
+  }
+
+  private static func places(_ found: [GeocodedPlace]) -> [OutsidePlaces.Known] {
+    found.compactMap { place in
+      guard !place.name.hasControlCharacters else { return nil }
+      return Position(latitude: place.latitude, longitude: place.longitude).map {
+        OutsidePlaces.Known(name: place.name, position: $0)
+      }
+    }
+  }
+}
+
+extension Settings {
+  /// The geocoder that the operator names; none asks nobody.
+  var outsidePlaces: OutsidePlaces {
+    guard let geocoder, let client = Geocoder(base: geocoder, userAgent: "Rollcall") else { return .none }
+    let desk = GeocoderDesk { client.find($0) }
+    return OutsidePlaces { desk.find($0) }
+  }
+}

@@ -1,0 +1,175 @@
+import Rollcall
+import RollcallStore
+
+/// Finds what a text in the field *Where* may mean: coordinates, plus codes, sites, recent places, addresses, regions, people.
+struct WhereFinder {
+  let web: Web
+  let workspace: Workspace
+
+  private var store: Store { web.store }
+
+  /// How many places are offered.
+  static let shown = 8
+  private static let recentSearched = 500
+  /// With so many places nobody outside is asked.
+  private static let enough = 3
+  private static let nearWords = ["near", "by"]
+
+  /// The places, the likeliest first; none for an empty text.
+  func find(_ typed: String) throws(StoreError) -> [WhereHit] {
+    if let exact = try coordinates(typed) { return [exact] }
+    guard let sought = Sought(typed) else { return [] }
+    if let first = sought.words.first, Self.nearWords.contains(first),
+      let person = Sought(sought.words.dropFirst().joined(separator: " "))
+    {
+      return people(person, limit: Self.shown)
+    }
+    var found = try sites(sought) + recent(sought)
+    let regions = try regions(sought)
+    found += try addresses(typed, limit: max(3, Self.shown - found.count - regions.count))
+    found += regions
+    if found.count < Self.enough { found += outside(typed, words: sought.words) }
+    // Of people two letters say nothing yet.
+    if typed.utf8.count >= 3 { found += people(sought, limit: 3) }
+    var seen: Set<String> = []
+    let distinct = found.filter { seen.insert(Folding.fold($0.label)).inserted }
+    return Array((distinct.filter(\.isExact) + distinct.filter { !$0.isExact }).prefix(Self.shown))
+  }
+
+  /// Coordinates in any notation, a plus code, or a plus code shortened near a place: `9G8F+6X`, `9G8F+6X Ljubljana`.
+  private func coordinates(_ typed: String) throws(StoreError) -> WhereHit? {
+    if let position = try? Place.read(typed) { return Self.hit(position, "") }
+    let parts = typed.split(separator: " ", maxSplits: 1).map(String.init)
+    guard let code = parts.first, OpenLocationCode.isShort(code) else { return nil }
+    let reference: Position?
+    if parts.count == 2 {
+      reference = try find(parts[1]).lazy.compactMap { position(of: $0) }.first
+    } else {
+      reference = try middle()
+    }
+    guard let reference, let place = OpenLocationCode.decode(code, near: reference)?.centre else {
+      return nil
+    }
+    return Self.hit(place, typed)
+  }
+
+  private static func hit(_ position: Position, _ name: String) -> WhereHit {
+    let words = Words.coordinates(position)
+    return WhereHit(
+      kind: .place, label: name.utf8.isEmpty ? words : name, detail: name.utf8.isEmpty ? "" : words,
+      value: ChosenPlace.position(position, name: name).text, isExact: true)
+  }
+
+  /// The position of a hit that is no person.
+  private func position(of hit: WhereHit) -> Position? {
+    switch ChosenPlace(hit.value) {
+    case .position(let position, _): return position
+    case .site(let id):
+      return (try? store.visits.outlets(of: workspace.id))?.first { $0.id.rawValue == id }?.position
+    case .near, nil: return nil
+    }
+  }
+
+  /// The middle of the workspace's regions and sites: a short code without a place is meant near it.
+  private func middle() throws(StoreError) -> Position? {
+    let regions = try store.fleet.mappedRegions(of: workspace.id).compactMap(\.middle)
+    let places = regions.isEmpty ? try store.visits.outlets(of: workspace.id).map(\.position) : regions
+    guard !places.isEmpty else { return nil }
+    return Position(
+      latitude: places.reduce(0) { $0 + $1.latitude } / Double(places.count),
+      longitude: places.reduce(0) { $0 + $1.longitude } / Double(places.count))
+  }
+
+  private func sites(_ sought: Sought) throws(StoreError) -> [WhereHit] {
+    let ranked: [(Int, WhereHit)] = try store.visits.outlets(of: workspace.id).compactMap { outlet in
+      let code = outlet.externalID ?? ""
+      guard let rank = sought.rank(outlet.name) ?? sought.rank(code) else { return nil }
+      return (
+        rank,
+        WhereHit(
+          kind: .site, label: outlet.name, detail: code,
+          value: ChosenPlace.site(outlet.id.rawValue).text, isExact: rank == 0)
+      )
+    }
+    return Self.best(ranked, limit: 4)
+  }
+
+  private func recent(_ sought: Sought) throws(StoreError) -> [WhereHit] {
+    let ranked: [(Int, WhereHit)] = try store.dispatch.titles(of: workspace.id, limit: Self.recentSearched)
+      .compactMap { incident in
+        guard !incident.place.utf8.isEmpty, let rank = sought.rank(incident.place) else { return nil }
+        return (
+          rank,
+          WhereHit(
+            kind: .recent, label: incident.place, detail: Words.incident(incident.id),
+            value: ChosenPlace.position(incident.position, name: incident.place).text, isExact: rank == 0)
+        )
+      }
+    return Self.best(ranked, limit: 3)
+  }
+
+  private func addresses(_ typed: String, limit: Int) throws(StoreError) -> [WhereHit] {
+    guard let query = AddressQuery(typed) else { return [] }
+    let whole = query.words.joined(separator: " ")
+    return try store.places.addresses(query, of: workspace.id, limit: limit).map { address in
+      let street = [address.name, address.number].filter { !$0.utf8.isEmpty }.joined(separator: " ")
+      let label = [street, address.town].filter { !$0.utf8.isEmpty }.joined(separator: ", ")
+      return WhereHit(
+        kind: .address, label: label, detail: address.number.utf8.isEmpty ? Words.Where.street : "",
+        value: ChosenPlace.position(address.position, name: label).text,
+        isExact: Folding.fold(label) == whole)
+    }
+  }
+
+  /// What the operator's geocoder knows, if there is one.
+  private func outside(_ typed: String, words: [String]) -> [WhereHit] {
+    guard words.joined().utf8.count >= 4, typed.utf8.count <= 200 else { return [] }
+    return web.mapFiles.outsidePlaces.find(typed).map { place in
+      WhereHit(
+        kind: .address, label: place.name, detail: Words.Where.outside,
+        value: ChosenPlace.position(place.position, name: place.name).text, isExact: false)
+    }
+  }
+
+  private func regions(_ sought: Sought) throws(StoreError) -> [WhereHit] {
+    let ranked: [(Int, WhereHit)] = try store.fleet.mappedRegions(of: workspace.id).compactMap { region in
+      guard let rank = sought.rank(region.name), let middle = region.middle else { return nil }
+      return (
+        rank,
+        WhereHit(
+          kind: .region, label: region.name, detail: Words.Where.middle,
+          value: ChosenPlace.position(middle, name: region.name).text, isExact: rank == 0)
+      )
+    }
+    return Self.best(ranked, limit: 2)
+  }
+
+  private func people(_ sought: Sought, limit: Int) -> [WhereHit] {
+    let ranked: [(Int, WhereHit)] = web.incidents.located(workspace).compactMap { entry in
+      guard let rank = sought.rank(entry.person.name) else { return nil }
+      return (
+        rank,
+        WhereHit(
+          kind: .person, label: Words.Where.near(entry.person.name), detail: entry.person.region ?? "",
+          value: ChosenPlace.near(entry.id.rawValue).text, isExact: false)
+      )
+    }
+    return Self.best(ranked, limit: limit)
+  }
+
+  private static func best(_ ranked: [(Int, WhereHit)], limit: Int) -> [WhereHit] {
+    ranked.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }.prefix(limit)
+      .map(\.element.1)
+  }
+}
+
+extension MappedRegion {
+  /// The middle of its box.
+  fileprivate var middle: Position? {
+    let points = shape.polygons.joined().joined()
+    guard let south = points.map(\.latitude).min(), let north = points.map(\.latitude).max(),
+      let west = points.map(\.longitude).min(), let east = points.map(\.longitude).max()
+    else { return nil }
+    return Position(latitude: (south + north) / 2, longitude: (west + east) / 2)
+  }
+}

@@ -1,0 +1,105 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+import RollcallWire
+
+extension IncidentWeb {
+  /// `GET /w/{ws}/where.json?q=`: the places that a text may mean, for the form of a new incident.
+  @Sendable func whereJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let finder = WhereFinder(web: web, workspace: asked.visitor.workspace)
+    let found = try finder.find(asked.request.query["q"] ?? "")
+    var writer = JSONWriter(reserving: 2_048)
+    writer.object { root in
+      root.array("places") { list in
+        for hit in found {
+          list.object {
+            $0.member("kind", hit.kind.rawValue)
+            $0.member("label", hit.label)
+            $0.member("detail", hit.detail)
+            $0.member("value", hit.value)
+          }
+        }
+      }
+    }
+    return .json(writer.bytes)
+  }
+}
+
+/// A place that the form names, or why it names none.
+enum FormPlace {
+  case position(Position, name: String)
+  case missing
+  case problem(FieldProblem)
+  /// The text may mean several places.
+  case choices([WhereHit])
+}
+
+extension IncidentWeb {
+  /// The place of a form: chosen from a list, or what was typed if that means one place alone. The fields of older links and
+  /// programs come after it.
+  func place(of form: IncidentForm, in workspace: Workspace) throws(StoreError) -> FormPlace {
+    guard !form.whereText.utf8.isEmpty else { return try placeByFields(form, workspace) }
+    if form.asked == form.whereText, let chosen = try place(chosen: form.at, in: workspace) { return chosen }
+    let found = try WhereFinder(web: web, workspace: workspace).find(form.whereText)
+    let exact = found.filter(\.isExact)
+    if exact.count == 1 || found.count == 1, let only = exact.first ?? found.first,
+      let place = try place(chosen: only.value, in: workspace)
+    {
+      return place
+    }
+    return found.isEmpty ? .problem(FieldProblem("where", Words.Where.nothing)) : .choices(found)
+  }
+
+  /// The place of a choice; `nil` for text that no choice sends.
+  private func place(chosen text: String, in workspace: Workspace) throws(StoreError) -> FormPlace? {
+    switch ChosenPlace(text) {
+    case .position(let position, let name): .position(position, name: name)
+    case .site(let id): try site("\(id)", workspace)
+    case .near(let id): near("\(id)", workspace)
+    case nil: nil
+    }
+  }
+
+  private func placeByFields(_ form: IncidentForm, _ workspace: Workspace) throws(StoreError) -> FormPlace {
+    if !form.place.utf8.isEmpty {
+      do throws(PlaceProblem) { return .position(try Place.read(form.place), name: "") } catch {
+        return .problem(FieldProblem("where", error.words + "."))
+      }
+    }
+    if !form.outlet.utf8.isEmpty { return try site(form.outlet, workspace) }
+    return form.near.utf8.isEmpty ? .missing : near(form.near, workspace)
+  }
+
+  private func site(_ id: String, _ workspace: Workspace) throws(StoreError) -> FormPlace {
+    let outlet = try store.visits.outlets(of: workspace.id).first { String($0.id.rawValue) == id }
+    guard let outlet else { return .problem(FieldProblem("where", Words.NewIncident.noOutlet)) }
+    return .position(outlet.position, name: outlet.name)
+  }
+
+  private func near(_ id: String, _ workspace: Workspace) -> FormPlace {
+    let place = located(workspace).first { String($0.id.rawValue) == id }?.place
+    return place.map { .position($0, name: "") }
+      ?? .problem(FieldProblem("where", Words.NewIncident.nobodyThere))
+  }
+}
+
+extension IncidentForm {
+  /// The form as a link filled it in, with its place in the one field that is shown.
+  func shown(sites: [Outlet], people: [BoardEntry]) -> IncidentForm {
+    guard whereText.utf8.isEmpty else { return self }
+    var form = self
+    (form.place, form.outlet, form.near) = ("", "", "")
+    if !place.utf8.isEmpty {
+      form.whereText = place
+    } else if let site = sites.first(where: { String($0.id.rawValue) == outlet }) {
+      (form.whereText, form.at) = (site.name, ChosenPlace.site(site.id.rawValue).text)
+    } else if let person = people.first(where: { String($0.id.rawValue) == near }) {
+      (form.whereText, form.at) = (
+        Words.Where.near(person.person.name), ChosenPlace.near(person.id.rawValue).text
+      )
+    }
+    form.asked = form.whereText
+    return form
+  }
+}

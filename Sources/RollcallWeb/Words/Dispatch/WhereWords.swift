@@ -1,0 +1,26 @@
+extension Words {
+  enum Where {
+    static let label = "Where"
+    static let hint = """
+      A site, an address, a region, a recent place, “near Ana”, coordinates in any notation, or a plus code.
+      """
+    static let nothing = """
+      No site, address, region or person of this name is known. Write coordinates, or pick the place on the map.
+      """
+    static let choose = "Which of these do you mean?"
+    static let street = "street"
+    static let outside = "from the geocoder"
+    static let middle = "middle of the region"
+    static func near(_ name: String) -> String { "near \(name)" }
+    static func kind(_ kind: WhereHit.Kind) -> String {
+      switch kind {
+      case .place: "coordinates"
+      case .site: "site"
+      case .recent: "recent place"
+      case .address: "address"
+      case .region: "region"
+      case .person: "person"
+      }
+    }
+  }
+}
