@@ -64,8 +64,8 @@
       if (event.key === "ArrowDown") choose(chosen + 1);
       else if (event.key === "ArrowUp") choose(chosen - 1);
       else if (event.key === "Enter") { if (hits[chosen]) location.href = hits[chosen].href; }
-      // The browser would only empty the field.
-      else if (event.key === "Escape") box.close();
+      // The browser would only empty the field, and leave the next key to it.
+      else if (event.key === "Escape") { box.close(); input.blur(); }
       else return;
       event.preventDefault();
     });
