@@ -1,5 +1,6 @@
-"""What a statement counts, counted anew from history.csv and transitions.csv alone: a second opinion that shares no line
-with the program, and does not know how it thinks."""
+"""What a statement counts, counted anew from history.csv and transitions.csv: a second opinion that shares no line with
+the program, and does not know how it thinks. Only when the server itself was away is in neither file: that is read from
+the statement."""
 import csv
 import io
 import random
@@ -18,6 +19,11 @@ def rows(text):
     return list(csv.DictReader(io.StringIO(text, newline="")))
 
 
+def common(first, last, spans):
+    """How much of a span these spans, none of which overlap, cover."""
+    return sum(max(0, min(last, until) - max(first, begin)) for begin, until in spans)
+
+
 class Person:
     """One person's rows."""
 
@@ -34,11 +40,12 @@ class Person:
             if first < last:
                 yield first, last, status
 
-    def shown(self, start, end):
+    def shown(self, start, end, away=()):
+        """How long each status was shown on duty, without when the server was away."""
         sums = dict.fromkeys(STATUSES, 0)
         for first, last, status in self.status_spans(start, end):
             if status != "off_duty":
-                sums[status] += last - first
+                sums[status] += last - first - common(first, last, away)
         return sums
 
     def on_duty(self, start, end):
@@ -74,7 +81,7 @@ def questions(found, count, seed):
         first, last = person.changes[0][0], max(at for at, _ in person.changes)
         length = chance.choice([600_000, 3_600_000, 4 * 3_600_000, 86_400_000, 3 * 86_400_000])
         start = chance.randint(first - 3_600_000, max(first, last - length))
-        yield person, start, start + length
+        yield person, start, min(start + length, last)
 
 
 def differences(person, start, end, said):
@@ -87,7 +94,8 @@ def differences(person, start, end, said):
 
     same("covered", end - start, answer["covered_ms"])
     same("on duty", person.on_duty(start, end), answer["on_duty_ms"])
-    for status, length in person.shown(start, end).items():
+    away = [(ms(one["from"]), ms(one["to"]) if one["to"] else end) for one in said["not_observed"]]
+    for status, length in person.shown(start, end, away).items():
         same(f"shown {status}", length, answer[f"shown_{status}_ms"])
     same("positions", len(person.taken(start, end)), said["positions"])
     # Contact and silence divide the duty.
@@ -99,7 +107,9 @@ def differences(person, start, end, said):
         if status == "off_duty":
             continue
         for begin, until, _ in silences:
-            silent += max(0, min(last, until or end) - max(first, begin))
+            silent_from, silent_until = max(first, begin), min(last, until or end)
+            if silent_from < silent_until:
+                silent += silent_until - silent_from - common(silent_from, silent_until, away)
     if person.changes and said["heard_since"] and ms(said["heard_since"]) <= start:
         same("silent", silent, answer["silent_ms"])
     # Nothing arrived inside a silence, and each is longer than its limit.
