@@ -41,7 +41,8 @@ public final class RunningServer: Sendable {
       let desk = ServerDeskWork(settings, database: store.path)
       let web = try Web(
         store: store, templates: places.templates, files: places.files, mapGround: settings.mapGround(),
-        outsidePlaces: settings.outsidePlaces, publicURL: settings.push.publicURL, setup: setup, serverDesk: desk.desk,
+        outsidePlaces: settings.outsidePlaces, publicURL: settings.push.publicURL, setup: setup,
+        serverDesk: desk.desk,
         otpDelivery: background.codes.otpDelivery,
         addresses: .files(background.geoIP),
         channels: background.channelAbilities, keepsReports: settings.reports != nil,
