@@ -64,7 +64,7 @@ struct DutyPageTests {
   func order() async throws {
     #expect(await dispatcher.get(path(1)).text.contains("Duty of <bdi>Bo</bdi>"))
     let alone = await dispatcher.post(path(1), ["state": "on_duty", "order": "8841"])
-    #expect(alone.status == 400 && alone.text.contains("order-problem") && duty(1) == .onDuty)
+    #expect(alone.status == 400 && alone.text.contains("order-problem") && duty(1) == .offDuty)
     let answer = await dispatcher.post(path(1), ["state": "on_mission", "order": "8841"])
     #expect(answer.header("Location") == "\(path(1))?saved=duty")
     #expect(web.store.liveness.boardEntry(of: people[1], in: workspace)?.order == "8841")
