@@ -27,7 +27,7 @@ struct ReportTests {
     #expect(lines.first == Report.named("availability")?.header.joined(separator: ","))
     #expect(
       lines.dropFirst() == [
-        "2026-11-21,\(desk.id.rawValue),\"'=Ana <b>\",,family,360.0,150.0,90.0,120.0,0.0,0.0,0.417,0.417,0.25,0.333,0.0,0.0,281.999,0,,"
+        "2026-11-21,\(desk.id.rawValue),\"'=Ana <b>\",,family,360.0,,150.0,90.0,120.0,0.0,0.0,0.417,0.417,0.25,0.333,0.0,0.0,281.999,0,,"
       ])
   }
 
