@@ -8,7 +8,8 @@ extension Web {
     let subjects: [[Route]] = [
       status.routes, accounts.routes, members.routes, connecting.routes, uploads.routes, ingest.routes,
       liveness.routes, fleet.routes, history.routes, doubts.routes, map.routes, incidents.routes,
-      incidentPrograms.routes, DutyWeb(web: self).routes, PeopleWeb(web: self).routes,
+      DispatchSettingsWeb(web: self).routes, incidentPrograms.routes, DutyWeb(web: self).routes,
+      PeopleWeb(web: self).routes,
       ServerWeb(web: self).routes, ChecklistWeb(web: self).routes, drills.routes,
       TemplateWeb(web: self).routes, offers.routes, events.routes,
       visits.routes,

@@ -15,7 +15,7 @@ struct SettingsIndex: Sendable {
       shell: web.fleet.settingsShell("Settings", asked), slug: workspace.slug, timeZone: workspace.timeZone,
       retentionDays: workspace.retentionDays,
       profiles: try web.store.fleet.profiles(slug: workspace.slug).map(\.name),
-      dispatch: try web.incidents.dispatchSummary(of: workspace.id),
+      dispatch: try DispatchSettingsWeb(web: web).dispatchSummary(of: workspace.id),
       server: try ServerWeb(web: web).isOpen(to: asked.visitor.account) ? ServerWeb.path : "",
       flags: Rollout.Flag.allCases.map { ($0.rawValue, rollout.percent[$0, default: 100]) })
     return web.html(web.pages.render(page))

@@ -11,8 +11,6 @@ struct IncidentWeb: WebPart {
     let form = Route.BodyRule.form(limit: Self.incidentLimit)
     let either = Route.BodyRule.any(limit: IncidentWeb.incidentLimit)
     return [
-      door.console(.get, "/w/{ws}/settings/dispatch", .manageWorkspace, dispatchSettings),
-      door.console(.post, "/w/{ws}/settings/dispatch", .manageWorkspace, body: form, saveDispatch),
       door.console(.get, "/w/{ws}/incidents", .viewIncidents, incidents),
       door.console(.get, "/w/{ws}/incidents.json", .viewIncidents, incidentsJSON),
       door.console(

@@ -3,7 +3,19 @@ import HTTPTypes
 import Rollcall
 import RollcallStore
 
-extension IncidentWeb {
+/// The times and numbers by which a workspace asks people.
+struct DispatchSettingsWeb: WebPart {
+  let web: Web
+
+  /// Its part of the table of contents.
+  var routes: [Route] {
+    let form = Route.BodyRule.form(limit: IncidentWeb.incidentLimit)
+    return [
+      door.console(.get, "/w/{ws}/settings/dispatch", .manageWorkspace, dispatchSettings),
+      door.console(.post, "/w/{ws}/settings/dispatch", .manageWorkspace, body: form, saveDispatch),
+    ]
+  }
+
   /// `GET /w/{ws}/settings/dispatch`
   @Sendable func dispatchSettings(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let settings = try store.dispatch.dispatchSettings(of: asked.visitor.workspace.id)

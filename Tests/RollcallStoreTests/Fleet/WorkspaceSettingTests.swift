@@ -19,6 +19,7 @@ struct WorkspaceSettingTests {
   static let changes = [
     Setting("name", "Nord") { $0.name = "Nord" },
     Setting("time_zone", "Asia/Tokyo") { $0.timeZone = "Asia/Tokyo" },
+    Setting("country", "SI") { $0.country = "SI" },
     Setting("retention_days", "7") { $0.retentionDays = 7 },
     Setting("offline_alerts", "on") { $0.tellsOffline = true },
     Setting("mass_percent", "55") { $0.massSilence.percent = 55 },
@@ -26,6 +27,7 @@ struct WorkspaceSettingTests {
     Setting("owners_two_factor", "on") { $0.ownersNeedTwoFactor = true },
     Setting("watching_counts", "off") { $0.watchingCounts = false },
     Setting("map_link", "https://m.example/{lat},{lng}") { $0.mapLink = "https://m.example/{lat},{lng}" },
+    Setting("checklist", "off") { $0.showsChecklist = false },
   ]
 
   @Test("Each is kept in the column of its name, and no other changes", arguments: changes)

@@ -93,7 +93,8 @@ struct PersonalNamesTests {
     "channel": ["kind", "address", "secret", "former_secret", "left_out", "off_reason"],
     "console_session": ["csrf", "address", "browser"], "crossing": ["region"], "denial": ["code"],
     "device_event": ["event_id", "type", "value"], "doubt": ["word"], "doubt_review": ["reviewer"],
-    "assignment": ["by"], "duty_change": ["change_id", "state", "duty_order"], "event": ["slug"],
+    "assignment": ["by"], "duty_change": ["change_id", "state", "duty_order"], "duty_plan": ["rule"],
+    "event": ["slug"],
     "event_activity": ["activity_id", "type"], "export_begun": ["actor", "origin", "kind"],
     "former_name": ["name"], "hold": ["made_by", "released_by"], "id_counter": ["name"],
     "incident": ["kind", "severity", "region", "state", "opened_by", "once", "mode", "needs"],
@@ -114,10 +115,11 @@ struct PersonalNamesTests {
     "rejection": ["reason"], "report_schedule": ["kind", "rhythm", "problem", "file"],
     "responder": ["name", "phone", "profile", "region", "external_id", "skills", "erased_by", "duty_rule"],
     "rollout": ["flag"],
-    "rule_change": ["rule"], "silence": ["cause", "evidence"],
+    "rule_change": ["rule"], "server_setting": ["name", "value"], "silence": ["cause", "evidence"],
     "transition": ["from_status", "to_status", "rule"],
     "upload": ["permission", "power_mode", "app_state", "network"],
-    "visit_check": ["kind", "verdict", "reason"], "workspace": ["slug", "name", "time_zone", "map_link"],
+    "visit_check": ["kind", "verdict", "reason"],
+    "workspace": ["slug", "name", "time_zone", "country", "map_link"],
   ]
 
   @Test("Every column of texts is one that people type into and that is searched, or one that they do not")
