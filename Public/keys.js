@@ -37,7 +37,7 @@
     const show = (results) => {
       hits = results;
       list.replaceChildren(...results.map((hit, at) => {
-        const item = make("li", { id: `hit-${at}` }, make("a", { href: hit.href, tabIndex: -1 }, make("bdi", { textContent: hit.label })),
+        const item = make("li", { id: `hit-${at}` }, make("span", {}, make("bdi", { textContent: hit.label })),
           make("small", {}, make("bdi", { textContent: hit.detail || hit.kind })));
         item.setAttribute("role", "option");
         item.addEventListener("click", () => { location.href = hit.href; });

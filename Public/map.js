@@ -271,11 +271,12 @@
       : L.featureGroup()).addTo(map);
     people.on("clustermouseover", (event) => event.layer.bindTooltip(clusterWords(event.layer)).openTooltip());
     // A right click, a long press, or Enter for the middle: a new incident there.
+    const popup = L.popup();
     const offer = (place) => {
       const { lat, lng } = place.wrap(), words = `${lat.toFixed(5)}, ${lng.toFixed(5)}`, card = element("p"), link = element("a", "New incident here");
       link.href = `${box.dataset.new}?place=${encodeURIComponent(words)}`;
       card.append(element("span", words), element("br"), link);
-      L.popup().setLatLng(place).setContent(card).openOn(map);
+      popup.setLatLng(place).setContent(card).openOn(map);
       link.focus({ preventScroll: true });
     };
     if (box.dataset.new) {

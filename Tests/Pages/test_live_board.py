@@ -22,7 +22,7 @@ def test_a_change_of_status_appears_and_is_marked(page, url, console):
 
 def test_the_focus_stays_on_a_row_that_changes(page, url, console):
     page.goto(f"{url}/board")
-    page.locator("#r1 a").focus()
+    page.locator("#r1 th a").focus()
     console.change = offline_to_online
     expect(page.locator("#r1 .pill")).to_have_text("Online")
     assert page.evaluate("document.activeElement.closest('tr')?.id") == "r1"

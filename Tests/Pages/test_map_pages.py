@@ -131,7 +131,8 @@ def test_a_region_is_drawn_corner_by_corner(page, url, data):
     page.get_by_role("button", name="Draw a region").click()
     close = page.get_by_role("button", name="Close the region")
     assert close.is_disabled()
-    for x, y in [(40, 40), (160, 40), (160, 120), (200, 200)]:
+    # Beside the buttons in the corner of the map.
+    for x, y in [(120, 60), (240, 60), (240, 140), (300, 220)]:
         page.locator("#map").click(position={"x": x, "y": y})
     page.get_by_role("button", name="Remove the last corner").click()
     close.click()
