@@ -132,7 +132,7 @@ def test_the_responders_are_found_by_name(inside, console):
     page.goto(f"{console.url}/w/acme/responders")
     assert violations(page) == []
     page.get_by_role("searchbox").fill("novak")
-    page.get_by_role("button", name="Search").click()
+    page.get_by_role("button", name="Filter").click()
     expect(page).to_have_url(re.compile(r"[?&]q=novak"))
     expect(page.locator("tbody tr")).to_have_count(1)
 

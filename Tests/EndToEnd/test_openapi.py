@@ -31,8 +31,11 @@ GROUPS = {
     "acts": ["--include-tag", "console", "--exclude-method", "GET"],
     "server": ["--include-tag", "server"],
 }
-# Methods that HTTP does not know are 501 by the library below, before any route.
+# Methods that HTTP does not know are 501 by the library below, before any route. Paper is printed one sheet after the other,
+# which takes long on a machine that is busy; how long is not what is tested here.
 CONFIG = """
+request-timeout = 120
+
 [phases.coverage]
 unexpected-methods = ["PATCH", "DELETE"]
 """

@@ -44,7 +44,6 @@ enum AuditWords {
     "adapter-device.revoke": "Disconnected another app",
     "workspace.add": "Made the workspace", "workspace.set": "Changed the workspace",
     "server.set": "Set the server's public address", "server.backup": "Began a backup",
-    "responder.merge": "Merged two records of a person", "event.set": "Changed an event",
     "member.add": "Added a member", "member.password": "Set a password", "responder.add": "Added a responder",
     "responder.set": "Changed a responder", "responder.erase": "Erased a person",
     "crossing.review": "Judged comings and goings anew",
