@@ -77,7 +77,7 @@ struct SettingPart: PagePart {
     if case .number = setting.kind { kind = .number }
     field = FormField(
       setting.name, words.label, value: form[setting], hint: words.hint, unit: words.unit, kind: kind,
-      isRequired: setting.id != .country, problems: problems)
+      isRequired: ![.country, .mapLink].contains(setting.id), problems: problems)
   }
 }
 
