@@ -45,7 +45,7 @@ struct DatabaseOptions: ParsableArguments {
 
 /// Standard input and output.
 enum Terminal {
-  /// Whether somebody reads standard error as it is written.
+  /// Whether a person reads standard error as it is written.
   static var showsErrors: Bool { isatty(2) == 1 }
 
   /// Prints an error on standard error.

@@ -6,7 +6,7 @@ public struct SMSMessage: Sendable {
   public var to: String
   /// The text to show.
   public var text: String
-  /// Where the gateway says what became of it; `nil` = nobody asks.
+  /// Where the gateway says what became of it; `nil` = it is not asked.
   public var receiptURL: String?
   /// Until when it is useful, milliseconds since 1970.
   public var expiresAt: Int64

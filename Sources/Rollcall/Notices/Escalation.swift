@@ -1,4 +1,4 @@
-/// Which channels are told, one after the other, while nobody acknowledges an alert; after the last one the first
+/// Which channels are told, one after the other, while no member acknowledges an alert; after the last one the first
 /// again.
 public struct Escalation: Equatable, Sendable {
   /// One channel, and how long it waits.
@@ -12,7 +12,7 @@ public struct Escalation: Equatable, Sendable {
     public init(_ channel: Channel.ID, after: Milliseconds) { (self.channel, self.after) = (channel, after) }
   }
 
-  /// The steps in their order; empty = nobody is told.
+  /// The steps in their order; empty = no channel is told.
   public var steps: [Step]
   /// Whether it concerns only alerts that cannot wait.
   public var isOnlyCritical: Bool

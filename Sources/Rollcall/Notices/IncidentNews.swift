@@ -1,7 +1,7 @@
 /// What happened to an incident, as channels are told.
 public enum IncidentNews: String, CaseIterable, Sendable {
   case opened
-  /// Somebody is asked.
+  /// A person is asked.
   case asked
   case accepted, declined
   case onTheWay = "on_the_way"
@@ -16,6 +16,6 @@ public enum IncidentNews: String, CaseIterable, Sendable {
   case changed
   case resolved, cancelled, reopened
 
-  /// Whether somebody should look at once.
+  /// Whether a member should look at once.
   public var isUrgent: Bool { self == .unassigned }
 }

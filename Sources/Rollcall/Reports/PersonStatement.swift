@@ -48,7 +48,7 @@ public struct PersonStatement: Equatable, Sendable {
     }
   }
 
-  /// What somebody decided about doubted positions.
+  /// What a member decided about doubted positions.
   public struct Decision: Equatable, Sendable {
     /// When.
     public var at: Timestamp

@@ -121,7 +121,7 @@ extension Background {
     return Periodic("alerts", every: 1_000, failures: report, doing: { _ in try round.run() })
   }
 
-  /// Tells the next channel of alerts that nobody acknowledges.
+  /// Tells the next channel of alerts that no member acknowledges.
   private var escalation: Periodic {
     let report = failures.report("escalation", "alerts are not escalated: ", logger)
     return Periodic(

@@ -91,7 +91,7 @@ extension Person {
     }
   }
 
-  /// A known person with the values of the list, or somebody new.
+  /// A known person with the values of the list, or a new person.
   fileprivate func draft(of known: Responder?) -> NewResponder {
     guard let known else { return asNew }
     var draft = NewResponder(known)

@@ -19,7 +19,7 @@ final class GeocoderDesk: Sendable {
   static let rest: TimeInterval = 1
   private static let limit = 1_000
 
-  /// - Parameter now: seconds of a clock that nobody sets.
+  /// - Parameter now: seconds of a clock that is never set.
   init(
     now: @escaping @Sendable () -> TimeInterval = { ProcessInfo.processInfo.systemUptime },
     _ geocoder: @escaping @Sendable (String) -> [GeocodedPlace]?
@@ -56,7 +56,7 @@ final class GeocoderDesk: Sendable {
 }
 
 extension Settings {
-  /// The geocoder that the operator names; none asks nobody.
+  /// The geocoder that the operator names; without one, none is asked.
   var outsidePlaces: OutsidePlaces {
     guard let geocoder, let client = Geocoder(base: geocoder, userAgent: "Rollcall") else { return .none }
     let desk = GeocoderDesk { client.find($0) }

@@ -39,7 +39,7 @@ public struct Settings: Equatable, Sendable {
   /// The map in a file; `nil` = none.
   public var mapFile: MapFileKeys?
 
-  /// The operator's geocoder, an address; `nil` = nobody is asked for places.
+  /// The operator's geocoder, an address; `nil` = none is asked for places.
   public var geocoder: String?
 
   /// Whether a new database offers a link with which its first workspace is made, and whether that opens from other

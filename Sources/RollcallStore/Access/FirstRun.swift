@@ -22,7 +22,7 @@ public struct FirstWorkspace: Sendable {
 }
 
 extension AccountStore {
-  /// Whether nobody can log in, because there are neither workspaces nor members. Blocks.
+  /// Whether no one can log in, because there are neither workspaces nor members. Blocks.
   public func isNew() throws(StoreError) -> Bool { try read(Self.isNew) }
 
   private static func isNew(_ db: Database) throws -> Bool {

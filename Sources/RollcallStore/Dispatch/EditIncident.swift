@@ -2,11 +2,11 @@ public import Rollcall
 import SQL
 
 extension DispatchStore {
-  /// Changes what is known of an open incident. Whoever has an offer of it, or the incident itself, is told.
+  /// Changes what is known of an open incident. Those who have an offer of it, or the incident itself, are told.
   ///
   /// - Parameter edition: how often it was changed before, as its editor saw it: ``IncidentFile/edition``;
   ///   `nil` = it does not matter.
-  /// - Throws: `notFound`; `invalid` for an unknown region; `conflict` when it is over, or somebody else has
+  /// - Throws: `notFound`; `invalid` for an unknown region; `conflict` when it is over, or another member has
   ///   changed it meanwhile.
   public func edit(
     _ incident: Incident.ID, _ edit: IncidentEdit, edition: Int? = nil, in scope: Scope

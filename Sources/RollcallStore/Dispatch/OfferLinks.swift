@@ -30,7 +30,7 @@ public struct LinkedOffer: Equatable, Sendable {
 
 /// What a gateway says about a text message that it took.
 public enum TextReceipt: Sendable {
-  /// It is on the phone; whether anybody read it is not known.
+  /// It is on the phone; whether it was read is not known.
   case delivered
   /// It did not get there; why, in the gateway's words, at most 100 bytes.
   case failed(String)

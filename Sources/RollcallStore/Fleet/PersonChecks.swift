@@ -14,7 +14,7 @@ public struct PersonProblem: Error, Equatable, Sendable {
   public let field: Field
   /// What is wrong with it: the end of a sentence without its dot.
   public let text: String
-  /// Whether somebody else has the same, so that it is not wrong by itself.
+  /// Whether another person has the same, so that it is not wrong by itself.
   public var isTaken = false
 }
 
@@ -37,7 +37,7 @@ struct PersonChecks {
   ///
   /// - Parameters:
   ///   - index: their place in the list.
-  ///   - id: who they are; `nil` = somebody new.
+  ///   - id: who they are; `nil` = a new person.
   mutating func check(
     _ person: NewResponder, at index: Int = 0, as id: Responder.ID? = nil
   ) throws -> (person: NewResponder, problems: [PersonProblem]) {
@@ -93,7 +93,7 @@ struct PersonChecks {
     throw first.isTaken ? StoreError.conflict(first.text) : StoreError.invalid(first.text)
   }
 
-  /// The name of somebody else who has a number or an id.
+  /// The name of another person who has a number or an id.
   private func holder(of column: String, _ value: String, except id: Responder.ID?) throws -> String? {
     try db.first(
       """
@@ -116,7 +116,7 @@ struct PersonChecks {
 extension FleetStore {
   /// What is wrong with people about to be added or changed, in their order. Blocks.
   ///
-  /// - Parameter people: each with who they are; `nil` = somebody new.
+  /// - Parameter people: each with who they are; `nil` = a new person.
   public func problems(
     with people: [(person: NewResponder, id: Responder.ID?)], in workspace: Workspace
   ) throws(StoreError) -> [PersonProblem] {

@@ -97,7 +97,7 @@ extension FleetStore {
 
   /// Changes a person. Does nothing without a change. Blocks.
   ///
-  /// - Throws: `notFound`, for an erased person, too; `invalid`; `conflict` when a number or an id is somebody else's.
+  /// - Throws: `notFound`, for an erased person, too; `invalid`; `conflict` when a number or an id is another person's.
   public func changePerson(
     _ id: Responder.ID, in scope: Scope, _ change: (inout NewResponder) -> Void
   ) throws(StoreError) -> Responder {

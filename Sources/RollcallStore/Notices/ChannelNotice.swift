@@ -11,7 +11,7 @@ public struct ChannelNotice: Equatable, Sendable {
     case opened
     /// An alert is over.
     case closed
-    /// Nobody has acknowledged an alert in time.
+    /// No member has acknowledged an alert in time.
     case escalated
     /// Many alerts in one message.
     case sum
@@ -56,7 +56,7 @@ public struct ChannelNotice: Equatable, Sendable {
   public enum Content: Equatable, Sendable {
     /// An alert was opened, or is over; with the name of its subject.
     case alert(Alert, opens: Bool, subject: String)
-    /// Nobody has acknowledged an open alert in time; with the name of its subject.
+    /// No member has acknowledged an open alert in time; with the name of its subject.
     case escalated(Alert, subject: String)
     /// Many alerts.
     case sum(Sum)

@@ -2,12 +2,12 @@ public import Rollcall
 import SQL
 
 extension NoticeStore {
-  /// Which channels are told while nobody acknowledges an alert. Blocks.
+  /// Which channels are told while no member acknowledges an alert. Blocks.
   public func escalation(of workspace: Workspace.ID) throws(StoreError) -> Escalation {
     try read { try EscalationRows.load(of: workspace, $0) }
   }
 
-  /// Sets which channels are told while nobody acknowledges an alert.
+  /// Sets which channels are told while no member acknowledges an alert.
   ///
   /// - Throws: `invalid` for too many steps, a wait out of range or a channel that the workspace does not have.
   public func set(_ escalation: Escalation, in scope: Scope) throws(StoreError) {
@@ -22,7 +22,7 @@ extension NoticeStore {
     }
   }
 
-  /// Tells the next channel of each alert of a workspace that nobody acknowledges in time. Blocks.
+  /// Tells the next channel of each alert of a workspace that no member acknowledges in time. Blocks.
   public func escalate(in workspace: Workspace.ID) throws(StoreError) {
     let now = clock()
     let isDue = try read { !(try EscalationRows.due(in: workspace, at: now, $0)).isEmpty }

@@ -49,7 +49,7 @@ extension IncidentNews {
     case .cancelled: self = .cancelled
     case .reopened: self = .reopened
     case .called:
-      // Whoever takes it by voice without an offer has no other entry.
+      // A person who takes it by voice without an offer has no other entry.
       guard let result = IncidentCall.Result(detail: detail) else { return nil }
       switch result {
       case .accepts: self = .accepted

@@ -2,7 +2,7 @@ import Foundation
 public import Rollcall
 import SQL
 
-/// A gazetteer in the making: a file beside the database, which nobody reads until it is adopted.
+/// A gazetteer in the making: a file beside the database, which is not read until it is adopted.
 public final class AddressDraft {
   /// The file.
   public let path: String

@@ -16,7 +16,7 @@ public struct SetupGate: Sendable {
   /// How long it is good for, milliseconds.
   static let length: Milliseconds = 3_600_000
 
-  /// A link that nobody knows yet.
+  /// A link that is not known yet.
   public init(profiles: [Profile], isPublic: Bool, now: Timestamp) {
     secret = Secret.random().text
     path = "/setup/\(secret)"

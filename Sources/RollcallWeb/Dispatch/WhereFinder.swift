@@ -11,7 +11,7 @@ struct WhereFinder {
   /// How many places are offered.
   static let shown = 8
   private static let recentSearched = 500
-  /// With so many places nobody outside is asked.
+  /// With so many places no server outside is asked.
   private static let enough = 3
   private static let nearWords = ["near", "by"]
 

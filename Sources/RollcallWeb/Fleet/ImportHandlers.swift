@@ -23,7 +23,7 @@ extension FleetWeb {
     web.html(pages.render(importPage(asked, ImportForm())))
   }
 
-  /// `POST /w/{ws}/responders/import`: shows how the list is read; with `do=save` adds everybody, or nobody.
+  /// `POST /w/{ws}/responders/import`: shows how the list is read; with `do=save` adds all people, or none.
   @Sendable func importPeople(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard let sent = trustedUpload(asked) else { return refuseForm(asked) }
     var form = ImportForm { sent.fields[$0] }

@@ -101,7 +101,7 @@ extension LivenessWeb {
       searchesNumbers: asked.visitor.role.allows(.viewContacts))
   }
 
-  /// Records that somebody looks at everybody.
+  /// Records that a member looks at everybody.
   func recordLook(_ visitor: Visitor) {
     web.members.recordView(visitor, page: "board", subject: "everybody")
   }
@@ -113,7 +113,7 @@ extension LivenessWeb {
     let shown = shown(view, filter)
     let strips = try strips(of: shown.map(\.entry), clock)
     let hasNumbers = web.door.mayShowNumbers("board", to: visitor)
-    // Nobody's duty can be switched in the past.
+    // No duty can be switched in the past.
     let turns = canBeSent != nil && visitor.role.allows(.setDuty)
     let content = BoardPage.Content(
       filter: filter, notices: notices, regions: view.regions, profiles: view.profiles, counts: view.counts,

@@ -3,7 +3,7 @@ import Rollcall
 import RollcallStore
 
 /// One reader's poll of a live board: while no commit and no passing instant has changed the board, it is answered
-/// without looking at anybody.
+/// without looking at any person.
 struct BoardPoll {
   /// Alerts tell figures of their own rules, which time changes, too: with open ones a board holds this long,
   /// milliseconds.
@@ -37,7 +37,7 @@ struct BoardPoll {
   }
 
   /// Records the facts of the board that was made. They hold until the minute ends, the finest step in which the
-  /// past is drawn, or until time alone changes somebody's row. The cause of a silence may be older by as much.
+  /// past is drawn, or until time alone changes a person's row. The cause of a silence may be older by as much.
   func hold(_ facts: ContentHash, _ view: BoardView, hasNotices: Bool = false) {
     guard asked.request.query["fragment"] != nil, mark != nil else { return }
     let minute = Timestamp(milliseconds: (view.now.milliseconds / 60_000 + 1) * 60_000)

@@ -92,7 +92,7 @@ struct PeopleWeb: WebPart {
 
   // MARK: By programs
 
-  /// `POST /w/{ws}/responders.json`: everybody, or nobody.
+  /// `POST /w/{ws}/responders.json`: all, or none.
   @Sendable func addByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     web.incidentPrograms.programmed(asked) { () throws(IncidentRefusal) in
       try IncidentProgramWeb.requireJSON(asked.request)

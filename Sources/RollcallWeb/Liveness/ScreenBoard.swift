@@ -24,7 +24,7 @@ extension LivenessWeb {
     let clock = Zone.pageClock(workspace.timeZone, now: view.now)
     let alerts = try web.alertNotices(asked.visitor, clock).map { (notice: $0.notice, since: $0.since) }
     let incidents = try running(in: workspace.id, region: filter.region)
-    // Whoever is well or off duty is in the counts.
+    // Those who are well or off duty are in the counts.
     let worst = view.items.filter { ![.online, .offDuty].contains($0.live.status) }
     // Of the region alone.
     var counts = BoardCounts()

@@ -32,7 +32,7 @@ struct AlertText: TextMessage {
   }
 }
 
-/// Nobody has acknowledged an alert in time.
+/// No member has acknowledged an alert in time.
 struct EscalationText: TextMessage {
   static let template = "Messages/Escalation"
 

@@ -50,7 +50,7 @@ struct WithdrawalText: TextMessage {
   }
 }
 
-/// An incident that was changed, to whoever is asked or has it.
+/// An incident that was changed, to those who are asked or have it.
 struct ChangeText: TextMessage {
   static let template = "Messages/Change"
 

@@ -17,6 +17,6 @@ public struct OutsidePlaces: Sendable {
   /// A geocoder.
   public init(_ find: @escaping @Sendable (String) -> [Known]) { self.find = find }
 
-  /// None: nobody outside is asked.
+  /// None: no server outside is asked.
   public static let none = OutsidePlaces { _ in [] }
 }

@@ -55,7 +55,7 @@ extension StatementWeb {
     names[id] ?? Words.Statement.person(id.rawValue)
   }
 
-  /// A question about nobody is not recorded.
+  /// A question without a subject is not recorded.
   private func requireSubject(
     _ subject: StatementQuestion.Subject, in workspace: Workspace
   ) throws(StoreError) {

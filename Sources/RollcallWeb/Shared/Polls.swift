@@ -49,7 +49,7 @@ final class Polls: Sendable {
   /// How many pages were made for web.polls.
   var made: UInt64 { count.load(ordering: .relaxed) }
 
-  /// How many polls of boards were answered without looking at anybody.
+  /// How many polls of boards were answered without looking at any person.
   var held: UInt64 { heldCount.load(ordering: .relaxed) }
 
   /// A poll was answered so.

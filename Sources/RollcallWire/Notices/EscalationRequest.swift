@@ -1,6 +1,6 @@
 public import Rollcall
 
-/// Which channels are told while nobody acknowledges an alert: `{steps: [{channel_id, after_s}], only_critical?}`.
+/// Which channels are told while no member acknowledges an alert: `{steps: [{channel_id, after_s}], only_critical?}`.
 public enum EscalationRequest {
   /// Decodes and checks a body. The store checks whether the channels exist.
   ///

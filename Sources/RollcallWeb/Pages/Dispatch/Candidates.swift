@@ -87,7 +87,7 @@ extension CandidateList {
   ///
   /// - Parameters:
   ///   - confirmedFalse: people confirmed to have sent false positions, with the time of the decision.
-  ///   - hasNumber: whether somebody can be called by this reader.
+  ///   - hasNumber: whether people can be called by this reader.
   ///   - href: the page of a responder; empty when the reader may not open it.
   init(
     _ candidates: Candidates, limit: Int = 20, leftOutLimit: Int = 50,

@@ -4,7 +4,7 @@ import RollcallStore
 /// Changes what is known of an open incident.
 struct EditForm: PagePart {
   var action: String
-  /// How often the incident was changed before, so that nobody overwrites a change that they have not seen.
+  /// How often the incident was changed before, so that no member overwrites a change that they have not seen.
   var edition: String
   var isOpen: Bool
   var title: FormField

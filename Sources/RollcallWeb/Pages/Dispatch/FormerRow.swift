@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// Somebody who had the incident, and what came of it.
+/// A person who had the incident, and what came of it.
 struct FormerRow: PagePart {
   var key, name, href: String
   var accepted: Moment

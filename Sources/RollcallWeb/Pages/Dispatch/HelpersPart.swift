@@ -46,7 +46,7 @@ struct HelpersPart: PagePart {
     var hasArrived: Bool
   }
 
-  /// - Returns: `nil` when there is nobody.
+  /// - Returns: `nil` when there is no person.
   init?(_ helpers: [Helper], around place: Position, clock: PageClock) {
     guard !helpers.isEmpty else { return nil }
     let distances = helpers.map { $0.position?.distance(to: place) }

@@ -17,7 +17,7 @@ struct WhereField: PagePart {
   var at, asked: String
   /// The places that the text may mean: one is to be chosen.
   var choices: [WhereChoice]
-  /// Where a script finds places while somebody types.
+  /// Where a script finds places as one types.
   var source: String
 
   init(_ form: IncidentForm, choices: [WhereHit], slug: String, problems: [FieldProblem]) {

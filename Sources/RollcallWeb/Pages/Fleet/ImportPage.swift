@@ -52,7 +52,7 @@ struct ImportEntry: Sendable {
     case changed(Responder.ID)
     /// Known, and left as they are.
     case known
-    /// Left out, because somebody has the name.
+    /// Left out, because a person has the name.
     case namesake(String)
   }
 

@@ -47,7 +47,7 @@ struct PersonPage: Page {
   /// The regions that there are, to choose from.
   var regions: [TextLine]
   var isNew: Bool
-  /// Asks whether somebody of a known name is meant; absent when nobody has the name.
+  /// Asks whether a person of a known name is meant; absent when no person has the name.
   var anyway: TickBox?
 
   /// What there is to choose from.
@@ -58,7 +58,7 @@ struct PersonPage: Page {
     var country: String
   }
 
-  /// - Parameter id: who is changed; `nil` = somebody new.
+  /// - Parameter id: who is changed; `nil` = a new person.
   init(
     shell: Shell, slug: String, id: Responder.ID?, stored: String, form: PersonForm, _ choices: Choices,
     problems: [FieldProblem] = [], notice: ActionNotice? = nil, asksForName: Bool = false

@@ -36,7 +36,7 @@ struct WallAlert: PagePart, Hashable {
 }
 
 /// The board on a wall: large, readable across a room, and without controls but the choice of a region. What is wrong
-/// stands on top; the people who need somebody are shown page by page; the rest is a count.
+/// stands on top; the people who need help are shown page by page; the rest is a count.
 struct ScreenPage: Page {
   static let template = "Liveness/ScreenPage"
   static let fragmentTemplate: String? = "Liveness/Wall"

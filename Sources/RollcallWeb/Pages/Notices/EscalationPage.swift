@@ -50,7 +50,7 @@ struct EscalationForm: Equatable, Sendable {
   }
 }
 
-/// Which channels are told while nobody acknowledges an alert.
+/// Which channels are told while no member acknowledges an alert.
 struct EscalationPage: Page {
   static let template = "Notices/EscalationPage"
 

@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// A small picture of where somebody was, drawn here: no position leaves for a map of others. Doubted positions are
+/// A small picture of where a person was, drawn here: no position leaves for a map of others. Doubted positions are
 /// larger and filled, the others are points on the way.
 struct TrackSketch: PagePart {
   struct Dot: PagePart {
