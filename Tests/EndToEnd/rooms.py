@@ -11,7 +11,7 @@ import requests
 from people import PASSWORD, add_member, log_in
 from responding import until
 
-LIMIT = 60
+LIMIT = 240
 
 
 class Room:

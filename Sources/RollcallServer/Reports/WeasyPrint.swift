@@ -7,8 +7,9 @@ import Synchronization
 final class WeasyPrint: Sendable {
   private static let program = "/usr/bin/weasyprint"
   private static let python = "/usr/bin/python3"
-  /// How long one file may take, seconds.
-  private static let patience = 60.0
+  /// How long one file may take, seconds: its own work is limited to 50 s of the processor, which a busy machine
+  /// spreads over minutes.
+  private static let patience = 240.0
   /// One at a time: each may take the memory that one may take.
   private let turn = Mutex(())
 
