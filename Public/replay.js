@@ -35,7 +35,7 @@
       here.setAttribute("cy", point[2]);
       const age = Math.round((at - point[0]) / 1000);
       const words = age < 120 ? `${age} s` : `${Math.floor(age / 60)} min ${age % 60} s`;
-      cells[index].textContent = `last position ${iso(point[0]).slice(11)}, ${words} before${point[3] ? "; in doubt" : ""}`;
+      cells[index].textContent = `last position ${iso(point[0]).slice(11)}, ${words} before${point[3] ? "; suspicious" : ""}`;
     });
     field.value = iso(at);
     said.textContent = iso(at).replace("T", " ");

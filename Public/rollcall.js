@@ -122,7 +122,7 @@
       const response = await fetch(url(), {
         headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store", redirect: "manual", signal: control.signal,
       });
-      if (response.type === "opaqueredirect" || response.status === 401) return "You are logged out: load the page again.";
+      if (response.type === "opaqueredirect" || response.status === 401) return "You are logged out.";
       if (response.status !== 304 && !response.ok) return `The server answered ${response.status}.`;
       hasChanged = response.status !== 304;
       if (!hasChanged) {

@@ -9,7 +9,7 @@ struct Serve: AsyncParsableCommand {
       Each option can also come from a variable (--listen from ROLLCALL_LISTEN, and so on; lists with commas), or
       from a JSON file (--config FILE or ROLLCALL_CONFIG) with the keys listen, database, tls_cert, tls_key,
       trusted_proxies, allowed_hosts, forwarding_header, log_level, insecure_http, public_url, map_…, reports, push_…, sms_…,
-      smtp_…, purge_after and otp_to_log. Options come before variables, variables before the file. Secrets have no option, because
+      smtp_…, purge_after, backups_kept and otp_to_log. Options come before variables, variables before the file. Secrets have no option, because
       everybody on the machine can read those: push_expo_access_token, push_ntfy_token, push_webhook_secret,
       sms_webhook_secret, sms_twilio_token, smtp_user and smtp_password come from a variable or the file. SIGHUP reads the certificate again;
       connections that are open keep theirs.
@@ -65,6 +65,9 @@ struct Serve: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp("How long after a start the first purge begins, 60 by default.", valueName: "seconds"))
   var purgeAfter: Int?
+
+  @Option(help: ArgumentHelp("How many of the backups started in the console are kept.", valueName: "count"))
+  var backupsKept: Int?
   @Flag(name: .customLong("insecure-http"), help: "Allow plain HTTP that other machines can reach.")
   var insecureHTTP = false
   @Flag(
@@ -104,6 +107,7 @@ struct Serve: AsyncParsableCommand {
     flags.values["geocoder"] = geocoder
     flags.values["reports"] = reports
     flags.values["purge_after"] = purgeAfter.map { String($0) }
+    flags.values["backups_kept"] = backupsKept.map { String($0) }
     push.fill(&flags)
     sms.fill(&flags)
     mail.fill(&flags)

@@ -123,7 +123,7 @@ def test_an_auditor_is_never_led_to_a_page_that_is_closed(office, page):
 
 @pytest.mark.parametrize("path", [
     "find", "verify", "shift/statement?from=2026-01-01T00:00&to=2026-01-01T01:00", "responders", "incidents", "alerts", "history", "audit",
-    "reports", "reports/availability", "reports/gaps", "lanes", "flags"])
+    "reports", "reports/availability", "reports/gaps", "lanes", "suspicious-positions"])
 def test_every_page_prints_where_when_by_whom_and_its_numbers(office, page, tmp_path, path):
     rollcall, _ = office
     log_in(page, rollcall.url)

@@ -137,12 +137,12 @@ def test_its_day_shows_all_five_kinds_of_app(demo):
 def networks(one, get, people):
     """Some are heard through networks in which nobody stands who is in Slovenia; the others through one of there."""
     doubts = {}
-    for line in get("flags.json").json()["doubts"]:
+    for line in get("suspicious-positions.json").json()["doubts"]:
         if line["flag"].startswith("network_"):
             doubts.setdefault(line["responder"].split()[0], set()).add(line["flag"])
     both = {"network_country", "network_type"}
     assert doubts == {"Petra": both, "Maks": both, "Marija": {"network_type"}}
-    page = get("flags").text
+    page = get("suspicious-positions").text
     for words in ("Networks are checked", "The network is registered in NL, ", "from a network of rented servers (AS64498)",
                   "through a relay that hides where one is (AS64497)"):
         assert words in page

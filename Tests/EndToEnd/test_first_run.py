@@ -162,3 +162,32 @@ def test_a_backup_is_begun_and_listed_on_the_page_of_the_server(fresh, browser):
     expect(page.locator(".backups")).to_contain_text(file.name)
     assert fresh.run("verify", "--database", file).returncode == 0
     context.close()
+
+
+def test_only_the_newest_backups_of_the_page_are_kept(tmp_path, browser):
+    rollcall = Rollcall(tmp_path / "new", options=["--setup", "--backups-kept", "2"])
+    rollcall.database.parent.mkdir(mode=0o700)
+    rollcall.start()
+    folder = rollcall.database.parent / "rollcall.db-backups"
+    folder.mkdir(mode=0o700)
+    for name in ("rollcall-20200101T000000.db", "rollcall-20210101T000000.db", "by-hand.db"):
+        (folder / name).write_text("old")
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(link(rollcall))
+    for name, text in [("name", "One"), ("email", "a@example.org"), ("password", "correct horse"), ("again", "correct horse")]:
+        page.fill(f"#{name}", text)
+    page.click("text=Create the workspace")
+    page.goto(f"{rollcall.url}/server")
+    expect(page.locator("main")).to_contain_text("The newest 2 are kept")
+    for what in ("TLS", "Mail", "Push messages", "Map data", "GeoIP"):
+        expect(page.locator(".findings").get_by_role("rowheader", name=what, exact=True)).to_be_visible()
+    page.click("text=Back up now")
+    for _ in range(100):
+        names = sorted(file.name for file in folder.glob("*.db"))
+        if "rollcall-20200101T000000.db" not in names:
+            break
+        page.wait_for_timeout(100)
+    assert len(names) == 3 and names[:2] == ["by-hand.db", "rollcall-20210101T000000.db"], "others' files stay"
+    context.close()
+    assert rollcall.stop() == 0

@@ -151,7 +151,7 @@ def test_a_flood_of_logins_leaves_the_slow_lane_to_members(server):
             f"{server.url}/login", data={"email": "a@example.org", "password": PASSWORD}, allow_redirects=False,
             headers={"Cookie": browser}, timeout=LIMIT)
         assert again.status_code == 303
-        for path in ("/w/acme/board", "/w/acme/flags", "/account"):
+        for path in ("/w/acme/board", "/w/acme/suspicious-positions", "/account"):
             assert member.get(server.url + path, timeout=LIMIT).status_code == 200
         answer = server.get("/w/acme/reports/gaps", key)
         assert answer.status_code == 200, answer.text

@@ -85,7 +85,7 @@ def test_a_network_is_a_doubt_with_evidence_when_it_does_not_fit_the_position(pl
     phone = place.phone(f"Phone at {address}", address)
     phone.report()
     assert place.doubts(phone) == dict.fromkeys(reasons, 2)
-    page = place.read("flags", responder=phone.id).text
+    page = place.read("suspicious-positions", responder=phone.id).text
     assert "Networks are checked against the server" in page
     rows = place.exported(phone)
     assert len(rows) == (2 if reasons else 0)
@@ -130,7 +130,7 @@ def test_without_files_nothing_is_checked_and_that_is_said(at):
     place = at(*CHECKING[:2])
     phone = place.phone("Unknown", "203.0.113.7")
     assert place.doubts(phone) == {}
-    assert "Networks are not checked: the server was started without --geoip." in place.read("flags").text
+    assert "Networks are not checked: the server was started without --geoip." in place.read("suspicious-positions").text
     person = place.read(f"responders/{phone.id}", place.owner).text
     assert "203.0.113.7" in person and "Netherlands" not in person
     checks = place.cli("doctor")["checks"]

@@ -6,7 +6,7 @@ import pytest
 from responding import until
 
 PING = {"lat": 46.05, "lng": 14.5, "is_mock": False}
-KINDS = ["gaps", "transitions", "availability", "reliability", "flags", "attendance", "crossings", "incidents",
+KINDS = ["gaps", "transitions", "availability", "reliability", "suspicious-positions", "attendance", "crossings", "incidents",
          "answers"]
 
 

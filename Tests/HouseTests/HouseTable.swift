@@ -32,7 +32,7 @@ enum House {
   static let arrows: [String: Set<String>] = [
     "Access": ["Fleet", "Liveness"],
     "Dispatch": ["Access", "Fleet", "Liveness", "Places", "Tracking", "Visits"],
-    "Events": ["Access", "Dispatch", "Fleet", "Liveness", "Retention", "Tracking", "Visits"],
+    "Events": ["Access", "Dispatch", "Fleet", "Liveness", "Retention", "Tracking"],
     "Fleet": [],
     "Liveness": ["Access", "Dispatch", "Fleet", "Retention", "Tracking", "Visits"],
     "Map": ["Access", "Dispatch", "Fleet", "Liveness", "Places", "Visits"],

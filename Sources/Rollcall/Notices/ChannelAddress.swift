@@ -15,7 +15,7 @@ public enum ChannelAddress {
     switch kind {
     case .webhook:
       PushService.webhook.accepts(text, allowsPlainHTTP: allowsPlainHTTP)
-        ? nil : "An https URL of at most 2,048 characters, without a user's name and without “#”."
+        ? nil : webhookProblem(text)
     case .ntfy:
       // The server must be named: which one a bare topic means would depend on the operator's settings.
       text.utf8.contains(UInt8(ascii: "/"))
@@ -23,6 +23,12 @@ public enum ChannelAddress {
         ? nil : "The server and the topic: https://ntfy.example.org/topic."
     case .mail: mailProblem(recipients(text))
     }
+  }
+
+  private static func webhookProblem(_ text: String) -> String {
+    text.lowercased().hasPrefix("http://")
+      ? "http:// is not allowed for messages that contain names. Use https://…"
+      : "Write an https:// address of at most 2,048 characters, without a user's name and without “#”."
   }
 
   /// Whether two URLs lead to the same server, by scheme, host and port. A secret entrusted to one server

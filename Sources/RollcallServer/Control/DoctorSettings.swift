@@ -31,12 +31,12 @@ enum DoctorSettings {
       return .failure("tls", "\(files.certificate) cannot be read", advice)
     }
     let days = (expiry - now.milliseconds / 1_000) / 86_400
-    let until = Timestamp(milliseconds: expiry * 1_000).rfc3339
+    let until = String(Timestamp(milliseconds: expiry * 1_000).rfc3339.prefix(10))
     if expiry <= now.milliseconds / 1_000 {
-      return .failure("tls", "the certificate ended at \(until)", advice)
+      return .failure("tls", "the certificate ended on \(until)", advice)
     }
-    if days < 14 { return .warning("tls", "the certificate ends in \(days) days, at \(until)", advice) }
-    return .ok("tls", "the certificate counts for \(days) days")
+    if days < 14 { return .warning("tls", "the certificate ends in \(days) days, on \(until)", advice) }
+    return .ok("tls", "the certificate counts for \(days) days, to \(until)")
   }
 
   /// Links to invitations and screens contain the server's name, and a proxy may pass any name on.
@@ -79,7 +79,13 @@ enum DoctorSettings {
   }
 
   private static func mail(_ settings: Settings) -> Check {
-    settings.mail.url == nil ? .ok("mail", "off: no server is named") : .ok("mail", "a server is named")
+    settings.mail.url == nil
+      ? .ok("mail", "off: no server is named") : .ok("mail", "through \(Self.host(settings.mail.url))")
+  }
+
+  /// The host of an address alone: the rest may hold a password.
+  private static func host(_ address: String?) -> String {
+    address.flatMap { URL(string: $0)?.host } ?? "the server that smtp_url names"
   }
 
   /// A missing folder is made with the first report, where possible.

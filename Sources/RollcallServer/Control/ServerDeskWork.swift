@@ -43,7 +43,7 @@ final class ServerDeskWork: Sendable {
         name: $0.name, verdict: $0.verdict.rawValue, words: $0.words, advice: $0.advice ?? "")
     }
     (facts.bytes, facts.bytesAtStart, facts.startedAt) = (Self.bytes(of: database), bytesAtStart, startedAt)
-    (facts.folder, facts.backups) = (folder, Self.files(in: folder))
+    (facts.folder, facts.backups, facts.backupsKept) = (folder, Self.files(in: folder), settings.backupsKept)
     (facts.isBackingUp, facts.failure) = state.withLock { ($0.isBackingUp, $0.failure) }
     facts.lines = RecentTroubles.all.lines
     return facts
@@ -71,12 +71,28 @@ final class ServerDeskWork: Sendable {
     } catch { return Words.of(error) }
     let name = Timestamp.wallClock.rfc3339.prefix(19).filter { $0 != ":" && $0 != "-" }
     let outcome = BackupCommands.make(folder + "/rollcall-" + name + ".db", of: database, replacing: false)
-    return outcome.exit == 0 ? "" : outcome.text
+    return outcome.exit == 0 ? removeOld() : outcome.text
+  }
+
+  /// Removes all but the newest; returns why it failed, empty when it did not.
+  private func removeOld() -> String {
+    do {
+      for file in try Self.names(in: folder).dropFirst(settings.backupsKept) {
+        try FileManager.default.removeItem(atPath: "\(folder)/\(file)")
+      }
+    } catch { return Words.of(error) }
+    return ""
+  }
+
+  /// The files that were made here, the newest first: their names are their times.
+  private static func names(in folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder)
+      .filter { $0.hasPrefix("rollcall-") && $0.hasSuffix(".db") }.sorted(by: >)
   }
 
   private static func files(in folder: String) -> [ServerDesk.BackupFile] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.filter { $0.hasSuffix(".db") }.sorted(by: >).prefix(30).compactMap { name in
+    let names = (try? names(in: folder)) ?? []
+    return names.compactMap { name in
       let about = try? FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")
       guard let date = about?[.modificationDate] as? Date, let size = about?[.size] as? NSNumber else {
         return nil

@@ -1,5 +1,6 @@
 import Rollcall
 import RollcallStore
+import RollcallWeb
 
 extension CommandExecutor {
   func addEvent(
@@ -46,13 +47,14 @@ extension CommandExecutor {
       ]), text: events.isEmpty ? "\(workspace.slug) has no events yet." : lines.joined(separator: "\n"))
   }
 
-  /// A local day's beginning, or an instant.
+  /// A local day's beginning, a local day with its time, or an instant.
   func instant(_ text: String?, _ workspace: Workspace) throws(StoreError) -> Timestamp? {
     guard let text, !text.utf8.isEmpty else { return nil }
-    if let instant = Timestamp(rfc3339: text) { return instant }
-    guard let window = VisitWindow(day: text) else {
-      throw .invalid("\(text) is neither a day such as 2026-11-21 nor an instant with its offset")
+    guard let instant = LocalTime.instant(text, zone: workspace.timeZone) else {
+      throw .invalid(
+        "\"\(text)\" is no time: write a day such as 2026-11-23, or a day with its time such as \"2026-11-23 18:00\", in \(workspace.timeZone)"
+      )
     }
-    return window.span(offset: Self.offset(workspace)).from
+    return instant
   }
 }

@@ -10,6 +10,7 @@ final class WeasyPrint: Sendable {
   /// How long one file may take, seconds: its own work is limited to 50 s of the processor, which a busy machine
   /// spreads over minutes.
   private static let patience = 240.0
+  private static let outOfMemory: Int32 = 3
   /// One at a time: each may take the memory that one may take.
   private let turn = Mutex(())
 
@@ -21,7 +22,7 @@ final class WeasyPrint: Sendable {
     return PDFPrinter { html, css in press.turn.withLock { _ in press.print(html, css) } }
   }
 
-  private func print(_ html: [UInt8], _ css: [UInt8]) -> [UInt8]? {
+  private func print(_ html: [UInt8], _ css: [UInt8]) -> PDFPrinter.Outcome {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: Self.python)
     process.arguments = ["-I", "-c", Self.script]
@@ -30,7 +31,7 @@ final class WeasyPrint: Sendable {
     let (input, output) = (Pipe(), Pipe())
     (process.standardInput, process.standardOutput) = (input, output)
     process.standardError = FileHandle.nullDevice
-    do { try process.run() } catch { return nil }
+    do { try process.run() } catch { return .failed }
     let end = DispatchWorkItem { process.terminate() }
     DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience, execute: end)
     // Beside the reading: neither side waits for a full pipe. A process that ended early takes no more.
@@ -41,9 +42,11 @@ final class WeasyPrint: Sendable {
     let pdf = (try? output.fileHandleForReading.readToEnd()) ?? Data()
     process.waitUntilExit()
     end.cancel()
-    guard process.terminationStatus == 0, process.terminationReason == .exit, pdf.starts(with: "%PDF-".utf8)
-    else { return nil }
-    return Array(pdf)
+    // Whoever uses up the processor's time is killed; the script says so when memory is short.
+    guard process.terminationReason == .exit, process.terminationStatus != Self.outOfMemory else {
+      return .tooLong
+    }
+    return process.terminationStatus == 0 && pdf.starts(with: "%PDF-".utf8) ? .made(Array(pdf)) : .failed
   }
 
   /// A network of its own has no way out; where the system refuses that, nothing fetches anything either. The
@@ -58,8 +61,11 @@ final class WeasyPrint: Sendable {
     weasyprint = __import__("weasyprint")
     def refuse(url, *rest, **more):
         raise ValueError("nothing is fetched")
-    page = weasyprint.HTML(string=html.decode(), url_fetcher=refuse)
-    style = weasyprint.CSS(string=css.decode(), url_fetcher=refuse)
-    sys.stdout.buffer.write(page.write_pdf(stylesheets=[style], variant="pdf/a-3b", identifier=b"rollcall"))
+    try:
+        page = weasyprint.HTML(string=html.decode(), url_fetcher=refuse)
+        style = weasyprint.CSS(string=css.decode(), url_fetcher=refuse)
+        sys.stdout.buffer.write(page.write_pdf(stylesheets=[style], variant="pdf/a-3b", identifier=b"rollcall"))
+    except MemoryError:
+        sys.exit(3)
     """
 }

@@ -32,6 +32,8 @@ public struct Settings: Equatable, Sendable {
   public var mail = MailKeys()
   /// The folder of scheduled reports; `nil` = none are made.
   public var reports: String?
+  /// How many of the backups started in the console are kept.
+  public var backupsKept = 14
   /// How long after a start the first purge begins, seconds.
   public var purgeAfter = 60
   /// The operator's server of map tiles; `nil` = none.
@@ -113,6 +115,12 @@ public struct Settings: Equatable, Sendable {
     _ = try mail.settings()
     reports = reader.string(forKey: "reports")
     purgeAfter = try Self.seconds(reader, "purge_after", 0...86_400) ?? purgeAfter
+    if let text = reader.string(forKey: "backups_kept") {
+      guard let count = Int(text), (1...1_000).contains(count) else {
+        throw SettingsError("backups_kept: 1 to 1,000, not \"\(text)\"")
+      }
+      backupsKept = count
+    }
     mapTiles = try Self.tiles(reader)
     mapFile = try MapFileKeys(reader)
     geocoder = reader.string(forKey: "geocoder")

@@ -10,7 +10,7 @@ struct SettingsFile {
   static let textKeys = PushKeys.textKeys.union(SMSKeys.textKeys).union(MailKeys.textKeys).union([
     "listen", "database", "forwarding_header", "log_level", "map_tiles", "map_file", "map_attribution",
     "geocoder",
-    "tls_cert", "tls_key", "reports", "purge_after",
+    "tls_cert", "tls_key", "reports", "purge_after", "backups_kept",
   ])
   static let switchKeys = PushKeys.switchKeys.union(SMSKeys.switchKeys).union(["insecure_http"])
   static let listKeys = PushKeys.listKeys.union(SMSKeys.listKeys).union([

@@ -59,6 +59,8 @@ public struct ServerDesk: Sendable {
     public var startedAt = Timestamp(milliseconds: 0)
     /// The folder of the backups made here, and its files, the newest first.
     public var folder = "", backups: [BackupFile] = []
+    /// How many of them are kept; older ones are deleted when another is made.
+    public var backupsKept = 0
     /// Whether a backup is being made, and why the last one failed; empty when it did not.
     public var isBackingUp = false, failure = ""
     /// The latest warnings and errors, the newest first.

@@ -11,7 +11,7 @@ struct DoubtedPosition: Sendable {
     OfPerson<DoubtedPosition>.columns("Who.")
     Column("recorded_at", "When it was taken.") { $0.item.ping.effective }
     Column("received_at", "When it was on the server's disk.") { $0.item.ping.receivedAt }
-    Column("flags", "The reasons to doubt it, separated by blanks.") { $0.item.ping.flags.names }
+    Column("flags", "The reasons to suspect it, separated by blanks.") { $0.item.ping.flags.names }
     Column("lat") { $0.item.ping.ping.position.latitude }
     Column("lng", "Degrees, WGS 84.") { $0.item.ping.ping.position.longitude }
     Column("accuracy_m") { $0.item.ping.ping.accuracy }
@@ -22,7 +22,7 @@ struct DoubtedPosition: Sendable {
     Column("time_source", "phone, corrected or server: whose word recorded_at is.") {
       $0.item.ping.timeSource.word
     }
-    Column("evidence", "What each doubt was found by, in words.") {
+    Column("evidence", "What each was found by, in words.") {
       $0.item.doubts.map { Words.evidence($0.doubt) }
     }
     Column("review", "What was decided about each: flag:open, flag:confirmed or flag:cleared.") { row in
@@ -35,8 +35,9 @@ extension Report {
   /// Reports from doubtful positions.
   static let ofDoubts = [
     Report(
-      "flags", "Suspicious positions", "Every position that there is a reason to doubt, with the reasons.",
-      DoubtedPosition.table
+      "flags", Words.Lists.suspiciousPositions,
+      "Every position that there is a reason to suspect, with the reasons.",
+      at: "suspicious-positions", DoubtedPosition.table
     ) { scope in
       let any = DoubtFlags(DoubtFlags.words.map(\.flag))
       let filter = PingFilter(

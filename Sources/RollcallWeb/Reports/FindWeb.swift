@@ -114,7 +114,9 @@ extension FindWeb {
   /// The pages of this reader that tell of the past.
   private func places(_ visitor: Visitor) -> [Link] {
     let slug = visitor.workspace.slug
-    let sections: [Shell.Section] = [.responders, .incidents, .alerts, .history, .flags, .reports, .audit]
+    let sections: [Shell.Section] = [
+      .responders, .incidents, .alerts, .history, .suspicious, .reports, .audit,
+    ]
     return sections.filter { visitor.role.allows($0.permission) }.map {
       Link(label: $0.label, href: $0.path(slug))
     }

@@ -12,10 +12,20 @@ struct Paper: Sendable {
 
 /// Makes a PDF from a page and its style sheet.
 public struct PDFPrinter: Sendable {
-  let print: @Sendable (_ html: [UInt8], _ css: [UInt8]) -> [UInt8]?
+  /// What became of a page.
+  public enum Outcome: Equatable, Sendable {
+    /// The file.
+    case made([UInt8])
+    /// The page is too long for the time or memory that one file may take.
+    case tooLong
+    /// It could not be made.
+    case failed
+  }
 
-  /// - Parameter print: blocks; `nil` = it could not be made.
-  public init(_ print: @escaping @Sendable (_ html: [UInt8], _ css: [UInt8]) -> [UInt8]?) {
+  let print: @Sendable (_ html: [UInt8], _ css: [UInt8]) -> Outcome
+
+  /// - Parameter print: blocks.
+  public init(_ print: @escaping @Sendable (_ html: [UInt8], _ css: [UInt8]) -> Outcome) {
     self.print = print
   }
 }

@@ -4,8 +4,10 @@ import RollcallStore
 /// A report: one table about a span, as a page with its first rows, as a file, and repeated by a schedule. A
 /// report with a page of its own is only listed here.
 struct Report: Sendable {
-  /// Its word in addresses, in schedules and in the audit.
+  /// Its word in schedules and in the audit.
   let name: String
+  /// Its word in addresses; the contract's address of its file has its name.
+  let address: String
   let title: String
   /// Its description, a sentence.
   let about: String
@@ -46,9 +48,9 @@ struct Report: Sendable {
   /// Whether it can be narrowed to one region: that of the people, or the incidents' own.
   var isByRegion: Bool { narrowing != .nothing }
   /// Its page, under the workspace.
-  var page: String { hasOwnPage ? name : "reports/\(name)" }
+  var page: String { hasOwnPage ? name : "reports/\(address)" }
   /// The file, under the workspace.
-  var file: String { name == "history" ? "history.csv" : "reports/\(name).csv" }
+  var file: String { name == "history" ? "history.csv" : "reports/\(address).csv" }
   /// The header of the file.
   var header: [String] { heads.map(\.name) }
 
@@ -72,12 +74,12 @@ extension Report {
   ///   - moment: the instant of a row whose board is of interest.
   ///   - rows: the reader for a scope; each call reads a further part.
   init<Item>(
-    _ name: String, _ title: String, _ about: String, kept: Kept = .asReported,
+    _ name: String, _ title: String, _ about: String, at address: String? = nil, kept: Kept = .asReported,
     narrowing: Narrowing = .people, cost: Cost = .rows, moment: (@Sendable (Item) -> Timestamp)? = nil,
     _ table: Table<Item>,
     rows: @escaping @Sendable (ReportScope) -> () throws -> (rows: [Item], isLast: Bool)
   ) {
-    (self.name, self.title, self.about) = (name, title, about)
+    (self.name, self.title, self.about, self.address) = (name, title, about, address ?? name)
     (self.kept, self.narrowing, self.cost) = (kept, narrowing, cost)
     (heads, manual) = (table.heads, table.manual)
     read = { scope in

@@ -62,12 +62,7 @@ extension ReportWeb {
 
   /// `GET /w/{ws}/reports/history.csv`: it has moved to the page it belongs to.
   @Sendable func historyReport(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    let target = asked.request.target.utf8
-    let query = target.firstIndex(of: UInt8(ascii: "?")).map { String(Substring(target[$0...])) } ?? ""
-    var response = Response.redirect(
-      to: "\(Shell.Section.history.path(asked.visitor.workspace.slug)).csv\(query)")
-    response.status = .permanentRedirect
-    return response
+    .moved(to: "\(Shell.Section.history.path(asked.visitor.workspace.slug)).csv", asked.request)
   }
 
   /// The choices for the reports of a workspace.

@@ -29,12 +29,20 @@ struct ReportWeb: WebPart {
       door.console(.get, "/w/{ws}/responders/{id}/track.gpx", .exportHistory, trackGPX),
       door.console(.get, "/w/{ws}/responders/{id}/track.geojson", .exportHistory, trackGeoJSON),
     ]
-      + Report.all.filter { !$0.hasOwnPage }.flatMap { report in
+      + Report.all.filter { !$0.hasOwnPage }.flatMap { report -> [Route] in
         let file: ConsoleHandler = { [self] asked throws(StoreError) in try reportFile(report, asked) }
         let page: ConsoleHandler = { [self] asked throws(StoreError) in try reportPage(report, asked) }
-        return [
+        let routes = [
           door.console(.get, "/w/{ws}/\(report.page)", report.permission, lane: .slow, page),
           door.console(.get, "/w/{ws}/\(report.file)", report.permission, file),
+        ]
+        guard report.address != report.name else { return routes }
+        return routes + [
+          door.console(.get, "/w/{ws}/reports/\(report.name)", report.permission) {
+            asked throws(StoreError) in
+            .moved(to: "/w/\(asked.visitor.workspace.slug)/\(report.page)", asked.request)
+          },
+          door.console(.get, "/w/{ws}/reports/\(report.name).csv", report.permission, file),
         ]
       }
   }

@@ -152,10 +152,11 @@ extension StatementWeb {
     case .zip: return (ZipFile.bytes(of: members(made)), "application/zip")
     case .pdf:
       guard let printer = web.paper.printer else { throw .notFound("PDF") }
-      guard let pdf = printer.print(sheet(made), web.paper.style) else {
-        throw .unavailable("The PDF could not be made.")
+      switch printer.print(sheet(made), web.paper.style) {
+      case .made(let pdf): return (pdf, "application/pdf")
+      case .tooLong: throw .invalid(Words.Statement.Form.tooLongForPDF)
+      case .failed: throw .unavailable("The PDF could not be made.")
       }
-      return (pdf, "application/pdf")
     }
   }
 

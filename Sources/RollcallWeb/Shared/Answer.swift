@@ -27,3 +27,12 @@ enum Answer {
     return response
   }
 }
+
+extension Response {
+  /// The new address of what was asked for, with the same query.
+  static func moved(to path: String, _ request: Request) -> Response {
+    let target = request.target.utf8
+    let query = target.firstIndex(of: UInt8(ascii: "?")).map { String(Substring(target[$0...])) } ?? ""
+    return .redirect(to: path + query, status: .permanentRedirect)
+  }
+}

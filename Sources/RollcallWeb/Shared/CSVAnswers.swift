@@ -60,7 +60,8 @@ extension ExportWeb {
     let names = person == nil ? [:] : try store.fleet.names(of: workspace.id)
     let who = person.flatMap { names[$0] }
     return FileName.make(
-      [kind, workspace.slug, who ?? ""], hasSpan && when.problems.isEmpty ? when.span : nil,
+      [Report.named(kind)?.address ?? kind, workspace.slug, who ?? ""],
+      hasSpan && when.problems.isEmpty ? when.span : nil,
       Zone.pageClock(workspace.timeZone, now: now), ending: "csv")
   }
 

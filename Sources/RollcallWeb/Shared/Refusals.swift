@@ -59,18 +59,21 @@ extension Web {
   func message(
     _ status: HTTPResponse.Status, _ request: Request, _ visitor: Visitor? = nil, detail: String? = nil
   ) -> Response {
-    guard !Door.isForPrograms(request) else {
+    guard !Door.isForPrograms(request) || request.isClick else {
       let (code, words) = Self.words(status)
       let wait = status == .serviceUnavailable ? 2 : nil
       return Answer.refusal(status, code, detail ?? words, retryAfter: wait)
     }
     let home = visitor.map { AccountWeb.startPage($0.workspace, $0.role) } ?? "/"
     let isFound = visitor.map { !$0.role.allows(.viewLiveMap) } ?? false
-    return html(
-      pages.render(
-        MessagePage(
-          status: status.code, home: home,
-          back: isFound ? Words.Find.back : Words.Messages.backBoard)), status: status)
+    var page = MessagePage(
+      status: status.code, detail: detail, home: home,
+      back: isFound ? Words.Find.back : Words.Messages.backBoard)
+    if status == .forbidden, let visitor {
+      page.advice = Words.Messages.forbidden(RoleWords.label(visitor.role).lowercased())
+      page.others = Shell.Section.others(for: visitor, now: store.clock())
+    }
+    return html(pages.render(page), status: status)
   }
 
   /// A rendered page.
@@ -123,9 +126,25 @@ extension Web {
 }
 
 extension Request {
+  /// Whether somebody followed a link to a file with a browser: they read a page, not an envelope.
+  fileprivate var isClick: Bool {
+    method == .get && headers[.authorization] == nil && path.utf8.suffix(4).elementsEqual(".pdf".utf8)
+      && (headers[.accept] ?? "").contains("text/html")
+  }
+
   /// Whether the body is JSON: programs send it, forms do not.
   var sendsJSON: Bool {
     guard let type = mediaType else { return false }
     return type == "application/json" || type.utf8.suffix(5).elementsEqual("+json".utf8)
+  }
+}
+
+extension Shell.Section {
+  /// The pages where somebody goes on who may not see another.
+  fileprivate static func others(for visitor: Visitor, now: Timestamp) -> [Link] {
+    guard !visitor.isScreen else { return [] }
+    let sections: [Shell.Section] = [.past, .responders, .incidents, .reports]
+    return sections.filter { visitor.role.allows($0.permission) }
+      .map { Link(label: $0.label, href: $0.href(visitor.workspace.slug, now: now)) }
   }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import Rollcall
+public import Rollcall
 
 /// A workspace's time zone, for the offsets of many instants.
 ///
@@ -64,4 +64,10 @@ struct Zone {
   private static func offset(_ zone: TimeZone, _ instant: Timestamp) -> Int {
     zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant.milliseconds) / 1_000))
   }
+}
+
+extension LocalTime {
+  /// Reads an instant, a local day, or a local day with its time, as people type it: `2026-11-21 18:00`; `nil` for any
+  /// other text.
+  public static func instant(_ text: String, zone: String) -> Timestamp? { Zone(zone).instant(text) }
 }

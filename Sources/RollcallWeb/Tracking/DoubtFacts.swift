@@ -12,7 +12,7 @@ extension DoubtWeb {
       of: workspace, in: TimeSpan(from: clock.start(of: today), to: clock.start(of: tomorrow)), responder: id)
     var filter = DoubtFilter()
     filter.responder = id.rawValue
-    let review = Link(label: "Review", href: filter.query.link(Shell.Section.flags.path(workspace.slug)))
+    let review = Link(label: "Review", href: filter.query.link(Shell.Section.suspicious.path(workspace.slug)))
     var facts: [Fact] = []
     if !groups.isEmpty {
       let score = DoubtScore(groups.map { ($0.flag, $0.open, $0.confirmed) })

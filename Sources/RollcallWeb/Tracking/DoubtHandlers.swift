@@ -8,24 +8,30 @@ extension DoubtWeb {
   /// A page of ticks, and a note.
   private static let doubtFormLimit = 65_536
 
-  /// Doubtful positions, and decisions on them.
+  /// Suspicious positions, and decisions on them.
   var doubtRoutes: [Route] {
     [
-      web.door.console(.get, "/w/{ws}/flags", .reviewFlags, lane: .slow, doubts),
+      web.door.console(.get, "/w/{ws}/suspicious-positions", .reviewFlags, lane: .slow, doubts),
+      web.door.console(.get, "/w/{ws}/suspicious-positions.json", .reviewFlags, lane: .slow, doubtsJSON),
+      // The contract's name of the same.
       web.door.console(.get, "/w/{ws}/flags.json", .reviewFlags, lane: .slow, doubtsJSON),
+      web.door.console(.get, "/w/{ws}/flags", .reviewFlags) { asked throws(StoreError) in
+        .moved(to: Shell.Section.suspicious.path(asked.visitor.workspace.slug), asked.request)
+      },
       web.door.console(
-        .post, "/w/{ws}/flags", .reviewFlags, lane: .slow, body: .form(limit: Self.doubtFormLimit),
+        .post, "/w/{ws}/suspicious-positions", .reviewFlags, lane: .slow,
+        body: .form(limit: Self.doubtFormLimit),
         reviewDoubts),
     ]
   }
 
-  /// `GET /w/{ws}/flags`
+  /// `GET /w/{ws}/suspicious-positions`
   @Sendable func doubts(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let query = DoubtQuery(asked.request.query.pairs, asked.visitor.workspace, now: store.clock())
     return try doubtsPage(query, asked, changed: asked.request.query["changed"].flatMap { Int($0) })
   }
 
-  /// `GET /w/{ws}/flags.json`: the whole list, with the page's filter.
+  /// `GET /w/{ws}/suspicious-positions.json`: the whole list, with the page's filter.
   @Sendable func doubtsJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
     let now = store.clock()
@@ -43,7 +49,7 @@ extension DoubtWeb {
     return .json(writer.bytes)
   }
 
-  /// `POST /w/{ws}/flags`: decides about the ticked rows, or about all rows that the filter matches.
+  /// `POST /w/{ws}/suspicious-positions`: decides about the ticked rows, or about all rows that the filter matches.
   @Sendable func reviewDoubts(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let workspace = asked.visitor.workspace
@@ -71,7 +77,7 @@ extension DoubtWeb {
       picks, as: verdict, only: query.state, note: note, in: asked.visitor.scope)
     var target = query.asked.query
     target.add("changed", "\(changed)")
-    return .redirect(to: target.link(Shell.Section.flags.path(workspace.slug)))
+    return .redirect(to: target.link(Shell.Section.suspicious.path(workspace.slug)))
   }
 
   /// The ticked rows. Of all rows, only those that existed when the page was made.
@@ -109,7 +115,7 @@ extension DoubtWeb {
     // What came after the page on which everything was ticked is not decided about.
     if let sure { list.newestPing = min(list.newestPing, sure.seen) }
     let page = DoubtsPage(
-      shell: web.shell(.flags, visitor), slug: workspace.slug, filter: filter,
+      shell: web.shell(.suspicious, visitor), slug: workspace.slug, filter: filter,
       responders: names.map { (id: $0.key.rawValue, name: $0.value) }.sorted {
         ($0.name, $0.id) < ($1.name, $1.id)
       },
@@ -173,7 +179,7 @@ extension DoubtLine {
     Column("responder", "Who.") { $0.name }
     Column("day", "The local day.") { $0.line.day.isoDay }
     Column("flag", "The reason.") { $0.line.group.flag.names.first ?? "" }.oneOf(DoubtFlags.words.map(\.word))
-    Column("score", "How doubtful their day is.") { $0.line.score.points }
+    Column("score", "How suspicious their day is.") { $0.line.score.points }
     Column("from") { $0.line.group.first }
     Column("to", "The first and the last position.") { $0.line.group.last }
     Column("open") { $0.line.group.open }
@@ -182,8 +188,8 @@ extension DoubtLine {
   }
 
   static let listing = Listing<DoubtFilter, (line: DoubtLine, name: String)>(
-    name: "flags", title: Words.Doubts.title, about: "Doubtful positions by person, day and reason.",
-    permission: .reviewFlags, member: "doubts", table: table, counted: ("doubt", "doubts"),
+    name: "flags", title: Words.Doubts.title, about: "Suspicious positions by person, day and reason.",
+    permission: .reviewFlags, member: "doubts", table: table, counted: ("reason", "reasons"),
     nothing: EmptyState(title: Words.Doubts.none, advice: Words.Doubts.noneAdvice),
     unmatched: EmptyState(title: Words.Doubts.noMatch, advice: Words.Lists.otherDays))
 }

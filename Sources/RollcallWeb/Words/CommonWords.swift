@@ -36,9 +36,18 @@ extension Words {
     static let backBoard = "Back to the board"
     static let unreadable = "This request could not be read."
     static let unreadableAdvice = "Go back and try again; nothing was changed."
+    static let refused = "This was not done."
+    /// A reason as a sentence: with a capital, and with a full stop.
+    static func sentence(_ reason: String) -> String {
+      let text = Words.capitalized(reason)
+      return [".", "!", "?"].contains { text.hasSuffix($0) } ? text : text + "."
+    }
     static let forbidden = "You may not see this."
     static let forbiddenAdvice =
       "Your role does not include it. An admin of the workspace can change that."
+    static func forbidden(_ role: String) -> String {
+      "Your role here is \(role), which does not include it. An admin of the workspace can change that."
+    }
     static let notFound = "There is nothing here."
     static let notFoundAdvice =
       "The link may be old, or the page belongs to a workspace you are not in."

@@ -63,7 +63,11 @@ public enum RegionFile {
       switch error {
       case .refused(let error): throw error
       case .malformed(let error):
-        throw RegionFileError(place: "", reason: "not JSON: \(error.kind.rawValue) at byte \(error.offset)")
+        throw RegionFileError(
+          place: "",
+          reason:
+            "this is not a GeoJSON file (\(error.kind.rawValue) at byte \(error.offset)); draw the region instead, or export it from geojson.io"
+        )
       }
     }
   }

@@ -10,7 +10,7 @@ enum GeoJSONTrack {
       }
     } catch {
       guard case .malformed(let error) = error else { return }
-      throw .broken("not JSON: \(error.kind.rawValue) at byte \(error.offset)")
+      throw .broken("this is not a GeoJSON file: \(error.kind.rawValue) at byte \(error.offset)")
     }
   }
 

@@ -25,6 +25,12 @@ struct ChannelAddressTests {
     #expect((ChannelAddress.problem(with: text, for: kind) == nil) == isRight)
   }
 
+  @Test("Whoever writes http:// is told what to write instead")
+  func advice() {
+    #expect(ChannelAddress.problem(with: "http://a.example", for: .webhook)?.contains("Use https://") == true)
+    #expect(ChannelAddress.problem(with: "a.example", for: .webhook)?.contains("2,048") == true)
+  }
+
   @Test("Plain http is for those alone who may reach what lies inside")
   func plain() {
     for kind in [Channel.Kind.webhook, .ntfy] {

@@ -16,6 +16,7 @@ import Testing
     ("/w/{ws}/responders", .viewPeople), ("/w/{ws}/responders.json", .viewPeople),
     ("/w/{ws}/lanes", .viewHistory), ("/w/{ws}/lanes.json", .viewHistory),
     ("/w/{ws}/history", .viewHistory), ("/w/{ws}/history.json", .viewHistory),
+    ("/w/{ws}/suspicious-positions", .reviewFlags), ("/w/{ws}/suspicious-positions.json", .reviewFlags),
     ("/w/{ws}/flags", .reviewFlags), ("/w/{ws}/flags.json", .reviewFlags),
     ("/w/{ws}/history.csv", .exportHistory), ("/w/{ws}/alerts", .viewAlerts),
     ("/w/{ws}/alerts.json", .viewAlerts), ("/w/{ws}/incidents", .viewIncidents),
@@ -28,7 +29,9 @@ import Testing
     ("/w/{ws}/reports/transitions", .exportHistory), ("/w/{ws}/reports/transitions.csv", .exportHistory),
     ("/w/{ws}/reports/availability", .exportHistory), ("/w/{ws}/reports/availability.csv", .exportHistory),
     ("/w/{ws}/reports/reliability", .exportHistory), ("/w/{ws}/reports/reliability.csv", .exportHistory),
-    ("/w/{ws}/reports/flags", .exportHistory), ("/w/{ws}/reports/flags.csv", .exportHistory),
+    ("/w/{ws}/reports/suspicious-positions", .exportHistory),
+    ("/w/{ws}/reports/suspicious-positions.csv", .exportHistory), ("/w/{ws}/reports/flags", .exportHistory),
+    ("/w/{ws}/reports/flags.csv", .exportHistory),
     ("/w/{ws}/reports/attendance", .exportHistory), ("/w/{ws}/reports/attendance.csv", .exportHistory),
     ("/w/{ws}/reports/crossings", .exportHistory), ("/w/{ws}/reports/crossings.csv", .exportHistory),
     ("/w/{ws}/reports/incidents", .exportHistory), ("/w/{ws}/reports/incidents.csv", .exportHistory),
@@ -61,7 +64,7 @@ import Testing
 
   /// Those that lead elsewhere.
   private static let redirects = [
-    "/w/{ws}": 303, "/w/{ws}/reports/history.csv": 308,
+    "/w/{ws}": 303, "/w/{ws}/reports/history.csv": 308, "/w/{ws}/flags": 308, "/w/{ws}/reports/flags": 308,
     // Nothing makes PDF files here.
     "/w/{ws}/shift/statement.pdf": 404,
   ]

@@ -92,7 +92,7 @@ struct BoardPageTests {
     "the first line says the worst that is so now",
     arguments: [
       ([Status.online: 3], "calm", "Everybody heard from can be reached"),
-      ([.online: 3, .degraded: 1], "warning", "1 of 4 in doubt"),
+      ([.online: 3, .degraded: 1], "warning", "1 of 4 limited"),
       ([.online: 3, .degraded: 1, .offline: 2, .offDuty: 5], "danger", "2 of 6 cannot be reached"),
       ([.degraded: 1, .unknown: 2], "danger", "Nobody can be reached for sure"),
       ([.unknown: 2], "calm", "Nobody has reported yet"),

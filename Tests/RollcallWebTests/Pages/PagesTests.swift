@@ -103,6 +103,13 @@ struct PagesTests {
     #expect(try !Console.html(MessagePage(status: status)).contains("<code>"))
   }
 
+  @Test("a reason takes the place of the general advice, as a sentence")
+  func refusalInWords() throws {
+    let html = try Console.html(MessagePage(status: 400, detail: "there is no incident INC-7"))
+    #expect(html.contains("<h1>This was not done.</h1>") && html.contains("There is no incident INC-7."))
+    #expect(!html.contains("could not be read"))
+  }
+
   @Test(
     "the menu shows the pages that a role may see",
     arguments: [

@@ -104,7 +104,7 @@ struct ReportTests {
     let answer = await desk.get(report.page)
     #expect(answer.status == 200)
     #expect(!answer.text.contains("<b>") || name != "gaps")
-    #expect(answer.text.contains("href=\"/w/north/reports/\(name).csv\""))
+    #expect(answer.text.contains("href=\"/w/north/\(report.file)\""))
     let lines = await desk.get("reports/\(name).csv").text.split(separator: "\r\n")
     #expect(lines.first.map(String.init) == report.header.joined(separator: ","))
     #expect(answer.text.contains("<strong>\(lines.count - 1) \(lines.count == 2 ? "row" : "rows")</strong>"))

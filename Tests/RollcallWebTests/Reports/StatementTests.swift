@@ -146,6 +146,26 @@ struct StatementTests {
     #expect(await statement(".pdf").status == 404, "nothing makes PDF files here")
   }
 
+  @Test("hours that are too many for one PDF are said to be, to whoever follows the link and to programs")
+  func tooLong() async throws {
+    let pressed = try TimelineDesk(web: TestWeb(printer: PDFPrinter { _, _ in .tooLong }))
+    let path = "\(pressed.path)/statement.pdf?from=2026-11-21T08:00:00Z&to=2026-11-21T08:10:00Z"
+    let program = await pressed.web.get(path, key: pressed.key)
+    #expect(program.status == 400 && program.text.contains("The ZIP has everything"), "\(program.text)")
+    #expect(program.text.contains("VALIDATION_ERROR"))
+    let cookie = try pressed.web.login(.owner, email: "dora@example.org")
+    let page = await pressed.web.send(.get, path, headers: ["Cookie": cookie, "Accept": "text/html,*/*"])
+    #expect(page.status == 400 && page.text.contains("<h1>This was not done.</h1>"), "\(page.text)")
+  }
+
+  @Test("a piece shorter than a second does not read as no time at all")
+  func shortPieces() {
+    let clock = PageClock(now: TestWeb.start) { _ in 0 }
+    let time = StatementTime(clock, TimeSpan(from: TestWeb.start, to: TestWeb.start.advanced(by: 3_600_000)))
+    let end = { time.end(TestWeb.start.advanced(by: $0), after: TestWeb.start) }
+    #expect(end(400) == "the same second" && end(1_000) == "09:00:01" && end(0) == "09:00:00")
+  }
+
   @Test("after retention has taken something it is no longer complete, and says so")
   func incomplete() async throws {
     #expect(await statement(".json").text.contains("\"complete\":true"))

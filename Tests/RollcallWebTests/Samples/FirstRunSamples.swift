@@ -19,6 +19,7 @@ extension FirstRunPage: Sampled {
 extension ServerPage: Sampled {
   private static var known: ServerDesk.Facts {
     var facts = ServerDesk.Facts()
+    facts.backupsKept = 14
     (facts.version, facts.bytes, facts.bytesAtStart) = ("1.0.0-dev (a1b2c3d)", 812_344_320, 790_000_000)
     facts.startedAt = PageClock.sampleNow.advanced(by: -86_400_000)
     facts.findings = [

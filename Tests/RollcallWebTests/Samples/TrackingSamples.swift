@@ -32,7 +32,7 @@ extension DoubtsPage: Sampled {
   ) -> DoubtsPage {
     let now = PageClock.sampleNow
     return DoubtsPage(
-      shell: .example(.flags), slug: "city-rescue", filter: filter,
+      shell: .example(.suspicious), slug: "city-rescue", filter: filter,
       responders: [(3, "Mirela Novak"), (4, "ليلى حداد")], error: error, note: note, changed: changed,
       covered: isCovered ? now.advanced(by: -86_400_000)..<now : nil,
       list: List(

@@ -43,16 +43,20 @@ struct DoubtPageTests {
   @Test(
     "Doubts are seen with their evidence, confirmed with a note, told where somebody is chosen, and cleared")
   func story() async throws {
-    #expect(await auditor.get("flags").text.contains("No position of the last 24 hours is doubtful."))
+    #expect(
+      await auditor.get("suspicious-positions").text.contains(
+        "No position of the last 24 hours is suspicious."))
     await spoof(3)
-    let page = await auditor.get("flags").text
+    let page = await auditor.get("suspicious-positions").text
     #expect(page.contains("Ana &lt;i&gt;") && page.contains("mock reported") && page.contains("3 positions"))
     #expect(page.contains("The phone itself says that the position is made up.") && page.contains("Open"))
     #expect(page.contains("without --geoip"))
     let fields = ["verdict": "confirmed", "note": "seen <b>elsewhere</b>", "pick": try pick(page)]
-    let answer = await auditor.post("flags", fields)
-    #expect(answer.status == 303 && answer.header("Location") == "/w/north/flags?changed=3", "\(answer.text)")
-    let after = await auditor.get("flags?changed=3").text
+    let answer = await auditor.post("suspicious-positions", fields)
+    #expect(
+      answer.status == 303 && answer.header("Location") == "/w/north/suspicious-positions?changed=3",
+      "\(answer.text)")
+    let after = await auditor.get("suspicious-positions?changed=3").text
     #expect(
       after.contains("3 positions were changed.") && after.contains("“seen &lt;b&gt;elsewhere&lt;/b&gt;”"))
     #expect(after.contains("Confirmed by auditor@north.example.org"))
@@ -65,10 +69,11 @@ struct DoubtPageTests {
     let person = await auditor.get("responders/\(phone.id.rawValue)").text
     #expect(person.contains("Confirmed false") && person.contains("60 of 100"))
 
-    let cleared = await dispatcher.post("flags", ["verdict": "cleared", "pick": fields["pick"] ?? ""])
+    let cleared = await dispatcher.post(
+      "suspicious-positions", ["verdict": "cleared", "pick": fields["pick"] ?? ""])
     #expect(cleared.status == 303)
     #expect(!(await dispatcher.get("incidents/\(incident)").text.contains("confirmed false")))
-    let report = await auditor.get("reports/flags.csv").text
+    let report = await auditor.get("reports/suspicious-positions.csv").text
     #expect(report.contains(",The phone itself says that the position is made up.,mock:cleared"))
     let audited = await auditor.get("audit.json").text
     #expect(audited.contains("flag.confirm") && audited.contains("mock: 3 positions, review 1"))
@@ -89,8 +94,8 @@ struct DoubtPageTests {
     let fields = [
       "verdict": "cleared", "all": "1", "sure": "1", "seen": "\(seen)", "flag": "mock", "state": "open",
     ]
-    let answer = await auditor.post("flags", fields)
-    #expect(answer.header("Location") == "/w/north/flags?flag=mock&state=open&changed=2")
+    let answer = await auditor.post("suspicious-positions", fields)
+    #expect(answer.header("Location") == "/w/north/suspicious-positions?flag=mock&state=open&changed=2")
     let left = try group()
     #expect(left.open == 1 && left.cleared == 2)
   }
@@ -106,7 +111,7 @@ struct DoubtPageTests {
     ])
   func refused(fields: [String: String], problem: String) async throws {
     await spoof()
-    let answer = await auditor.post("flags", fields)
+    let answer = await auditor.post("suspicious-positions", fields)
     #expect(answer.status == 400 && answer.text.contains(problem))
     if fields["note"] != nil { #expect(answer.text.contains("kept &lt;x&gt;")) }
     #expect(try group().open == 1)
@@ -118,13 +123,13 @@ struct DoubtPageTests {
     let pick = DoubtPick(try group()).text
     let fields = ["verdict": "confirmed", "pick": pick]
     let south = try DispatchDesk(web, role: .owner, slug: "south")
-    #expect(await south.post("flags", fields).status == 404)
-    #expect(await south.post("flags", fields, slug: "north").status == 404)
+    #expect(await south.post("suspicious-positions", fields).status == 404)
+    #expect(await south.post("suspicious-positions", fields, slug: "north").status == 404)
     let viewer = try DispatchDesk(web, role: .viewer)
-    #expect(await viewer.post("flags", fields).status == 403)
-    #expect(await auditor.post("flags", fields, csrf: "wrong").status == 400)
+    #expect(await viewer.post("suspicious-positions", fields).status == 403)
+    #expect(await auditor.post("suspicious-positions", fields, csrf: "wrong").status == 400)
     #expect(try group().open == 1)
-    #expect(!(await south.get("flags").text.contains("Ana")))
+    #expect(!(await south.get("suspicious-positions").text.contains("Ana")))
   }
 
   @Test("The filter narrows the list and the JSON alike; a span beyond a month is refused")
@@ -133,19 +138,26 @@ struct DoubtPageTests {
     let doubts = { (path: String) async throws -> Int in
       try #require(try await auditor.json(path)["doubts"] as? [Any]).count
     }
-    #expect(try await doubts("flags.json") == 1)
-    #expect(try await doubts("flags.json?flag=speed") == 0)
-    #expect(try await doubts("flags.json?state=confirmed") == 0)
-    #expect(try await doubts("flags.json?responder=\(phone.id.rawValue)&state=open&flag=mock") == 1)
-    #expect(try await doubts("flags.json?responder=999") == 0)
-    #expect(try await doubts("flags.json?from=2026-11-20&to=2026-11-21") == 0)
-    #expect(try await doubts("flags.json?from=2026-10-22&to=2026-11-22") == 1)
+    #expect(try await doubts("suspicious-positions.json") == 1)
+    #expect(try await doubts("flags.json") == 1, "the contract's name")
+    #expect(try await doubts("suspicious-positions.json?flag=speed") == 0)
+    let moved = await auditor.get("flags?flag=speed")
+    #expect(moved.status == 308)
+    #expect(moved.header("Location") == "/w/north/suspicious-positions?flag=speed")
+    #expect(await auditor.get("reports/flags").status == 308)
+    #expect(await auditor.get("reports/flags.csv").status == 200)
+    #expect(try await doubts("suspicious-positions.json?state=confirmed") == 0)
+    #expect(
+      try await doubts("suspicious-positions.json?responder=\(phone.id.rawValue)&state=open&flag=mock") == 1)
+    #expect(try await doubts("suspicious-positions.json?responder=999") == 0)
+    #expect(try await doubts("suspicious-positions.json?from=2026-11-20&to=2026-11-21") == 0)
+    #expect(try await doubts("suspicious-positions.json?from=2026-10-22&to=2026-11-22") == 1)
     for wrong in ["from=2026-10-20&to=2026-11-22", "flag=else", "state=else", "responder=x", "from=x"] {
-      #expect(await auditor.get("flags?\(wrong)").status == 400)
-      #expect(await auditor.get("flags.json?\(wrong)").status == 400)
+      #expect(await auditor.get("suspicious-positions?\(wrong)").status == 400)
+      #expect(await auditor.get("suspicious-positions.json?\(wrong)").status == 400)
     }
-    #expect(await auditor.get("flags?page=9999999999999999999").status == 200)
-    #expect(await auditor.get("flags?page=9223372036854775807").text.contains("1–1 of 1"))
+    #expect(await auditor.get("suspicious-positions?page=9999999999999999999").status == 200)
+    #expect(await auditor.get("suspicious-positions?page=9223372036854775807").text.contains("1–1 of 1"))
   }
 
   @Test(
@@ -157,7 +169,7 @@ struct DoubtPageTests {
       addresses: AddressLookup(words: { _ in nil }, network: { $0 == "127.0.0.1" ? origin : nil }))
     let auditor = try DispatchDesk(web, role: .auditor)
     _ = try await DispatchPhone(web)
-    let page = await auditor.get("flags").text
+    let page = await auditor.get("suspicious-positions").text
     #expect(page.contains("The network is registered in NG, ") && page.contains("rented servers (AS64498)"))
     #expect(
       page.contains("checked against the server&#39;s GeoIP files") || page.contains("server's GeoIP files"))

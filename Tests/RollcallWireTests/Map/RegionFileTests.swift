@@ -45,8 +45,8 @@ struct RegionFileTests {
   }
 
   static let bad: [(text: String, name: String?, place: String, reason: String)] = [
-    ("", nil, "", "not JSON: unexpected end at byte 0"),
-    (polygon + "x", "A", "", "not JSON: something after the end"),
+    ("", nil, "", "this is not a GeoJSON file (unexpected end at byte 0)"),
+    (polygon + "x", "A", "", "this is not a GeoJSON file (something after the end"),
     (#"{"type":"Polygon","type":"Polygon"}"#, "A", "", "the same key twice"),
     (polygon, nil, "", "a region needs a name"), (polygon, " \u{A0} ", "", "a region needs a name"),
     (polygon, String(repeating: "é", count: 41), "", "at most 80 bytes"),

@@ -93,7 +93,8 @@ struct TrackFileTests {
       ("time,lat,lng\n1,2", "line 2: 2 fields instead of 3"),
       ("time,lat,lng\n", "a CSV file without a single point"),
       ("<gpx><trk>", "broken XML at line 1"), ("<gpx/>", "a GPX file without a single point"),
-      ("{\"type\":", "not JSON: unexpected end at byte 8"), ("[]", "a GeoJSON file without a single point"),
+      ("{\"type\":", "this is not a GeoJSON file: unexpected end at byte 8"),
+      ("[]", "a GeoJSON file without a single point"),
       (#"{"type":"Polygon","coordinates":[]}"#, "a GeoJSON file without a single point"),
     ])
   func refused(text: String, words: String) {

@@ -14,6 +14,8 @@ struct ServerPage: Page {
   var findings: [FindingRow]
   var backups: [BackupRow]
   var folder, failure: String
+  /// `The newest 14 are kept …`
+  var kept: String
   var isBackingUp: Bool
   var lines: [LogLineRow]
 
@@ -51,6 +53,7 @@ struct ServerPage: Page {
     findings = known.findings.map(FindingRow.init)
     backups = known.backups.map { BackupRow($0, clock) }
     (folder, isBackingUp) = (known.folder, known.isBackingUp)
+    kept = Words.Server.kept(known.backupsKept)
     failure = known.failure.isEmpty ? "" : Words.Server.failed(known.failure)
     lines = known.lines.map { LogLineRow($0, clock) }
   }
@@ -63,7 +66,7 @@ struct FindingRow: PagePart {
   var level: String
 
   init(_ finding: ServerDesk.Finding) {
-    (name, words, advice) = (Words.capitalized(finding.name), finding.words, finding.advice)
+    (name, words, advice) = (Words.Server.finding(finding.name), finding.words, finding.advice)
     switch finding.verdict {
     case "failure": (verdict, level) = (Words.Server.failure, "danger")
     case "warning": (verdict, level) = (Words.Server.warning, "warning")

@@ -148,7 +148,7 @@ extension FactCard {
       }
     }
     return FactCard(
-      title: "Doubt", key: "doubt", facts: raised + beside,
+      title: Words.Doubts.title, key: "doubt", facts: raised + beside,
       note: raised.isEmpty ? Words.Doubts.noneInRange : Words.Doubts.byReason)
   }
 

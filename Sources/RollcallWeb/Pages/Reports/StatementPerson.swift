@@ -38,7 +38,7 @@ private struct Tables {
   }
 
   private func span(_ from: Timestamp, _ to: Timestamp?) -> [String] {
-    [time.at(from), to.map { time.at($0) } ?? Text.lasted]
+    [time.at(from), to.map { time.end($0, after: from) } ?? Text.lasted]
   }
 
   private var numbers: StatementTable {
@@ -96,7 +96,8 @@ private struct Tables {
       "late", Text.late, Head.late,
       person.late.map { late in
         [
-          time.at(late.first), time.at(late.last), Words.grouped(late.count), time.at(late.arrivedFirst),
+          time.at(late.first), time.end(late.last, after: late.first), Words.grouped(late.count),
+          time.at(late.arrivedFirst),
           time.at(late.arrivedLast),
         ]
       }, "late")
@@ -116,7 +117,10 @@ private struct Tables {
     table(
       "doubts", Text.doubts, Head.doubts,
       person.doubts.map {
-        [FlagMark($0.flag).label, Words.grouped($0.count), time.at($0.first), time.at($0.last)]
+        [
+          FlagMark($0.flag).label, Words.grouped($0.count), time.at($0.first),
+          time.end($0.last, after: $0.first),
+        ]
       }, "doubts")
   }
 

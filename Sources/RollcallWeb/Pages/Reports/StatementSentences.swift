@@ -49,7 +49,8 @@ struct StatementSentences {
       sentences.append(
         Text.silent(
           figures.stretches.count, Words.precisely(figures.silent),
-          longest: Text.longest(time.at(longest.from), time.at(longest.to), lasted: lasted)))
+          longest: Text.longest(
+            time.at(longest.from), time.end(longest.to, after: longest.from), lasted: lasted)))
     }
     sentences.append(Text.beyond(Words.precisely(figures.overdue), Words.precisely(figures.outOfReach)))
     return sentences

@@ -7,15 +7,24 @@ struct MessagePage: Page {
   /// The text by which an operator finds it in the log; may be empty.
   var request: String
   var action: Link
+  /// Further pages that the reader may see.
+  var others: [Link] = []
 
   /// The page for an HTTP status; statuses without words of their own read as our fault.
   ///
   /// - Parameters:
+  ///   - detail: what was refused and why, in words; takes the place of the general advice.
   ///   - request: the request's id in the log; may be empty.
   ///   - home: the page to go on to.
   ///   - back: what leads there.
-  init(status: Int, request: String = "", home: String = "/", back: String = Words.Messages.backBoard) {
+  init(
+    status: Int, detail: String? = nil, request: String = "", home: String = "/",
+    back: String = Words.Messages.backBoard
+  ) {
     (title, advice) = Self.words(status)
+    if let detail, !detail.utf8.isEmpty {
+      (title, advice) = (Words.Messages.refused, Words.Messages.sentence(detail))
+    }
     self.request = request
     action = Link(label: status == 503 ? Words.Messages.tryAgain : back, href: home)
   }

@@ -5,7 +5,8 @@ extension Shell {
   enum Section: String, CaseIterable, Sendable {
     case board, map, incidents, responders, alerts
     case visits, events
-    case lanes, past, history, flags, reports, audit, holds, requests
+    case lanes, past, history, reports, audit, holds, requests
+    case suspicious = "suspicious-positions"
     case settings
 
     /// The daily work, in the order of the menu.
@@ -13,7 +14,7 @@ extension Shell {
 
     /// The pages that look back, in the order of the menu.
     static let lookingBack: [Section] = [
-      .lanes, .past, .history, .flags, .reports, .audit, .holds, .requests,
+      .lanes, .past, .history, .suspicious, .reports, .audit, .holds, .requests,
     ]
 
     /// The pages about reachability and positions of a time that has passed.
@@ -26,7 +27,7 @@ extension Shell {
       case .incidents: .viewIncidents
       case .alerts: .viewAlerts
       case .lanes, .past, .history, .visits, .events: .viewHistory
-      case .flags: .reviewFlags
+      case .suspicious: .reviewFlags
       case .reports: .exportHistory
       case .audit, .holds: .viewAudit
       case .requests: .manageResponders
@@ -39,7 +40,7 @@ extension Shell {
 
     var label: String {
       switch self {
-      case .flags: Words.Lists.suspiciousPositions
+      case .suspicious: Words.Lists.suspiciousPositions
       case .responders: "People"
       case .lanes: Words.Lists.dayOverview
       case .past: Words.Lists.pastBoard

@@ -34,7 +34,7 @@ struct DoubtsSure: PagePart {
   var cancel: String
 }
 
-/// Doubtful positions, by person and day, and the form that decides about them.
+/// Suspicious positions, by person and day, and the form that decides about them.
 struct DoubtsPage: Page {
   static let template = "Tracking/DoubtsPage"
 
@@ -71,7 +71,7 @@ struct DoubtsPage: Page {
     checksNetworks: Bool, clock: PageClock
   ) {
     head = ListHead(
-      DoubtLine.listing, shell, at: Shell.Section.flags.path(slug), filter,
+      DoubtLine.listing, shell, at: Shell.Section.suspicious.path(slug), filter,
       .page(filter.page, shown: list.rows.count, size: Self.size, matching: list.matching),
       options: [
         "responder": responders.map { ("\($0.id)", $0.name) }, "flag": FilterOptions.flags,
@@ -90,11 +90,11 @@ struct DoubtsPage: Page {
     sure = verdict.map { verdict in
       DoubtsSure(
         text: Words.Doubts.sure(list.positions, people: list.people), button: Words.Doubts.decide(verdict),
-        path: Shell.Section.flags.path(slug),
+        path: Shell.Section.suspicious.path(slug),
         fields: fields + [
           Choice(value: verdict.word, label: "verdict"), Choice(value: "1", label: "all"),
           Choice(value: "1", label: "sure"), Choice(value: note, label: "note"),
-        ], cancel: filter.query.link(Shell.Section.flags.path(slug)))
+        ], cancel: filter.query.link(Shell.Section.suspicious.path(slug)))
     }
     everything = Words.Doubts.everything(Words.count(list.positions, "position", "positions"))
     networks = checksNetworks ? Words.Doubts.networksChecked : Words.Doubts.networksUnchecked
@@ -109,6 +109,6 @@ struct DoubtsPage: Page {
     query.add("responder", filter.responder.map(String.init) ?? "")
     query.add("from", filter.from)
     query.add("to", filter.to)
-    return query.link("/w/\(slug)/reports/flags.csv")
+    return query.link("/w/\(slug)/reports/suspicious-positions.csv")
   }
 }

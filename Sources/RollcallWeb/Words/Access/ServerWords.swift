@@ -22,6 +22,14 @@ extension Words {
     static func grown(_ bytes: Int64) -> String {
       bytes < 0 ? "\(size(-bytes)) less than at the start" : "\(size(bytes)) more than at the start"
     }
+    static func kept(_ count: Int) -> String {
+      "The newest \(Words.grouped(count)) are kept: making one deletes older ones that were made here."
+    }
+    /// What a finding is about, as people write it.
+    static func finding(_ name: String) -> String {
+      ["tls": "TLS", "geoip": "GeoIP", "map": "Map data", "push": "Push messages"][name]
+        ?? Words.capitalized(name)
+    }
     static let fine = "In order"
     static let warning = "Warning"
     static let failure = "Failure"

@@ -5,7 +5,7 @@ extension Words {
       A site, an address, a region, a recent place, “near Ana”, coordinates in any notation, or a plus code.
       """
     static let nothing = """
-      No site, address, region or person of this name is known. Write coordinates, or pick the place on the map.
+      No site, address, region or person of this name is known. Pick the place on the map, or write coordinates. Admins can import addresses under Settings, Addresses.
       """
     static let choose = "Which of these do you mean?"
     static let street = "street"

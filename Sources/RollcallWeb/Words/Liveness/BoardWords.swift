@@ -16,7 +16,7 @@ extension Words {
       "\(grouped(count)) of \(grouped(people)) cannot be reached"
     }
     static func inDoubt(_ count: Int, of people: Int) -> String {
-      "\(grouped(count)) of \(grouped(people)) in doubt"
+      "\(grouped(count)) of \(grouped(people)) limited"
     }
     static let nobodyReported = "Nobody has reported yet"
     static let allReachable = "Everybody heard from can be reached"

@@ -80,7 +80,7 @@ struct AlertWords: Sendable {
       title: "GeoIP database outdated",
       meaning:
         "A file that the server was given to tell networks and countries is older than 45 days, or cannot be "
-        + "read. Doubts and networks may be wrong.",
+        + "read. Suspicions and networks may be wrong.",
       advice: "Whoever runs the server brings a newer file under the same name; it is read without a restart."
     ),
     "WriterBehind": AlertWords(

@@ -18,6 +18,12 @@ struct StatementTime {
     return local.date == day ? local.clock : "\(local.fullDate) \(local.clock)"
   }
 
+  /// The end of a span. Times have whole seconds: an end in the second of its beginning would read as no time at all.
+  func end(_ instant: Timestamp, after start: Timestamp) -> String {
+    let text = at(instant)
+    return instant > start && text == at(start) ? Words.Statement.Tables.sameSecond : text
+  }
+
   /// `Sunday 22 November 2026, 12:00:00 to 16:00:00`.
   func span(_ span: TimeSpan) -> String {
     let (from, to) = (clock.local(span.from), clock.local(span.to))

@@ -80,7 +80,7 @@ extension Words {
     static func late(_ count: Int, _ instant: String) -> String {
       "\(Words.count(count, "of them had arrived late", "of them had arrived late")), the last at \(instant)."
     }
-    static func doubted(_ reasons: String) -> String { "There are reasons to doubt positions: \(reasons)." }
+    static func doubted(_ reasons: String) -> String { "There are suspicious positions: \(reasons)." }
     static func doubt(_ count: Int, _ reason: String) -> String {
       "\(Words.count(count, "position", "positions")) (\(reason))"
     }
@@ -115,8 +115,8 @@ extension Words.Statement {
     static let contacts = "Uploads of the phone"
     static let late = "Positions that arrived late"
     static let gaps = "Gaps in the track"
-    static let doubts = "Positions in doubt"
-    static let decisions = "Decisions about positions in doubt"
+    static let doubts = "Suspicious positions"
+    static let decisions = "Decisions about suspicious positions"
     static let looks = "Who looked at this person's data"
     static let duty = "Duty"
     static let people = "Everybody in this statement"
@@ -124,6 +124,7 @@ extension Words.Statement {
     static let none = "None."
     static let notKnown = "not known"
     static let lasted = "lasted"
+    static let sameSecond = "the same second"
     static let list = "a list that could show them"
     static let alone = "this person"
     static let stillMissing = "never filled"
@@ -160,6 +161,8 @@ extension Words.Statement {
     static let json = "statement.json"
     static let zip = "ZIP with all tables"
     static let pdf = "PDF"
+    static let tooLongForPDF =
+      "These hours are too many for one PDF. The ZIP has everything; for paper, ask for fewer hours at a time, or print the page."
     static let noPDF =
       "This server makes no PDF, because the program weasyprint is not installed: print this page instead, or save it as PDF in the print dialog."
   }

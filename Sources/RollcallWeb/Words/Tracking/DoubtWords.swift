@@ -2,11 +2,11 @@ import Rollcall
 
 extension Words {
   enum Doubts {
-    static let title = "Suspicious positions"
+    static let title = Lists.suspiciousPositions
     static func changed(_ count: Int) -> String {
       "\(Words.count(count, "position was", "positions were")) changed."
     }
-    static let noneInRange = "No position in this range is in doubt."
+    static let noneInRange = "No position in this range is suspicious."
     static let byReason = "Positions in this range, by reason."
     static let anyReason = "Any reason"
     static let anyState = "Any state"
@@ -24,18 +24,18 @@ extension Words {
       }
     }
     static let networksChecked = """
-      Networks are checked against the server's GeoIP files. An address abroad or a relay is a \
-      doubt, no proof: phones that roam, and companies' own networks, look the same.
+      Networks are checked against the server's GeoIP files. An address abroad or a relay \
+      proves nothing: phones that roam, and companies' own networks, look the same.
       """
     static let networksUnchecked = """
       Networks are not checked: the server was started without --geoip. The other reasons do not \
       need it.
       """
     static let unchanged = "Nothing was changed: it had been decided like this before."
-    static let noMatch = "No doubts match this filter."
-    static let none = "No position of the last 24 hours is doubtful."
+    static let noMatch = "No suspicious positions match this filter."
+    static let none = "No position of the last 24 hours is suspicious."
     static let noneAdvice = "Choose earlier days above to look further back."
-    static let chooseDecision = "Choose what is decided: confirm, clear, or open again."
+    static let chooseDecision = "Choose what is decided: confirm, dismiss, or open again."
     static func noteTooLong(_ doubtNoteLimit: Int) -> String {
       "The note is too long: at most \(doubtNoteLimit) bytes."
     }
