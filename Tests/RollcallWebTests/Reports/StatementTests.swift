@@ -154,7 +154,8 @@ struct StatementTests {
     #expect(program.status == 400 && program.text.contains("The ZIP has everything"), "\(program.text)")
     #expect(program.text.contains("VALIDATION_ERROR"))
     let cookie = try pressed.web.login(.owner, email: "dora@example.org")
-    let page = await pressed.web.send(.get, path, headers: ["Cookie": cookie, "Accept": "text/html,*/*"])
+    let page = await pressed.web.send(
+      .get, path, headers: ["Cookie": "rollcall=\(cookie)", "Accept": "text/html,*/*"])
     #expect(page.status == 400 && page.text.contains("<h1>This was not done.</h1>"), "\(page.text)")
   }
 
