@@ -99,7 +99,8 @@ struct SettingsPagesTests {
       entries.map(\.csv)
         == [
           "reports/gaps.csv" + by, "reports/transitions.csv" + by, "reports/availability.csv" + by,
-          "reports/reliability.csv" + by, "reports/suspicious-positions.csv" + by, "reports/attendance.csv" + by,
+          "reports/reliability.csv" + by, "reports/suspicious-positions.csv" + by,
+          "reports/attendance.csv" + by,
           "reports/crossings.csv" + by, "reports/incidents.csv" + by, "reports/answers.csv" + by,
           "reports/audit.csv" + of,
           "history.csv" + of,
