@@ -60,6 +60,8 @@ public struct DispatchSettings: Equatable, Sendable {
   public var hearingLimit: Milliseconds
   /// How many more people than places a critical incident asks at once.
   public var extraOffers: Int
+  /// Whether people with a number are also told of offers by text message, where the server can send them.
+  public var offersByText: Bool
 
   /// How long the grace may be: none to an hour.
   public static let graces: ClosedRange<Milliseconds> = 0...3_600_000
@@ -70,18 +72,19 @@ public struct DispatchSettings: Equatable, Sendable {
   public static let extraOfferCounts = 0...4
 
   /// The defaults: 30 s for each answer, 60 s of grace, 120 s to hear of an offer, 2 extra
-  /// offers.
+  /// offers, also by text message.
   public static let standard = DispatchSettings(answerTimes: [:], grace: 60_000)
 
   /// Settings from their parts; a missing severity has 30 s.
   public init(
     answerTimes: [Incident.Severity: Milliseconds], grace: Milliseconds, hearingLimit: Milliseconds = 120_000,
-    extraOffers: Int = 2
+    extraOffers: Int = 2, offersByText: Bool = true
   ) {
     self.answerTimes = answerTimes
     self.grace = grace
     self.hearingLimit = hearingLimit
     self.extraOffers = extraOffers
+    self.offersByText = offersByText
   }
 
   /// How long an offer of this severity waits, milliseconds.

@@ -34,8 +34,8 @@ public struct Hearing: Equatable, Sendable {
   /// How soon they hear of an offer made at `now`, milliseconds; `nil` = never.
   public func within(at now: Timestamp) -> Milliseconds? {
     if let provedUntil, now <= provedUntil { return Self.woken }
-    let texted = textProvedUntil.flatMap { now <= $0 ? Self.texted : nil }
-    return [texted, interval].compactMap(\.self).min()
+    if let textProvedUntil, now <= textProvedUntil { return Self.texted }
+    return interval
   }
 }
 

@@ -75,14 +75,16 @@ extension DispatchStore {
         """
         INSERT INTO dispatch_setting
           (workspace_id, answer_low_ms, answer_normal_ms, answer_high_ms, answer_critical_ms, grace_ms,
-            hearing_limit_ms, extra_offers)
+            hearing_limit_ms, extra_offers, offers_by_text)
         VALUES (\(workspace), \(times[0]), \(times[1]), \(times[2]), \(times[3]), \(settings.grace),
-          \(settings.hearingLimit), \(settings.extraOffers))
+          \(settings.hearingLimit), \(settings.extraOffers), \(settings.offersByText))
         ON CONFLICT (workspace_id) DO UPDATE SET answer_low_ms = excluded.answer_low_ms,
           answer_normal_ms = excluded.answer_normal_ms, answer_high_ms = excluded.answer_high_ms,
           answer_critical_ms = excluded.answer_critical_ms, grace_ms = excluded.grace_ms,
-          hearing_limit_ms = excluded.hearing_limit_ms, extra_offers = excluded.extra_offers
+          hearing_limit_ms = excluded.hearing_limit_ms, extra_offers = excluded.extra_offers,
+          offers_by_text = excluded.offers_by_text
         """)
+      if old.offersByText, !settings.offersByText { try transaction.push.endTexts(in: workspace) }
       try transaction.audit(
         actor, "dispatch.set", subject: "dispatch",
         change: AuditChange(Self.values(old), Self.values(settings)),
@@ -94,7 +96,7 @@ extension DispatchStore {
   private static func values(_ settings: DispatchSettings) -> [String: String] {
     var values = [
       "grace": "\(settings.grace / 1_000) s", "hearing_limit": "\(settings.hearingLimit / 1_000) s",
-      "extra_offers": "\(settings.extraOffers)",
+      "extra_offers": "\(settings.extraOffers)", "offers_by_text": "\(settings.offersByText)",
     ]
     for severity in Incident.Severity.allCases {
       values["answer_\(severity.rawValue)"] = "\(settings.answerTime(severity) / 1_000) s"

@@ -76,7 +76,7 @@ enum DispatchCases {
           .low: try row["answer_low_ms"], .normal: try row["answer_normal_ms"],
           .high: try row["answer_high_ms"], .critical: try row["answer_critical_ms"],
         ], grace: try row["grace_ms"], hearingLimit: try row["hearing_limit_ms"],
-        extraOffers: try row["extra_offers"])
+        extraOffers: try row["extra_offers"], offersByText: try row["offers_by_text"])
     } ?? .standard
   }
 

@@ -18,9 +18,10 @@ enum PushWays {
 }
 
 extension PushWrites {
-  /// The address of a person's number for text messages; `nil` = they have none, or nothing can send there.
+  /// The address of a person's number for text messages; `nil` = they have none, nothing can send there, or the
+  /// workspace does not want it.
   func textWay(to responder: Responder.ID, in workspace: Workspace.ID) throws -> Int64? {
-    guard memory.outboxes.sendsTexts,
+    guard memory.outboxes.sendsTexts, try DispatchCases.settings(of: workspace, db).offersByText,
       let number = try Responders.find(responder, in: workspace, db)?.phone
     else { return nil }
     let live: Query = """
@@ -38,6 +39,16 @@ extension PushWrites {
       VALUES (\(workspace), \(id), \(responder), 'sms', \(number), \(now))
       """)
     return id
+  }
+
+  /// No text message goes to a number of a workspace any more; what was proved of them counts no more.
+  func endTexts(in workspace: Workspace.ID) throws {
+    let people = try db.all(
+      """
+      UPDATE push_channel SET gone_at = \(now), gone_reason = 'text messages of offers are off'
+      WHERE workspace_id = \(workspace) AND provider = 'sms' AND gone_at IS NULL RETURNING responder_id
+      """, as: Responder.ID.self)
+    for person in people { try transaction.dispatch.refreshRecord(of: person, in: workspace) }
   }
 
   /// Whether it is proved that messages to the app wake a person's phone.

@@ -16,7 +16,7 @@ extension PersonalData {
     "event": ["id", "workspace_id", "slug", "name", "from_at", "to_at", "created_at"],
     "dispatch_setting": [
       "workspace_id", "answer_low_ms", "answer_normal_ms", "answer_high_ms", "answer_critical_ms", "grace_ms",
-      "hearing_limit_ms", "extra_offers",
+      "hearing_limit_ms", "extra_offers", "offers_by_text",
     ],
     "incident": [
       "id", "workspace_id", "kind", "title", "severity", "lat", "lng", "place", "notes", "region", "state",

@@ -102,7 +102,9 @@ let dispatchSchema = """
     -- Whoever hears of an offer later is not asked automatically.
     hearing_limit_ms INTEGER NOT NULL CHECK (hearing_limit_ms BETWEEN 5000 AND 3600000),
     -- How many more people than places a critical incident asks at once.
-    extra_offers INTEGER NOT NULL CHECK (extra_offers BETWEEN 0 AND 4)
+    extra_offers INTEGER NOT NULL CHECK (extra_offers BETWEEN 0 AND 4),
+    -- Whether people with a number are also told of offers by text message.
+    offers_by_text INTEGER NOT NULL CHECK (offers_by_text IN (0, 1))
   ) STRICT;
 
   CREATE TABLE offer (

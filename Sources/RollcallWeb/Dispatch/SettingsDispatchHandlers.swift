@@ -42,7 +42,8 @@ struct DispatchSettingsWeb: WebPart {
     notice: ActionNotice? = nil
   ) -> Response {
     let page = DispatchSettingsPage(
-      form, problems: problems, notice: notice, shell: web.fleet.settingsShell("Dispatch", asked),
+      form, hasTexts: store.push.sendsTexts, problems: problems, notice: notice,
+      shell: web.fleet.settingsShell("Dispatch", asked),
       slug: asked.visitor.workspace.slug)
     return web.html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
   }

@@ -24,7 +24,7 @@ struct TextHearingTests {
     #expect(both.within(at: now) == 5_000)
     #expect(Hearing(provedUntil: .at(99), textProvedUntil: .at(200)).within(at: now) == 30_000)
     #expect(Hearing(textProvedUntil: .at(200), interval: 60_000).within(at: now) == 30_000)
-    #expect(Hearing(textProvedUntil: .at(200), interval: 10_000).within(at: now) == 10_000)
+    #expect(Hearing(textProvedUntil: .at(200), interval: 10_000).within(at: now) == 30_000)
     #expect(Hearing(textProvedUntil: .at(99), interval: 60_000).within(at: now) == 60_000)
     #expect(Hearing(textProvedUntil: .at(99)).within(at: now) == nil)
   }

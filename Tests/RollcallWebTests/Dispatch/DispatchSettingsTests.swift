@@ -9,7 +9,7 @@ import Testing
 struct DispatchSettingsTests {
   private let good = [
     "answer_low": "600", "answer_normal": "45", "answer_high": " 30 ", "answer_critical": "15", "grace": "0",
-    "hearing": "120", "extras": "2",
+    "hearing": "120", "extras": "2", "by_text": "on",
   ]
 
   @Test("What is typed is stored, shown, and in the audit")

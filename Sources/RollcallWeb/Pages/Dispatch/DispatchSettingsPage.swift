@@ -9,6 +9,8 @@ struct DispatchForm: Equatable, Sendable {
   var hearing = ""
   /// How many more people a critical incident asks at once.
   var extras = ""
+  /// Whether offers also go out by text message. A tick that is absent is off.
+  var isByText = false
 
   init(_ settings: DispatchSettings) {
     for severity in Incident.Severity.allCases {
@@ -17,6 +19,7 @@ struct DispatchForm: Equatable, Sendable {
     grace = Self.seconds(settings.grace)
     hearing = Self.seconds(settings.hearingLimit)
     extras = String(settings.extraOffers)
+    isByText = settings.offersByText
   }
 
   init(_ pairs: [(name: String, value: String)]) {
@@ -29,6 +32,8 @@ struct DispatchForm: Equatable, Sendable {
         hearing = value
       } else if name == "extras" {
         extras = value
+      } else if name == "by_text" {
+        isByText = true
       }
     }
   }
@@ -36,6 +41,7 @@ struct DispatchForm: Equatable, Sendable {
   /// The settings, or their problems by the names of the fields.
   func read() -> (settings: DispatchSettings, problems: [FieldProblem]) {
     var settings = DispatchSettings.standard
+    settings.offersByText = isByText
     var problems: [FieldProblem] = []
     for severity in Incident.Severity.allCases {
       let time = Self.milliseconds(answers[severity] ?? "")
@@ -91,13 +97,18 @@ struct DispatchSettingsPage: Page {
   /// The time to answer, a field for each severity, the gravest first.
   var answers: [FormField]
   var grace, hearing, extras: FormField
+  var byText: TickBox
+  /// Whether this server can send text messages.
+  var hasTexts: Bool
 
-  /// - Parameter notice: a result, e.g. that it was saved.
+  /// - Parameters:
+  ///   - hasTexts: whether this server can send text messages.
+  ///   - notice: a result, e.g. that it was saved.
   init(
-    _ form: DispatchForm, problems: [FieldProblem] = [], notice: ActionNotice? = nil, shell: Shell,
-    slug: String
+    _ form: DispatchForm, hasTexts: Bool = true, problems: [FieldProblem] = [], notice: ActionNotice? = nil,
+    shell: Shell, slug: String
   ) {
-    (self.shell, self.notice) = (shell, notice)
+    (self.shell, self.notice, self.hasTexts) = (shell, notice, hasTexts)
     (settings, path) = (Shell.Section.settings.path(slug), PagePath.settings(slug, "dispatch"))
     self.problems = ProblemList(problems) { name in
       DispatchForm.severity(named: name).map(Words.DispatchRules.answer) ?? Words.DispatchRules.names[name]
@@ -114,5 +125,6 @@ struct DispatchSettingsPage: Page {
     extras = FormField(
       "extras", Words.DispatchRules.extraOffers, value: form.extras, kind: .number, isRequired: true,
       problems: problems)
+    byText = TickBox("by_text", Words.DispatchRules.byText, isOn: form.isByText)
   }
 }

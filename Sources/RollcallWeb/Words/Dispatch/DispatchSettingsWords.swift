@@ -7,6 +7,7 @@ extension Words {
     }
     static let offlineFor = "Offline for"
     static let extraOffers = "Extra offers"
+    static let byText = "Offers also go out by text message"
     /// What the fields are called in a list of problems.
     static let names = ["grace": "Grace", "hearing": "Hears of an offer", "extras": extraOffers]
 
