@@ -6,7 +6,8 @@ public struct PushHint: Equatable, Sendable {
   public enum Kind: String, Sendable {
     case offered = "assignment.offered"
     case withdrawn = "assignment.withdrawn"
-    /// Title, severity, place or notes of the incident are other than before: fetch offers and assignment.
+    /// Title, severity, place or notes of the incident are other than before, or it is theirs, or not any more, by
+    /// telephone: fetch offers and assignment.
     case changed = "assignment.changed"
     case test
   }
@@ -17,7 +18,7 @@ public struct PushHint: Equatable, Sendable {
   public var id: String?
   /// A later notification with the same key replaces or removes the earlier one; `nil` = none.
   public var collapse: String?
-  /// The offer; `nil` in a test.
+  /// The offer; `nil` in a test, and for an incident that was taken by telephone without one.
   public var offer: Offer.ID?
   /// The last instant at which it can be answered; `nil` = not stated.
   public var expiresAt: Timestamp?
@@ -33,6 +34,6 @@ public struct PushHint: Equatable, Sendable {
     offer = data["offer_id"].flatMap { Int64($0) }.map { Offer.ID($0) }
     expiresAt = data["expires_at"].flatMap { Timestamp(rfc3339: $0) }
     isDrill = data["drill"] == "true"
-    guard kind == .test || offer != nil else { return nil }
+    guard kind == .test || kind == .changed || offer != nil else { return nil }
   }
 }

@@ -15,7 +15,7 @@ enum PhoneMessage {
       expiresAt: job.expiresAt.milliseconds)
     guard let subject = job.subject else { return message }
     // A change must not take the place of the offer, whose message can be answered.
-    message.collapseKey = "\(job.kind == .changed ? "change" : "offer")-\(subject.offer.rawValue)"
+    message.collapseKey = collapseKey(job.kind, subject)
     message.acceptURL = job.kind == .offer ? link : nil
     message.isUrgent = job.kind == .offer || job.kind == .changed
     message.isSilent = job.kind == .withdrawn
@@ -24,11 +24,20 @@ enum PhoneMessage {
 
   static func data(_ job: PushJob) -> [(name: String, value: String)] {
     guard let subject = job.subject else { return [("type", type(job.kind))] }
-    return [
-      ("type", type(job.kind)), ("offer_id", "\(subject.offer.rawValue)"),
+    var data = [("type", type(job.kind))]
+    if let offer = subject.offer { data.append(("offer_id", "\(offer.rawValue)")) }
+    data += [
       ("incident_id", "\(subject.incident.rawValue)"), ("expires_at", job.expiresAt.rfc3339),
       ("kind", subject.kind.rawValue),
-    ] + (subject.isDrill ? [("drill", "true")] : [])
+    ]
+    if subject.isDrill { data.append(("drill", "true")) }
+    return data
+  }
+
+  private static func collapseKey(_ kind: PushJob.Kind, _ subject: PushJob.Subject) -> String {
+    let prefix = kind == .changed ? "change" : "offer"
+    return subject.offer.map { "\(prefix)-\($0.rawValue)" }
+      ?? "\(prefix)-incident-\(subject.incident.rawValue)"
   }
 
   private static func type(_ kind: PushJob.Kind) -> String {

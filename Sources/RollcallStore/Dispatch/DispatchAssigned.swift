@@ -13,9 +13,12 @@ extension DispatchWrites {
         \(assignment.offer), \(assignment.since), \(assignment.by), \(assignment.isUnheard),
         \(assignment.line))
       """)
-    // What somebody says leaves their duty alone, until their phone sends a fix.
-    if assignment.by == .app {
-      try beginMission(incident.id, of: assignment.responder, in: incident.workspace)
+    switch assignment.by {
+    case .app: try beginMission(incident.id, of: assignment.responder, in: incident.workspace)
+    case .voice:
+      // What somebody says leaves their duty alone, until their phone sends a fix.
+      try transaction.push.announceChange(
+        of: incident.id, to: assignment.responder, offer: assignment.offer, in: incident.workspace)
     }
     try refreshErrand(of: assignment.responder, in: incident.workspace)
   }

@@ -69,6 +69,11 @@ extension DispatchWrites {
         """)
     case .release(let assignment, let end, let reason):
       try release(assignment, end, reason, of: incident)
+      // Without an offer there is none to withdraw.
+      if assignment.offer == nil, actor.responder != assignment.responder {
+        try transaction.push.announceChange(
+          of: incident.id, to: assignment.responder, offer: nil, in: incident.workspace)
+      }
     case .log(let entry, let responder, let detail, let instant):
       guard let kind = IncidentStep.Kind(rawValue: entry.rawValue) else { return }
       try log(

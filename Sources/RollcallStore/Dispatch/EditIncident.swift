@@ -95,11 +95,12 @@ struct IncidentEditing: TransactionPart {
   /// - Parameter place: the new place; `nil` = it has not changed.
   private func tellHolders(of id: Incident.ID, at place: Position?, _ workspace: Workspace.ID) throws {
     let file = try dispatch.caseInHand(id, in: workspace).file
-    for offer in file.offers {
-      let isAsked = offer.state.isOpen
-      guard isAsked || file.assignees.contains(where: { $0.offer == offer.id }) else { continue }
-      if isAsked, let place { try measure(offer, to: place, in: workspace) }
-      try transaction.push.announceChange(of: offer, in: workspace)
+    for offer in file.offers where offer.state.isOpen {
+      if let place { try measure(offer, to: place, in: workspace) }
+      try transaction.push.announceChange(of: id, to: offer.responder, offer: offer.id, in: workspace)
+    }
+    for held in file.assignees {
+      try transaction.push.announceChange(of: id, to: held.responder, offer: held.offer, in: workspace)
     }
     memory.cases[id] = nil
     for person in file.people { try dispatch.refreshErrand(of: person, in: workspace) }

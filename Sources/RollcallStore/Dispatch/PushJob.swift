@@ -14,10 +14,10 @@ public struct PushJob: Equatable, Sendable {
     case test
   }
 
-  /// The offer that the message is about; `nil` members are unknown in a test.
+  /// What the message is about; `nil` members are unknown in a test.
   public struct Subject: Equatable, Sendable {
-    /// The offer.
-    public let offer: Offer.ID
+    /// The offer; `nil` = the incident was taken by voice, without one.
+    public let offer: Offer.ID?
     /// The incident.
     public let incident: Incident.ID
     /// The incident's reference, as people use it.
@@ -33,7 +33,7 @@ public struct PushJob: Equatable, Sendable {
 
     /// A subject from its parts.
     public init(
-      offer: Offer.ID, incident: Incident.ID, reference: String, kind: Incident.Kind, region: String?,
+      offer: Offer.ID?, incident: Incident.ID, reference: String, kind: Incident.Kind, region: String?,
       distance: Double, isDrill: Bool = false
     ) {
       self.offer = offer
@@ -56,7 +56,7 @@ public struct PushJob: Equatable, Sendable {
   public let kind: Kind
   /// The last instant at which it is useful.
   public let expiresAt: Timestamp
-  /// The offer that it is about; `nil` for a test.
+  /// What it is about; `nil` for a test.
   public let subject: Subject?
 
   /// A message from its parts.
@@ -137,7 +137,8 @@ extension PushJob: FetchableRecord {
       AND push_channel.id = push_job.channel_id AND push_channel.gone_at IS NULL
     \(PushWays.owner)
     LEFT JOIN offer ON offer.workspace_id = push_job.workspace_id AND offer.id = push_job.offer_id
-    LEFT JOIN incident ON incident.workspace_id = offer.workspace_id AND incident.id = offer.incident_id
+    LEFT JOIN incident ON incident.workspace_id = push_job.workspace_id
+      AND incident.id = coalesce(offer.incident_id, push_job.incident_id)
     WHERE push_job.state = 'waiting' AND push_job.next_at <= \(now) AND push_job.expires_at > \(now)
       AND \(PushWays.isOwned) AND (push_job.kind <> 'offer' OR offer.ended_at IS NULL)
     ORDER BY push_job.next_at, push_job.id LIMIT \(limit)
@@ -153,12 +154,10 @@ extension PushJob: FetchableRecord {
 
 extension PushJob.Subject {
   fileprivate init?(_ row: Row) throws {
-    guard let offer: Offer.ID = try row["offer"], let id: Incident.ID = try row["incident"] else {
-      return nil
-    }
+    guard let id: Incident.ID = try row["incident"] else { return nil }
     self.init(
-      offer: offer, incident: id, reference: Incidents.order(id),
+      offer: try row["offer"], incident: id, reference: Incidents.order(id),
       kind: try row["incident_kind"], region: try row["region"],
-      distance: try row["distance_m"], isDrill: try row["is_drill"])
+      distance: try row["distance_m"] ?? 0, isDrill: try row["is_drill"])
   }
 }

@@ -7,7 +7,7 @@ extension PushStore {
   ///
   /// - Returns: `nil` when the message is about no open offer.
   public func link(for job: PushJob) throws(StoreError) -> String? {
-    guard job.kind == .offer, let subject = job.subject else { return nil }
+    guard job.kind == .offer, let offer = job.subject?.offer else { return nil }
     if let kept = store.outboxes.link(of: job.id) { return kept }
     return try write { transaction in
       let workspace = try transaction.db.first(
@@ -18,7 +18,7 @@ extension PushStore {
         """, as: Workspace.ID.self)
       guard let workspace else { return nil }
       let link = try transaction.push.makeLink(
-        to: subject.offer, byText: job.service == .sms, in: workspace)
+        to: offer, byText: job.service == .sms, in: workspace)
       transaction.afterCommit { [outboxes = store.outboxes] in outboxes.keep(link, of: job.id) }
       return link
     }

@@ -42,16 +42,23 @@ extension PushWrites {
       expiresAt: now.advanced(by: PushJob.withdrawalLasts))
   }
 
-  /// Tells the phone of an open offer, or of an assignee, that the incident was changed: by the address
-  /// registered last. Does nothing without one, and while such a message waits.
-  func announceChange(of offer: Offer, in workspace: Workspace.ID) throws {
+  /// Tells a phone that an incident was changed, or is theirs or not any more by voice: by the address registered
+  /// last. Does nothing without one, and while such a message waits.
+  ///
+  /// - Parameter offer: their offer of it; `nil` = they have it without one.
+  func announceChange(
+    of incident: Incident.ID, to responder: Responder.ID, offer: Offer.ID?, in workspace: Workspace.ID
+  ) throws {
+    let subject: Query = offer.map { "offer_id = \($0)" } ?? "incident_id = \(incident)"
     let isTold = try db.exists(
-      "SELECT 1 FROM push_job WHERE \(jobs(of: offer, in: workspace)) AND kind = 'changed' AND state = 'waiting'"
-    )
-    guard !isTold, let way = try latestWay(to: offer, in: workspace) else { return }
-    try queue(
-      .changed, of: offer, in: workspace, on: way.channel, due: way.due,
-      expiresAt: now.advanced(by: PushJob.withdrawalLasts))
+      """
+      SELECT 1 FROM push_job WHERE workspace_id = \(workspace) AND \(subject) AND responder_id = \(responder)
+        AND kind = 'changed' AND state = 'waiting'
+      """)
+    guard !isTold, let way = try way(to: responder, in: workspace, where: "1 = 1") else { return }
+    try insertJob(
+      .changed, to: responder, offer: offer, incident: offer == nil ? incident : nil, in: workspace,
+      on: way.channel, due: way.due, expiresAt: now.advanced(by: PushJob.withdrawalLasts))
   }
 
   /// The next address for an offer: the latest of an app at which it was not tried. An address of a paused service
@@ -63,13 +70,6 @@ extension PushWrites {
       """
     return try way(to: offer.responder, in: workspace, where: isUntried)
       .flatMap { $0.due < offer.deliverBy ? $0 : nil }
-  }
-
-  /// The address registered last, also when the offer was tried there.
-  private func latestWay(
-    to offer: Offer, in workspace: Workspace.ID
-  ) throws -> (channel: Int64, due: Timestamp)? {
-    try way(to: offer.responder, in: workspace, where: "1 = 1")
   }
 
   private func way(
@@ -103,14 +103,15 @@ extension PushWrites {
   /// Writes the row of a message.
   @discardableResult
   func insertJob(
-    _ kind: PushJob.Kind, to responder: Responder.ID, offer: Offer.ID?, in workspace: Workspace.ID,
-    on channel: Int64, due: Timestamp, expiresAt: Timestamp
+    _ kind: PushJob.Kind, to responder: Responder.ID, offer: Offer.ID?, incident: Incident.ID? = nil,
+    in workspace: Workspace.ID, on channel: Int64, due: Timestamp, expiresAt: Timestamp
   ) throws -> PushJob.ID {
     let id: PushJob.ID = try transaction.next(.pushJob)
     try db.run(
       """
-      INSERT INTO push_job (workspace_id, id, responder_id, channel_id, kind, offer_id, \(OutboxRows.columns))
-      VALUES (\(workspace), \(id), \(responder), \(channel), \(kind), \(offer),
+      INSERT INTO push_job (workspace_id, id, responder_id, channel_id, kind, offer_id, incident_id,
+        \(OutboxRows.columns))
+      VALUES (\(workspace), \(id), \(responder), \(channel), \(kind), \(offer), \(incident),
         \(OutboxRows.values(Delivery(due: due, expiresAt: expiresAt), madeAt: now)))
       """)
     if kind == .offer || kind == .test {

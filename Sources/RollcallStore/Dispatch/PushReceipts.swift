@@ -86,11 +86,7 @@ extension PushWrites {
   }
 
   private func tell(_ job: JobKey, _ kind: IncidentStep.Kind, _ reason: String) throws {
-    guard let row = try PushRow.find(job.id, db), let id = row.offer,
-      let offer = try Offers.find(id, in: row.workspace, db)
-    else { return }
-    try transaction.dispatch.log(
-      kind, of: offer.incident, in: row.workspace, by: Actor.rollcall, responder: offer.responder,
-      detail: "\(reason), says the receipt")
+    guard let row = try PushRow.find(job.id, db) else { return }
+    try log(kind, row, "\(reason), says the receipt")
   }
 }

@@ -27,8 +27,7 @@ extension PushWrites {
     case .accepted: try accepted(job, receipt: result.receipt)
     case .again(let next):
       try noteRetry(job, at: next)
-      guard let offer = try offer(of: job) else { return }
-      try log(.pushFailed, job, offer, "\(result.reason); again in \(next.since(now).pauseWords)")
+      try log(.pushFailed, job, "\(result.reason); again in \(next.since(now).pauseWords)")
     case .givenUp: try gaveUp(job, result.kind == .gone ? .pushGone : .pushFailed, result.reason)
     case .ended: break
     }
@@ -43,13 +42,13 @@ extension PushWrites {
       """)
     forget(job)
     let words = "\(job.service.name) took the message".capitalizedFirst
-    guard let offer = try offer(of: job) else { return }
     switch job.kind {
     case .test: break
-    case .withdrawn: try log(.pushed, job, offer, "\(words) that it is over")
-    case .changed: try log(.pushed, job, offer, "\(words) that it was changed")
+    case .withdrawn: try log(.pushed, job, "\(words) that it is over")
+    case .changed: try log(.pushed, job, "\(words) that it was changed")
     case .offer:
-      if try !noteSent(offer, in: job.workspace, because: words) { try log(.pushed, job, offer, words) }
+      guard let offer = try offer(of: job) else { return }
+      if try !noteSent(offer, in: job.workspace, because: words) { try log(.pushed, job, words) }
       guard let now = try self.offer(of: job), !now.state.isOpen, now.state != .accepted,
         now.state != .declined
       else { return }
@@ -71,9 +70,8 @@ extension PushWrites {
   private func gaveUp(_ job: PushRow, _ kind: IncidentStep.Kind, _ reason: String) throws {
     forget(job)
     try noteRefused(job)
-    guard let offer = try offer(of: job) else { return }
-    guard job.kind == .offer else { return try log(kind, job, offer, reason) }
-    try log(kind, job, offer, "\(reason); \(try fallBack(job, offer))")
+    guard job.kind == .offer, let offer = try offer(of: job) else { return try log(kind, job, reason) }
+    try log(kind, job, "\(reason); \(try fallBack(job, offer))")
   }
 
   /// Queues the offer at the responder's next address, and logs it; this does not ask the next responder.
@@ -108,10 +106,11 @@ extension PushWrites {
     try job.offer.flatMap { try Offers.find($0, in: job.workspace, db) }
   }
 
-  private func log(_ kind: IncidentStep.Kind, _ job: PushRow, _ offer: Offer, _ detail: String) throws {
+  /// Writes into the log of the incident that a message is about.
+  func log(_ kind: IncidentStep.Kind, _ job: PushRow, _ detail: String) throws {
+    guard let incident = job.incident else { return }
     try transaction.dispatch.log(
-      kind, of: offer.incident, in: job.workspace, by: Actor.rollcall, responder: offer.responder,
-      detail: detail)
+      kind, of: incident, in: job.workspace, by: Actor.rollcall, responder: job.responder, detail: detail)
   }
 
   private func forget(_ job: PushRow) {

@@ -8,6 +8,8 @@ struct PushRow: FetchableRecord {
   let responder: Responder.ID
   let kind: PushJob.Kind
   let offer: Offer.ID?
+  /// The incident that it is about; `nil` for a test.
+  let incident: Incident.ID?
   let channel: Int64
   let service: PushService
   /// Whether the address leads to a server of its owner's choice.
@@ -15,7 +17,11 @@ struct PushRow: FetchableRecord {
   /// How far it has come.
   let delivery: Delivery
 
-  private static let columns: Query = "SELECT push_job.*, push_channel.provider, push_channel.token"
+  private static let columns: Query = """
+    SELECT push_job.*, push_channel.provider, push_channel.token,
+      coalesce(push_job.incident_id, (SELECT offer.incident_id FROM offer
+        WHERE offer.workspace_id = push_job.workspace_id AND offer.id = push_job.offer_id)) AS incident
+    """
   private static let address: Query = """
     JOIN push_channel ON push_channel.workspace_id = push_job.workspace_id AND push_channel.id = push_job.channel_id
     """
@@ -53,6 +59,7 @@ struct PushRow: FetchableRecord {
     responder = try row["responder_id"]
     kind = try row["kind"]
     offer = try row["offer_id"]
+    incident = try row["incident"]
     channel = try row["channel_id"]
     service = try row["provider"]
     isChosen = service.isChosen(try row["token"])

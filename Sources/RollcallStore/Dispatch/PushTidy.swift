@@ -76,11 +76,7 @@ extension PushWrites {
       WHERE workspace_id = \(workspace) AND id = \(id)
       """)
     afterCommit { [outboxes = memory.outboxes] in outboxes.forget([id]) }
-    guard state == .failed, let row = try PushRow.find(id, db), let offer = row.offer,
-      let found = try Offers.find(offer, in: row.workspace, db)
-    else { return }
-    try transaction.dispatch.log(
-      .pushFailed, of: found.incident, in: row.workspace, by: Actor.rollcall, responder: found.responder,
-      detail: "\(row.service.name): \(reason)")
+    guard state == .failed, let row = try PushRow.find(id, db) else { return }
+    try log(.pushFailed, row, "\(row.service.name): \(reason)")
   }
 }

@@ -118,7 +118,7 @@ enum PersonalData {
       told: [
         "kind", "state", "attempt", "created_at", "first_at", "next_at", "held_until", "expires_at",
         "provider_id", "receipt_at", "accepted_at", "last_at", "last_outcome", "last_reason",
-      ], untold: keys + ["channel_id", "offer_id"]),
+      ], untold: keys + ["channel_id", "offer_id", "incident_id"]),
     PersonalTable(
       "push_proof", "How soon the phone answered messages", key: "(workspace_id, job_id)",
       told: ["pushed_at", "is_polled", "answered_at", "proves_nothing", "withdrawn_at"],

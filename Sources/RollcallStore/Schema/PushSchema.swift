@@ -31,21 +31,26 @@ let pushSchema = """
     channel_id INTEGER NOT NULL,
     kind TEXT NOT NULL CHECK (kind IN ('offer', 'withdrawn', 'changed', 'test')),
     offer_id INTEGER,
+    -- The incident that was changed, for an assignee who has it without an offer.
+    incident_id INTEGER,
     -- What the service calls it, and when to ask for its receipt; NULL = there is none to ask for.
     provider_id TEXT,
     receipt_at INTEGER,
     accepted_at INTEGER,
     \(outboxColumns),
-    CHECK ((kind = 'test') = (offer_id IS NULL)),
+    CHECK ((kind = 'test') = (offer_id IS NULL AND incident_id IS NULL)),
+    CHECK (incident_id IS NULL OR (kind = 'changed' AND offer_id IS NULL)),
     CHECK (accepted_at IS NULL OR state IN ('accepted', 'failed')),
     PRIMARY KEY (workspace_id, id),
     FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id),
     FOREIGN KEY (workspace_id, channel_id) REFERENCES push_channel(workspace_id, id),
-    FOREIGN KEY (workspace_id, offer_id) REFERENCES offer(workspace_id, id) ON DELETE CASCADE
+    FOREIGN KEY (workspace_id, offer_id) REFERENCES offer(workspace_id, id) ON DELETE CASCADE,
+    FOREIGN KEY (workspace_id, incident_id) REFERENCES incident(workspace_id, id) ON DELETE CASCADE
   ) STRICT;
   CREATE INDEX push_job_due ON push_job(next_at, id) WHERE state = 'waiting';
   CREATE INDEX push_job_receipt ON push_job(receipt_at) WHERE state = 'accepted' AND receipt_at IS NOT NULL;
   CREATE INDEX push_job_offer ON push_job(workspace_id, offer_id, id);
+  CREATE INDEX push_job_incident ON push_job(workspace_id, incident_id) WHERE incident_id IS NOT NULL;
   CREATE INDEX push_job_channel ON push_job(workspace_id, channel_id, id);
   CREATE INDEX push_job_responder ON push_job(workspace_id, responder_id, id);
   CREATE INDEX push_job_test ON push_job(created_at) WHERE kind = 'test';
