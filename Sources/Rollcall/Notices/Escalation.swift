@@ -27,16 +27,21 @@ public struct Escalation: Equatable, Sendable {
     (self.steps, self.isOnlyCritical) = (steps, isOnlyCritical)
   }
 
-  /// The channel to tell now; `nil` = it is not time yet.
+  /// The step that comes next, and when it is due; `nil` = there is none.
   ///
   /// Each step counts from when the one before was told, so that an absence of ours is followed by one message.
   ///
   /// - Parameters:
   ///   - told: how many steps were told of this alert.
   ///   - last: when the last of them was told; before the first when the alert opened.
-  public func due(told: Int, last: Timestamp, at now: Timestamp) -> Channel.ID? {
+  public func next(told: Int, last: Timestamp) -> (channel: Channel.ID, at: Timestamp)? {
     guard !steps.isEmpty, told >= 0 else { return nil }
     let step = steps[told % steps.count]
-    return last.advanced(by: step.after) <= now ? step.channel : nil
+    return (step.channel, last.advanced(by: step.after))
+  }
+
+  /// The channel to tell now; `nil` = it is not time yet.
+  public func due(told: Int, last: Timestamp, at now: Timestamp) -> Channel.ID? {
+    next(told: told, last: last).flatMap { $0.at <= now ? $0.channel : nil }
   }
 }

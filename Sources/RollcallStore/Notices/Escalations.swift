@@ -22,13 +22,32 @@ extension NoticeStore {
     }
   }
 
+  /// Which channel is told next, and when, of each open alert that no member has acknowledged or snoozed, by the
+  /// alert's id. Blocks.
+  public func nextTold(
+    in workspace: Workspace.ID
+  ) throws(StoreError) -> [Int64: (channel: String, at: Timestamp)] {
+    let now = clock()
+    return try read { db in
+      let channels = try db.all("SELECT id, name FROM channel WHERE workspace_id = \(workspace)") {
+        (try $0["id"] as Channel.ID, try $0["name"] as String)
+      }
+      let names = Dictionary(channels, uniquingKeysWith: { $1 })
+      let found = try EscalationRows.next(in: workspace, at: now, db).compactMap { step in
+        names[step.channel].map { (step.alert, (channel: $0, at: step.at)) }
+      }
+      return Dictionary(found, uniquingKeysWith: { $1 })
+    }
+  }
+
   /// Tells the next channel of each alert of a workspace that no member acknowledges in time. Blocks.
   public func escalate(in workspace: Workspace.ID) throws(StoreError) {
     let now = clock()
-    let isDue = try read { !(try EscalationRows.due(in: workspace, at: now, $0)).isEmpty }
+    let isDue = try read { try EscalationRows.next(in: workspace, at: now, $0).contains { $0.at <= now } }
     guard isDue else { return }
     try write { transaction in
-      for due in try EscalationRows.due(in: workspace, at: transaction.now, transaction.db) {
+      for due in try EscalationRows.next(in: workspace, at: transaction.now, transaction.db)
+      where due.at <= transaction.now {
         try transaction.channels.queueNotice(
           .escalated, alert: due.alert, to: due.channel, in: workspace)
       }
@@ -61,10 +80,10 @@ private enum EscalationRows {
     return escalation
   }
 
-  /// The alerts of which a channel is to be told now.
-  static func due(
+  /// The next step of each open alert that no member has acknowledged or snoozed.
+  static func next(
     in workspace: Workspace.ID, at now: Timestamp, _ db: Database
-  ) throws -> [(alert: Int64, channel: Channel.ID)] {
+  ) throws -> [(alert: Int64, channel: Channel.ID, at: Timestamp)] {
     let escalation = try live(in: workspace, db)
     guard !escalation.steps.isEmpty else { return [] }
     let open = try db.all(
@@ -83,9 +102,9 @@ private enum EscalationRows {
       )
     }
     return try open.compactMap { entry in
-      guard let channel = escalation.due(told: entry.told, last: entry.last, at: now) else { return nil }
+      guard let step = escalation.next(told: entry.told, last: entry.last) else { return nil }
       let care = try AlertActs.care(of: entry.alert, in: workspace, at: now, db)
-      return care.acknowledged == nil && !care.isSnoozed ? (entry.alert.id, channel) : nil
+      return care.acknowledged == nil && !care.isSnoozed ? (entry.alert.id, step.channel, step.at) : nil
     }
   }
 }

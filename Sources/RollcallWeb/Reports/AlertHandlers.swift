@@ -15,6 +15,7 @@ extension ReportWeb {
     let closed = try closedAlerts(workspace, clock.now)
     let view = try AlertView(
       store, asked.visitor, open: try store.alerts.openAlerts(of: workspace.id), others: closed)
+    let steps = try store.channels.nextTold(in: workspace.id)
     let page = AlertsPage(
       shell: web.shell(.alerts, asked.visitor), slug: workspace.slug,
       open: view.open.map { alert in
@@ -23,7 +24,8 @@ extension ReportWeb {
           isCritical: alert.topic.isCritical, scope: view.subject(of: alert), href: view.href(of: alert),
           since: alert.openedAt, detail: view.detail(of: alert) + view.massWords(of: alert, clock),
           people: view.people(of: alert), seenTo: view.seenTo(alert, clock),
-          snoozed: view.snoozed(alert, clock), forms: view.forms(of: alert), clock: clock)
+          snoozed: view.snoozed(alert, clock), escalation: view.escalation(of: alert, steps, clock),
+          forms: view.forms(of: alert), clock: clock)
       },
       closed: closed.compactMap { alert in
         guard let end = alert.closedAt else { return nil }

@@ -50,6 +50,28 @@ struct EscalationsTests {
     #expect(try look(9_000) == [2, 1])
   }
 
+  /// The channel that an alert's page names, and when it is told.
+  private func next() throws -> [String] {
+    try desk.store.channels.nextTold(in: desk.workspace).values.map {
+      "\($0.channel) \($0.at.since(.at(0)) / 1_000)"
+    }
+  }
+
+  @Test("The next one is known beforehand, while nobody has acknowledged or snoozed it")
+  func foretold() throws {
+    desk.fixture.clock.set(1_000)
+    let alert = try desk.open(unassigned)
+    #expect(try next() == ["Night 1300"])
+    _ = try look(1_310)
+    #expect(try next() == ["Chief 1910"])
+    try desk.store.alerts.act(.snooze(.halfHour), on: alert, in: .test(desk.workspace, "eva@example.org"))
+    #expect(try next() == [])
+    desk.fixture.clock.set(1_310 + 1_801)
+    #expect(try next() == ["Chief 1910"])
+    try desk.store.alerts.act(.acknowledge, on: alert, in: .test(desk.workspace, "eva@example.org"))
+    #expect(try next() == [])
+  }
+
   @Test("Not of an alert that is over or snoozed, and of a calm one only by choice")
   func quiet() throws {
     desk.fixture.clock.set(1_000)

@@ -29,6 +29,8 @@ struct AlertPage: Page {
   var seenTo: AlertSeenTo?
   /// Its snooze; absent when it is not snoozed.
   var snoozed: AlertSnoozed?
+  /// Which channel is told next; absent when nobody has to acknowledge it.
+  var escalation: AlertEscalation?
   /// The reader's forms; absent when it has closed, and for readers who may not act.
   var forms: AlertForms?
   var people: Rows<AlertPersonRow>
@@ -37,7 +39,8 @@ struct AlertPage: Page {
 
   init(
     shell: Shell, slug: String, _ subject: Subject, seenTo: AlertSeenTo? = nil, snoozed: AlertSnoozed? = nil,
-    forms: AlertForms? = nil, people: [AlertPersonRow] = [], acts: [LogRow], notice: ActionNotice? = nil,
+    escalation: AlertEscalation? = nil, forms: AlertForms? = nil, people: [AlertPersonRow] = [],
+    acts: [LogRow], notice: ActionNotice? = nil,
     problems: [FieldProblem] = [], clock: PageClock
   ) {
     let alert = subject.alert
@@ -49,7 +52,7 @@ struct AlertPage: Page {
     (self.notice, self.problems) = (notice, ProblemList(problems))
     (opened, closed) = (clock.time(alert.openedAt), alert.closedAt.map { clock.time($0) })
     (meaning, advice) = isOpen ? (words.meaning, words.advice) : ("", "")
-    (self.seenTo, self.snoozed, self.forms) = (seenTo, snoozed, forms)
+    (self.seenTo, self.snoozed, self.escalation, self.forms) = (seenTo, snoozed, escalation, forms)
     (self.people, self.acts) = (Rows(people), Rows(acts))
   }
 }
@@ -101,6 +104,12 @@ struct AlertSnoozed: PagePart {
   init(who: String, until: Timestamp?, note: String = "", clock: PageClock) {
     (self.who, self.until, self.note) = (who, until.map { clock.time($0) }, note)
   }
+}
+
+/// The next step while no member acknowledges an alert.
+struct AlertEscalation: PagePart {
+  var channel: String
+  var at: Moment
 }
 
 /// The forms on an open alert.

@@ -79,6 +79,8 @@ struct OpenAlert: PagePart {
   var seenTo: AlertSeenTo?
   /// Its snooze; absent when it is not snoozed.
   var snoozed: AlertSnoozed?
+  /// Which channel is told next; absent when nobody has to acknowledge it.
+  var escalation: AlertEscalation?
   /// The reader's forms; absent for readers who may not act.
   var forms: AlertForms?
 }
@@ -87,14 +89,16 @@ extension OpenAlert {
   init(
     id: Int64, page: String, kind: String, isCritical: Bool, scope: String, href: String = "",
     since: Timestamp, detail: String = "", people: String = "", seenTo: AlertSeenTo? = nil,
-    snoozed: AlertSnoozed? = nil, forms: AlertForms? = nil, clock: PageClock
+    snoozed: AlertSnoozed? = nil, escalation: AlertEscalation? = nil, forms: AlertForms? = nil,
+    clock: PageClock
   ) {
     let words = AlertWords(kind)
     self.init(
       key: "a\(id)", page: page, title: words.title, kind: kind,
       severity: .alert(isCritical: isCritical, isOpen: true), scope: scope, href: href,
       since: clock.span(since: since), opened: clock.time(since), detail: detail, people: people,
-      meaning: words.meaning, advice: words.advice, seenTo: seenTo, snoozed: snoozed, forms: forms)
+      meaning: words.meaning, advice: words.advice, seenTo: seenTo, snoozed: snoozed,
+      escalation: escalation, forms: forms)
   }
 }
 
