@@ -12,15 +12,17 @@ extension DispatchStore {
   /// Adds a template, or changes one.
   ///
   /// - Parameter id: the one to change; `nil` = a new one.
+  /// - Returns: its id.
   /// - Throws: `invalid` for a name that cannot be used; `notFound`; `conflict` when there is another of that
   ///   name, or there are too many.
+  @discardableResult
   public func save(
     _ draft: IncidentTemplate.Draft, as id: IncidentTemplate.ID?, in scope: Scope
-  ) throws(StoreError) {
+  ) throws(StoreError) -> IncidentTemplate.ID {
     guard draft.name.hasBytes(NameLimits.short), !draft.name.hasControlCharacters else {
       throw .invalid("A name is 1 to 80 bytes without control characters")
     }
-    try write(scope) {
+    return try write(scope) {
       try TemplateWrites(transaction: $0).save(draft, as: id, by: scope.actor, in: scope.workspace)
     }
   }
@@ -45,7 +47,7 @@ private struct TemplateWrites: TransactionPart {
 
   func save(
     _ draft: IncidentTemplate.Draft, as id: IncidentTemplate.ID?, by actor: Actor, in workspace: Workspace.ID
-  ) throws {
+  ) throws -> IncidentTemplate.ID {
     let isTaken = try db.exists(
       """
       SELECT 1 FROM incident_template
@@ -56,6 +58,7 @@ private struct TemplateWrites: TransactionPart {
     try transaction.audit(
       actor, id == nil ? "template.add" : "template.set", subject: "template \(saved.rawValue)",
       detail: "\(draft.severity.rawValue), \(draft.needs.words)", in: workspace)
+    return saved
   }
 
   private func add(_ draft: IncidentTemplate.Draft, in workspace: Workspace.ID) throws -> IncidentTemplate.ID

@@ -10,7 +10,17 @@ struct TemplateWeb: WebPart {
   /// Its part of the table of contents.
   var routes: [Route] {
     let form = Route.BodyRule.form(limit: IncidentWeb.incidentLimit)
+    let either = Route.BodyRule.any(limit: IncidentWeb.incidentLimit)
     return [
+      door.console(.get, "/w/{ws}/settings/templates.json", .manageIncidents, templatesJSON),
+      door.console(
+        .post, "/w/{ws}/settings/templates.json", .manageWorkspace, body: either, addTemplateByProgram),
+      door.console(
+        .post, "/w/{ws}/settings/templates/{id}.json", .manageWorkspace, body: either,
+        changeTemplateByProgram),
+      door.console(
+        .post, "/w/{ws}/settings/templates/{id}/remove.json", .manageWorkspace, body: either,
+        removeTemplateByProgram),
       door.console(.get, "/w/{ws}/settings/templates", .manageWorkspace, templates),
       door.console(.post, "/w/{ws}/settings/templates", .manageWorkspace, body: form, saveTemplate),
       door.console(

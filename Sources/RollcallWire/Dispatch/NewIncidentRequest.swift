@@ -83,8 +83,13 @@ extension Findings {
   mutating func anyText(
     _ members: JSONMembers<NewIncidentField>, _ field: NewIncidentField
   ) -> String? {
-    guard let value = members[field] else { return nil }
-    if value.kind != .string { refuse(field.name, .type, "\(field.name) must be a string") }
+    anyText(members[field], field.name)
+  }
+
+  /// The same of the member of another request.
+  mutating func anyText(_ value: JSONValue?, _ name: String) -> String? {
+    guard let value else { return nil }
+    if value.kind != .string { refuse(name, .type, "\(name) must be a string") }
     return value.string
   }
 
