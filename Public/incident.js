@@ -1,5 +1,4 @@
-// Opening an incident works without this file. With it places are found while one types, the ranking follows the form, and
-// a place can be picked on a map.
+// Opening an incident works without this file. With it the ranking follows the form.
 "use strict";
 (() => {
   const QUIET = 400, AGAIN = 15000;
@@ -82,93 +81,8 @@
   });
   document.addEventListener("input", (event) => { if (event.target.form === form) changed(event); });
   timer = setTimeout(tryAgain, AGAIN);
-
-  // Where: the places that the text may mean, below the field. A choice counts while the text is the one it was made for.
-  const where = form.elements.where, field = where.closest(".where-field"), list = document.createElement("ul");
-  Object.assign(list, { id: "where-list", className: "where-list", hidden: true });
-  list.setAttribute("role", "listbox");
-  list.setAttribute("aria-label", "Places");
-  where.closest(".with-unit").append(list);
-  for (const [name, value] of [["role", "combobox"], ["aria-controls", list.id], ["aria-expanded", "false"], ["aria-autocomplete", "list"]]) where.setAttribute(name, value);
-  let looking = null, wait = 0, places = [], at = -1;
-  const show = (found) => {
-    places = found;
-    at = -1;
-    where.removeAttribute("aria-activedescendant");
-    list.replaceChildren(...found.map((place, index) => {
-      const item = document.createElement("li"), name = document.createElement("bdi"), kind = document.createElement("small");
-      item.id = `where-${index}`;
-      item.setAttribute("role", "option");
-      name.textContent = place.label;
-      kind.textContent = [place.kind, place.detail].filter(Boolean).join(" · ");
-      item.append(name, " ", kind);
-      // Before the field loses its focus.
-      item.addEventListener("mousedown", (event) => { event.preventDefault(); choose(place); });
-      return item;
-    }));
-    list.hidden = found.length === 0;
-    where.setAttribute("aria-expanded", String(!list.hidden));
-  };
-  const mark = (index) => {
-    at = places.length ? (index + places.length) % places.length : -1;
-    [...list.children].forEach((item, place) => item.setAttribute("aria-selected", String(place === at)));
-    if (at >= 0) where.setAttribute("aria-activedescendant", `where-${at}`);
-  };
-  const set = (label, value) => {
-    // Radio buttons of an answer without a script give way to the choice.
-    for (const old of form.querySelectorAll("[name=at]")) old.remove();
-    $(".where-choices", field)?.remove();
-    field.append(Object.assign(document.createElement("input"), { type: "hidden", name: "at", value }));
-    where.value = label;
-    form.elements.asked.value = label;
-    show([]);
-  };
-  const choose = (place) => {
-    looking?.abort();
-    set(place.label, place.value);
-    say(said, `${place.label} is chosen.`);
+  form.addEventListener("chosen", () => {
     clearTimeout(timer);
     rank();
-  };
-  const find = async () => {
-    looking?.abort();
-    if (where.value.trim().length < 2) return show([]);
-    looking = new AbortController();
-    const address = new URL(field.dataset.source, location.href);
-    address.searchParams.set("q", where.value);
-    try {
-      const response = await fetch(address, { cache: "no-store", redirect: "manual", signal: looking.signal });
-      if (!response.ok) return;
-      show((await response.json()).places);
-      say(said, places.length ? `${places.length} places` : "No place of this name.");
-    } catch { /* The form answers with the list when it is sent. */ }
-  };
-  where.addEventListener("input", () => { clearTimeout(wait); wait = setTimeout(find, 150); });
-  where.addEventListener("blur", () => { list.hidden = true; where.setAttribute("aria-expanded", "false"); });
-  where.addEventListener("keydown", (event) => {
-    if (list.hidden) return;
-    if (event.key === "ArrowDown") mark(at + 1);
-    else if (event.key === "ArrowUp") mark(at - 1);
-    else if (event.key === "Enter") choose(places[Math.max(at, 0)]);
-    else if (event.key === "Escape") show([]);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  });
-  document.addEventListener("place", (event) => {
-    set(event.detail, event.detail);
-    where.dispatchEvent(new Event("change", { bubbles: true }));
-    clearTimeout(timer);
-    rank();
-  });
-
-  // The map has a script of its own.
-  const box = $("#map-box");
-  if (!box) return;
-  box.hidden = false;
-  box.addEventListener("toggle", () => {
-    if (!box.open || box.dataset.drawn) return;
-    box.dataset.drawn = "1";
-    document.head.append(Object.assign(document.createElement("script"), { src: box.dataset.pick }));
   });
 })();

@@ -2,7 +2,7 @@
 "use strict";
 (() => {
   const $ = (selector, root = document) => root.querySelector(selector);
-  const form = $("#incident"), box = $("#map-box");
+  const box = $("#map-box"), form = box.closest("form");
   const say = (element, text) => { if (element.textContent !== text) element.textContent = text; };
   const told = $("#map-said");
   const fetched = (element) => new Promise((resolve, reject) => {

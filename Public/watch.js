@@ -73,7 +73,7 @@
   const member = $(".who summary")?.textContent.trim() ?? "";
   const draftKey = (form) => `${DRAFT}${member}:${location.pathname}#${form.dataset.draft}`;
   const fieldsOf = (form) => [...form.elements].filter((field) =>
-    field.name && !["hidden", "password", "file", "submit", "button"].includes(field.type));
+    field.name && !["hidden", "password", "file", "submit", "button"].includes(field.type) || "draft" in field.dataset);
   const isTick = (field) => ["checkbox", "radio"].includes(field.type);
   const save = (form, isSent) => tab.set(draftKey(form), {
     at: Date.now(), isSent, fields: fieldsOf(form).map((field) => [field.name, field.value, isTick(field) && field.checked]),
@@ -88,7 +88,9 @@
       if (isTick(field)) field.checked = checked; else field.value = value;
       isChanged = true;
     }
-    if (isChanged) form.dispatchEvent(new Event("input", { bubbles: true }));
+    if (!isChanged) return;
+    form.closest("details")?.setAttribute("open", "");
+    form.dispatchEvent(new Event("input", { bubbles: true }));
   };
   const keepDrafts = () => {
     const wasLoggedIn = tab.get(LOGIN);

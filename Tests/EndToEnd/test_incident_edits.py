@@ -100,16 +100,74 @@ def test_a_critical_incident_asks_its_extra_people_and_one_that_is_not_lets_them
 
 def test_the_form_does_not_overwrite_what_somebody_else_has_changed(place, room):
     number = room.open("Fall")
-    fields = {"title": "Fall from a roof", "severity": "high", "place": "46.00000, 14.00000", "notes": "", "edition": "0"}
+    fields = {"title": "Fall from a roof", "severity": "high", "where": "46.00000, 14.00000", "notes": "", "edition": "0"}
     assert room.act(number, "edit", **fields).status_code == 303
     late = room.act(number, "edit", **{**fields, "title": "Fall down the stairs"})
     assert late.status_code == 409 and "Fall down the stairs" in late.text and "Somebody else has changed" in late.text
     found = room.incident(number)
     assert found["title"] == "Fall from a roof" and (found["lat"], found["lng"]) == PLACE
-    wrong = room.act(number, "edit", **{**fields, "edition": "1", "place": "nowhere"})
+    wrong = room.act(number, "edit", **{**fields, "edition": "1", "where": "nowhere"})
     assert wrong.status_code == 400 and "nowhere" in wrong.text
-    assert room.act(number, "edit", **{**fields, "edition": "1", "place": "46.5, 14.5"}).status_code == 303
+    assert room.act(number, "edit", **{**fields, "edition": "1", "where": "46.5, 14.5"}).status_code == 303
     assert room.incident(number)["lat"] == 46.5
+
+
+def test_whoever_was_told_of_a_change_by_another_may_send_the_form_again(place, room):
+    number = room.open("Fall")
+    fields = {"title": "Fall from a roof", "severity": "high", "where": "46.00000, 14.00000", "notes": "", "edition": "0"}
+    assert room.act(number, "edit", **fields).status_code == 303
+    late = room.act(number, "edit", **{**fields, "title": "Fall down the stairs"})
+    assert late.status_code == 409
+    edition = re.search(r'name="edition" value="(\d+)"', late.text)[1]
+    assert room.act(number, "edit", **{**fields, "title": "Fall down the stairs", "edition": edition}).status_code == 303
+    assert room.incident(number)["title"] == "Fall down the stairs"
+
+
+def test_the_place_is_found_by_its_name_and_left_alone_it_stays(place, room):
+    for name, north in (("Kiosk North", 0.1), ("Kiosk South", -0.1)):
+        there = room.open(name, mode="nobody")
+        assert room.act(there, "edit", title=name, severity="low", notes="", edition="0",
+                        where=name, at=f"{PLACE[0] + north},{PLACE[1]} {name}", asked=name).status_code == 303
+    number = room.open("Fall")
+    fields = {"title": "Fall", "severity": "high", "notes": "", "edition": "0"}
+    several = room.act(number, "edit", **fields, where="kiosk")
+    assert several.status_code == 400 and several.text.count('type="radio" name="at"') == 2
+    none = room.act(number, "edit", **fields, where="")
+    assert none.status_code == 400 and 'id="where-problem"' in none.text
+    assert room.act(number, "edit", **fields, where="kiosk south").status_code == 303
+    found = room.incident(number)
+    assert (found["lat"], found["place"]) == (PLACE[0] - 0.1, "Kiosk South")
+    page = room.session.get(f"{place.url}/w/acme/incidents/{number}", timeout=LIMIT).text
+    chosen = {key: re.search(rf'name="{key}"[^>]* value="([^"]*)"', page)[1] for key in ("where", "at", "asked", "edition")}
+    assert room.act(number, "edit", **{**fields, **chosen, "title": "Fall at the kiosk"}).status_code == 303
+    again = room.incident(number)
+    assert (again["title"], again["lat"], again["lng"], again["place"]) == (
+        "Fall at the kiosk", found["lat"], found["lng"], "Kiosk South")
+    assert entry(room, number)["detail"] == "title, before: Fall"
+
+
+def test_whoever_takes_it_by_telephone_is_told_by_a_message_also_without_an_offer(place, room, provider):
+    ana = Phone(place, "Ana", 0.01).come_on_duty()
+    assert ana.send("PUT", "push-token", {"provider": "expo", "token": ADDRESS}).status_code == 204
+    number = room.open("Fall", mode="nobody")
+
+    def told():
+        return [one for one in provider.received(ADDRESS) if "assignment.changed" in str(one)]
+
+    def call(result):
+        answer = room.session.post(
+            f"{place.url}/w/acme/incidents/{number}/calls", json={"responder_id": ana.id, "result": result}, timeout=LIMIT)
+        assert answer.status_code == 200, answer.text
+
+    call("accepts")
+    message = until(told)[0]
+    assert f"'incident_id': '{number}'" in str(message) and "offer_id" not in str(message)
+    assert ana.assignment()["incident"]["title"] == "Fall"
+    until(lambda: any(step["step"] == "pushed" and "changed" in step["detail"] for step in room.incident(number)["log"]))
+    edit(room, number, title="Fall from a roof")
+    until(lambda: len(told()) == 2)
+    assert room.act(number, "assignee", act="release", responder=ana.id).status_code == 303
+    until(lambda: len(told()) == 3)
 
 
 def test_whoever_only_reads_incidents_cannot_change_them(place, room):
@@ -144,6 +202,35 @@ def test_what_came_of_an_assignee_stays_and_where_helpers_are_is_drawn(place, ro
     assert offered[bor.id] == "holds an offer of this incident"
     looks = [entry["action"] for entry in audit(place)]
     assert "look.helpers" in looks
+
+
+def test_templates_are_kept_by_programs(place, room):
+    admin = requests.Session()
+    admin.headers["Authorization"] = f"Bearer {place.key('acme', 'admin')}"
+    url = f"{place.url}/w/acme/settings/templates"
+
+    def post(path, body, status):
+        answer = admin.post(f"{url}{path}.json", json=body, timeout=LIMIT)
+        assert answer.status_code == status, answer.text
+        return answer.json() if answer.content else None
+
+    arrest = {"name": "Cardiac arrest", "severity": "critical", "needs": [{"count": 2, "skills": ["first aid"]}]}
+    kept = post("", arrest, 201)
+    assert kept == {**arrest, "id": kept["id"], "title": "", "notes": ""}
+    assert post("", arrest, 409)["code"] == "CONFLICT"
+    wrong = post("", {"name": "", "severity": "worst", "needs": [{"count": 99}], "title": 1}, 400)
+    assert {error["field"] for error in wrong["data"]["errors"]} == {"name", "severity", "needs", "title"}
+    changed = post(f"/{kept['id']}", {"name": "Arrest", "notes": "Is there an AED?"}, 200)
+    assert (changed["id"], changed["severity"], changed["notes"]) == (kept["id"], "normal", "Is there an AED?")
+    # Whoever may open incidents reads them, and changes none.
+    assert room.get("settings/templates.json") == {"templates": [changed]}
+    assert room.session.post(f"{url}.json", json=arrest, timeout=LIMIT).status_code == 403
+    assert post("/999", arrest, 404)["code"] == "NOT_FOUND"
+    post(f"/{kept['id']}/remove", None, 204)
+    assert room.get("settings/templates.json") == {"templates": []}
+    assert post(f"/{kept['id']}/remove", None, 404)["code"] == "NOT_FOUND"
+    actions = [one["action"] for one in audit(place)]
+    assert {"template.add", "template.set", "template.remove"} <= set(actions)
 
 
 def test_a_template_fills_in_what_is_not_typed(place, room):

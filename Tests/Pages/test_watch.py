@@ -117,6 +117,21 @@ def test_what_was_typed_is_there_again_after_a_login(page, url, console):
     expect(page.locator("#title")).to_have_value("Chest pain, third floor")
 
 
+def test_a_change_of_an_incident_is_there_again_after_a_login_with_the_edition_that_it_was_typed_for(page, url, console):
+    page.goto(f"{url}/incident")
+    page.get_by_text("Change title, severity, place or notes").click()
+    edition = page.locator("#edit [name=edition]").input_value()
+    page.locator("#edit [name=where]").fill("Slovenska cesta 12")
+    later = (PAGES / "incident.html").read_text().replace(
+        f'name="edition" value="{edition}"', 'name="edition" value="7"')
+    page.route("**/incident", lambda route: route.fulfill(body=later, content_type="text/html"))
+    page.goto(f"{url}/incident")
+    expect(page.locator("#edit [name=where]")).to_be_visible()
+    expect(page.locator("#edit [name=where]")).to_have_value("Slovenska cesta 12")
+    # So that a change which somebody else has made meanwhile is not overwritten unseen.
+    assert page.locator("#edit [name=edition]").input_value() == edition
+
+
 def test_another_member_does_not_see_what_was_typed(page, url, console):
     page.goto(f"{url}/incident-new")
     empty = page.locator("#title").input_value()

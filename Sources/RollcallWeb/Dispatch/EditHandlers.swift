@@ -8,19 +8,22 @@ extension IncidentWeb {
   @Sendable func editIncident(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     try act(asked) { (form, id, problems) throws(StoreError) in
       let typed = EditForm.Typed(form)
-      let workspace = asked.visitor.workspace.id
-      let before = try store.dispatch.incident(id, in: workspace).summary.incident.details
-      let input = try place(typed, before, in: workspace, &problems)
+      let workspace = asked.visitor.workspace
+      let before = EditForm.Typed(try store.dispatch.incident(id, in: workspace.id))
+      let input = try place(typed.place, before.place, in: workspace, &problems)
       let checked = Result { () throws(NewIncident.Refusal) in
         try IncidentEdit(
           IncidentEdit.Form(
             title: typed.title, severity: typed.severity, notes: typed.notes, place: input?.place))
       }
       switch checked {
-      case .failure(let refusal): problems += refusal.problems.map { FieldProblem($0) }
+      case .failure(let refusal):
+        problems += refusal.problems.map {
+          $0.field == .place ? FieldProblem("where", $0.words + ".") : FieldProblem($0)
+        }
       case .success(var edit):
         guard problems.isEmpty else { return }
-        try web.incidents.complete(&edit, name: input?.name ?? "", in: workspace)
+        try web.incidents.complete(&edit, name: input?.name ?? "", in: workspace.id)
         try store.dispatch.edit(id, edit, edition: Int(typed.edition), in: asked.visitor.scope)
       }
     }
@@ -28,16 +31,18 @@ extension IncidentWeb {
 
   /// The place that a form chooses; `nil` = it stays.
   private func place(
-    _ typed: EditForm.Typed, _ before: NewIncident, in workspace: Workspace.ID,
-    _ problems: inout [FieldProblem]
+    _ typed: TypedPlace, _ before: TypedPlace, in workspace: Workspace, _ problems: inout [FieldProblem]
   ) throws(StoreError) -> (place: NewIncident.PlaceInput, name: String)? {
-    guard typed.outlet.utf8.isEmpty else {
-      let outlet = try store.visits.outlets(of: workspace).first { String($0.id.rawValue) == typed.outlet }
-      if outlet == nil { problems.append(FieldProblem("outlet", Words.NewIncident.noOutlet)) }
-      return outlet.map { (.position($0.position), $0.name) }
+    // Coordinates in the field are rounded: left as they are, they move nothing.
+    let isChosen = typed.asked == typed.text && !typed.at.utf8.isEmpty
+    guard typed.text != before.text || (isChosen && typed.at != before.at) else { return nil }
+    switch try place(of: typed, in: workspace) {
+    case .position(let position, let name): return (.position(position), name)
+    case .missing: return (.text(""), "")
+    case .problem(let problem): problems.append(problem)
+    case .choices: problems.append(FieldProblem("where", Words.Where.choose))
     }
-    // What the form was filled with is rounded: left as it is, it moves nothing.
-    return typed.place == Words.coordinates(before.position) ? nil : (.text(typed.place), "")
+    return nil
   }
 
   /// Adds to a new place its name, and the region around it.
@@ -75,6 +80,7 @@ extension EditForm.Typed {
   init(_ form: FormFields) {
     self.init(
       edition: form["edition"] ?? "", title: form["title"] ?? "", severity: form["severity"] ?? "",
-      place: form["place"] ?? "", notes: form["notes"] ?? "", outlet: form["outlet"] ?? "")
+      notes: form["notes"] ?? "",
+      place: TypedPlace(text: form["where"] ?? "", at: form["at"] ?? "", asked: form["asked"] ?? ""))
   }
 }

@@ -130,11 +130,18 @@ extension IncidentWeb {
     _ asked: ConsoleRequest, _ form: FormFields, _ notice: ActionNotice?, _ problems: [FieldProblem],
     _ status: HTTPResponse.Status
   ) throws(StoreError) -> Response {
+    let file = try incidentFile(asked)
+    var edit = form["edition"] == nil ? nil : EditForm.Typed(form)
+    if let typed = edit?.place, problems.of("where") == Words.Where.choose {
+      edit?.choices = try WhereFinder(web: web, workspace: asked.visitor.workspace).find(typed.text)
+    }
+    // Sent again, it changes what is shown now.
+    if status == .conflict { edit?.edition = String(file.edition) }
     let page = try incidentPage(
-      try incidentFile(asked), asked, notice: notice, note: form["note"] ?? "",
+      file, asked, notice: notice, note: form["note"] ?? "",
       draft: AskPart.Draft(form), call: CallForm.Typed(form),
       needs: form[NeedsInput.people(0)] == nil ? nil : NeedsInput(form.pairs),
-      edit: form["edition"] == nil ? nil : EditForm.Typed(form), problems: problems)
+      edit: edit, problems: problems)
     return web.html(pages.render(page), status: status)
   }
 }

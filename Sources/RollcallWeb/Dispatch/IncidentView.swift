@@ -37,7 +37,7 @@ extension IncidentWeb {
       mayHold: visitor.role.allows(.viewAudit), mapLink: visitor.workspace.mapLink,
       mayAct: visitor.role.allows(.manageIncidents), notice: notice,
       note: note, call: call, needs: needs, edit: edit, problems: problems)
-    beside.sites = try store.visits.outlets(of: visitor.workspace.id).map { ($0.id.rawValue, $0.name) }
+    beside.map = web.mapAddresses(visitor.workspace.slug)
     if asked.request.query["fragment"] == nil { beside.ask = try ask(file, asked, draft, problems, clock) }
     return IncidentPage(
       file, beside, shell: web.shell(.incidents, visitor, title: Words.incident(incident.id)),

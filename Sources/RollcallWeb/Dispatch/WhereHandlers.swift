@@ -39,9 +39,15 @@ extension IncidentWeb {
   /// The place of a form: chosen from a list, or what was typed if that means one place alone. The fields of older links and
   /// programs come after it.
   func place(of form: IncidentForm, in workspace: Workspace) throws(StoreError) -> FormPlace {
-    guard !form.whereText.utf8.isEmpty else { return try placeByFields(form, workspace) }
-    if form.asked == form.whereText, let chosen = try place(chosen: form.at, in: workspace) { return chosen }
-    let found = try WhereFinder(web: web, workspace: workspace).find(form.whereText)
+    form.typed.text.utf8.isEmpty
+      ? try placeByFields(form, workspace) : try place(of: form.typed, in: workspace)
+  }
+
+  /// The place of the field alone.
+  func place(of typed: TypedPlace, in workspace: Workspace) throws(StoreError) -> FormPlace {
+    guard !typed.text.utf8.isEmpty else { return .missing }
+    if typed.asked == typed.text, let chosen = try place(chosen: typed.at, in: workspace) { return chosen }
+    let found = try WhereFinder(web: web, workspace: workspace).find(typed.text)
     let exact = found.filter(\.isExact)
     if exact.count == 1 || found.count == 1, let only = exact.first ?? found.first,
       let place = try place(chosen: only.value, in: workspace)
@@ -87,19 +93,19 @@ extension IncidentWeb {
 extension IncidentForm {
   /// The form as a link filled it in, with its place in the one field that is shown.
   func shown(sites: [Outlet], people: [BoardEntry]) -> IncidentForm {
-    guard whereText.utf8.isEmpty else { return self }
+    guard typed.text.utf8.isEmpty else { return self }
     var form = self
     (form.place, form.outlet, form.near) = ("", "", "")
     if !place.utf8.isEmpty {
-      form.whereText = place
+      form.typed.text = place
     } else if let site = sites.first(where: { String($0.id.rawValue) == outlet }) {
-      (form.whereText, form.at) = (site.name, ChosenPlace.site(site.id.rawValue).text)
+      (form.typed.text, form.typed.at) = (site.name, ChosenPlace.site(site.id.rawValue).text)
     } else if let person = people.first(where: { String($0.id.rawValue) == near }) {
-      (form.whereText, form.at) = (
+      (form.typed.text, form.typed.at) = (
         Words.Where.near(person.person.name), ChosenPlace.near(person.id.rawValue).text
       )
     }
-    form.asked = form.whereText
+    form.typed.asked = form.typed.text
     return form
   }
 }

@@ -9,28 +9,31 @@ struct EditForm: PagePart {
   var isOpen: Bool
   var title: FormField
   var severity: FormSelect
-  var place: FormField
-  /// Absent when the workspace has no sites.
-  var outlet: FormSelect?
+  var place: WhereField
+  /// The map for picking the place, and the source of its content.
+  var map: MapAddresses
+  var mapData: String
   var notes: FormText
 
   /// The form as typed.
   struct Typed {
     var edition = ""
-    var title = "", severity = "", place = "", notes = ""
-    /// A site's id; wins over the coordinates.
-    var outlet = ""
+    var title = "", severity = "", notes = ""
+    var place = TypedPlace()
+    /// The places that the typed text may mean, when it means several.
+    var choices: [WhereHit] = []
   }
 
   /// - Parameters:
-  ///   - sites: outlets by id.
   ///   - typed: a refused form; `nil` = the incident as it is.
+  ///   - path: the incident's page.
   init(
-    _ file: IncidentFile, sites: [(id: Int64, name: String)], typed: Typed?, path: String,
+    _ file: IncidentFile, typed: Typed?, map: MapAddresses, path: String, slug: String,
     problems: [FieldProblem]
   ) {
     let form = typed ?? Typed(file)
     (action, edition, isOpen) = (path + "/edit", form.edition, typed != nil)
+    (self.map, mapData) = (map, PagePath.pickingMap(slug))
     title = FormField("title", "Title", value: form.title, isRequired: true, problems: problems)
     severity = FormSelect(
       "severity", "Severity",
@@ -38,16 +41,7 @@ struct EditForm: PagePart {
         Choice(
           value: $0.rawValue, label: StatePill.severity($0).word, isSelected: $0.rawValue == form.severity)
       }, problems: problems)
-    place = FormField(
-      "place", "Coordinates", value: form.place, hint: Words.NewIncident.placeHint, problems: problems)
-    outlet =
-      sites.isEmpty
-      ? nil
-      : FormSelect(
-        "outlet", "Site",
-        choices: Choice.list(
-          sites.map { (String($0.id), $0.name) }, chosen: form.outlet, all: Words.EditIncident.byCoordinates),
-        problems: problems)
+    place = WhereField(form.place, choices: form.choices, slug: slug, problems: problems)
     notes = FormText(
       "notes", "Notes", value: form.notes, hint: Words.NewIncident.notesHint, problems: problems)
   }
@@ -59,6 +53,14 @@ extension EditForm.Typed {
     let details = file.summary.incident.details
     self.init(
       edition: String(file.edition), title: details.title, severity: details.severity.rawValue,
-      place: Words.coordinates(details.position), notes: details.notes ?? "")
+      notes: details.notes ?? "", place: TypedPlace(details.position, name: file.summary.place))
+  }
+}
+
+extension TypedPlace {
+  /// A known place, with its name; empty = none.
+  init(_ position: Position, name: String) {
+    let text = name.utf8.isEmpty ? Words.coordinates(position) : name
+    self.init(text: text, at: ChosenPlace.position(position, name: name).text, asked: text)
   }
 }

@@ -103,8 +103,8 @@ struct IncidentPage: Page {
     var needs: NeedsInput?
     /// A change that was refused, as typed.
     var edit: EditForm.Typed?
-    /// Outlets by id, for the place of a change.
-    var sites: [(id: Int64, name: String)] = []
+    /// The map for picking another place.
+    var map = MapAddresses()
     var problems: [FieldProblem] = []
   }
 
@@ -162,7 +162,8 @@ struct IncidentPage: Page {
       }
     edit =
       mayEnd && !incident.isDrill
-      ? EditForm(file, sites: beside.sites, typed: beside.edit, path: path, problems: beside.problems) : nil
+      ? EditForm(
+        file, typed: beside.edit, map: beside.map, path: path, slug: slug, problems: beside.problems) : nil
     needsForm =
       mayEnd && !incident.isDrill
       ? NeedsForm(beside.needs ?? NeedsInput(details.needs), path: path, problems: beside.problems) : nil

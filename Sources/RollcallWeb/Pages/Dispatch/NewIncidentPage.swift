@@ -7,11 +7,8 @@ struct IncidentForm: FieldValues {
   var title = ""
   /// `low`, `normal`, `high` or `critical`.
   var severity = "normal"
-  /// What was typed into the field *Where*.
-  var whereText = ""
-  /// The place that was chosen for it: `ChosenPlace`. It counts while the text is the one that it was chosen for.
-  var at = ""
-  var asked = ""
+  /// The field *Where*.
+  var typed = TypedPlace()
   /// Of links: coordinates or a `geo:` address; wins over `outlet` and `near`.
   var place = ""
   /// Of links: an outlet's id; wins over `near`.
@@ -26,7 +23,8 @@ struct IncidentForm: FieldValues {
   static let fields: [Field<IncidentForm>] =
     [
       .text("kind", \.kind), .text("title", \.title), .text("severity", \.severity),
-      .text("where", \.whereText), .text("at", \.at), .text("asked", \.asked), .text("place", \.place),
+      .text("where", \.typed.text), .text("at", \.typed.at), .text("asked", \.typed.asked),
+      .text("place", \.place),
       .text("outlet", \.outlet), .text("near", \.near), .text("region", \.region), .text("notes", \.notes),
     ]
     + (0..<Needs.lineLimit).flatMap { index in
@@ -111,10 +109,10 @@ struct NewIncidentPage: Page {
     let path = Shell.Section.incidents.path(slug)
     let (form, wrong) = (input.form, input.problems)
     (self.shell, list, open, rank) = (shell, path, path, path + "/new")
-    (map, mapData) = (input.map, "\(path)/new/map.json")
+    (map, mapData) = (input.map, PagePath.pickingMap(slug))
     (once, notice, problems) = (input.once, input.notice, ProblemList(wrong))
     understood = input.understood
-    let isOpen = form.whereText.utf8.isEmpty || wrong.of("where").utf8.isEmpty
+    let isOpen = form.typed.text.utf8.isEmpty || wrong.of("where").utf8.isEmpty
     advice = isOpen ? Words.NewIncident.fillPlace : wrong.of("where")
     templates = input.templates.map { TemplateChoice($0, action: "\(path)/new") }
     candidates = input.candidates?.inForm(Self.form, isOpen: true)
@@ -131,7 +129,7 @@ struct NewIncidentPage: Page {
       choices: Incident.Severity.allCases.map {
         Self.choice($0.rawValue, StatePill.severity($0).word, form.severity)
       }, problems: wrong)
-    place = WhereField(form, choices: input.choices, slug: slug, problems: wrong)
+    place = WhereField(form.typed, choices: input.choices, slug: slug, problems: wrong)
     region = FormSelect(
       "region", "Region",
       choices: Choice.list(input.regions.map { ($0, $0) }, chosen: form.region, all: Words.NewIncident.byMap),

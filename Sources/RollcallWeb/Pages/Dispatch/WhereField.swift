@@ -10,6 +10,15 @@ struct WhereChoice: PagePart {
   }
 }
 
+/// What the field for a place sends.
+struct TypedPlace: Hashable {
+  /// What was typed.
+  var text = ""
+  /// The place that was chosen for it: `ChosenPlace`. It counts while the text is the one that it was chosen for.
+  var at = ""
+  var asked = ""
+}
+
 /// The field for a place: one text, which the server understands, and the place chosen for it.
 struct WhereField: PagePart {
   var field: FormField
@@ -20,11 +29,11 @@ struct WhereField: PagePart {
   /// Where a script finds places as one types.
   var source: String
 
-  init(_ form: IncidentForm, choices: [WhereHit], slug: String, problems: [FieldProblem]) {
+  init(_ typed: TypedPlace, choices: [WhereHit], slug: String, problems: [FieldProblem]) {
     field = FormField(
-      "where", Words.Where.label, value: form.whereText, hint: Words.Where.hint, problems: problems)
-    at = form.asked == form.whereText && choices.isEmpty ? form.at : ""
-    asked = form.whereText
+      "where", Words.Where.label, value: typed.text, hint: Words.Where.hint, problems: problems)
+    at = typed.asked == typed.text && choices.isEmpty ? typed.at : ""
+    asked = typed.text
     self.choices = choices.map { WhereChoice($0) }
     source = "/w/\(slug)/where.json"
   }

@@ -7,6 +7,9 @@ enum PagePath {
     "\(Shell.Section.responders.path(slug))/\(id.rawValue)"
   }
 
+  /// The content of the map on which the place of an incident is picked.
+  static func pickingMap(_ slug: String) -> String { "\(Shell.Section.incidents.path(slug))/new/map.json" }
+
   /// A day of a person on the map, at a moment of it.
   static func replay(_ slug: String, _ id: Responder.ID, day: String, at instant: Timestamp? = nil) -> String
   {

@@ -2,7 +2,6 @@ extension Words {
   enum NewIncident {
     static let title = "New incident"
     static let titleHint = "What the responder reads first."
-    static let placeHint = "46.05, 14.50 or geo:46.05,14.50: as a map or a colleague gives them."
     static func regionByMap(_ region: String) -> String { "Region: \(region) (by the map)" }
     static let noRegion = "There is no region of this name."
     static let noOutlet = "There is no such outlet."

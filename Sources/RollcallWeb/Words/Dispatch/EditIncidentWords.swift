@@ -1,5 +1,0 @@
-extension Words {
-  enum EditIncident {
-    static let byCoordinates = "By the coordinates"
-  }
-}
