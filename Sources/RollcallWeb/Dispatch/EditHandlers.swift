@@ -36,7 +36,7 @@ extension IncidentWeb {
     // Coordinates in the field are rounded: left as they are, they move nothing.
     let isChosen = typed.asked == typed.text && !typed.at.utf8.isEmpty
     guard typed.text != before.text || (isChosen && typed.at != before.at) else { return nil }
-    switch try place(of: typed, in: workspace) {
+    switch try WhereFinder(web: web, workspace: workspace).place(of: typed) {
     case .position(let position, let name): return (.position(position), name)
     case .missing: return (.text(""), "")
     case .problem(let problem): problems.append(problem)

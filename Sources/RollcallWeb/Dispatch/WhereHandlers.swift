@@ -36,21 +36,29 @@ enum FormPlace {
 }
 
 extension IncidentWeb {
-  /// The place of a form: chosen from a list, or what was typed if that means one place alone. The fields of older links and
-  /// programs come after it.
+  /// The place of a form: that of its field, else that of the fields of older links and programs.
   func place(of form: IncidentForm, in workspace: Workspace) throws(StoreError) -> FormPlace {
-    form.typed.text.utf8.isEmpty
-      ? try placeByFields(form, workspace) : try place(of: form.typed, in: workspace)
+    let finder = WhereFinder(web: web, workspace: workspace)
+    guard form.typed.text.utf8.isEmpty else { return try finder.place(of: form.typed) }
+    if !form.place.utf8.isEmpty {
+      do throws(PlaceProblem) { return .position(try Place.read(form.place), name: "") } catch {
+        return .problem(FieldProblem("where", error.words + "."))
+      }
+    }
+    if !form.outlet.utf8.isEmpty { return try finder.site(form.outlet) }
+    return form.near.utf8.isEmpty ? .missing : finder.near(form.near)
   }
+}
 
-  /// The place of the field alone.
-  func place(of typed: TypedPlace, in workspace: Workspace) throws(StoreError) -> FormPlace {
+extension WhereFinder {
+  /// The place of the field: chosen from a list, or what was typed if that means one place alone.
+  func place(of typed: TypedPlace) throws(StoreError) -> FormPlace {
     guard !typed.text.utf8.isEmpty else { return .missing }
-    if typed.asked == typed.text, let chosen = try place(chosen: typed.at, in: workspace) { return chosen }
-    let found = try WhereFinder(web: web, workspace: workspace).find(typed.text)
+    if typed.asked == typed.text, let chosen = try place(chosen: typed.at) { return chosen }
+    let found = try find(typed.text)
     let exact = found.filter(\.isExact)
     if exact.count == 1 || found.count == 1, let only = exact.first ?? found.first,
-      let place = try place(chosen: only.value, in: workspace)
+      let place = try place(chosen: only.value)
     {
       return place
     }
@@ -58,33 +66,23 @@ extension IncidentWeb {
   }
 
   /// The place of a choice; `nil` for text that no choice sends.
-  private func place(chosen text: String, in workspace: Workspace) throws(StoreError) -> FormPlace? {
+  private func place(chosen text: String) throws(StoreError) -> FormPlace? {
     switch ChosenPlace(text) {
     case .position(let position, let name): .position(position, name: name)
-    case .site(let id): try site("\(id)", workspace)
-    case .near(let id): near("\(id)", workspace)
+    case .site(let id): try site("\(id)")
+    case .near(let id): near("\(id)")
     case nil: nil
     }
   }
 
-  private func placeByFields(_ form: IncidentForm, _ workspace: Workspace) throws(StoreError) -> FormPlace {
-    if !form.place.utf8.isEmpty {
-      do throws(PlaceProblem) { return .position(try Place.read(form.place), name: "") } catch {
-        return .problem(FieldProblem("where", error.words + "."))
-      }
-    }
-    if !form.outlet.utf8.isEmpty { return try site(form.outlet, workspace) }
-    return form.near.utf8.isEmpty ? .missing : near(form.near, workspace)
-  }
-
-  private func site(_ id: String, _ workspace: Workspace) throws(StoreError) -> FormPlace {
-    let outlet = try store.visits.outlets(of: workspace.id).first { String($0.id.rawValue) == id }
+  fileprivate func site(_ id: String) throws(StoreError) -> FormPlace {
+    let outlet = try web.store.visits.outlets(of: workspace.id).first { String($0.id.rawValue) == id }
     guard let outlet else { return .problem(FieldProblem("where", Words.NewIncident.noOutlet)) }
     return .position(outlet.position, name: outlet.name)
   }
 
-  private func near(_ id: String, _ workspace: Workspace) -> FormPlace {
-    let place = located(workspace).first { String($0.id.rawValue) == id }?.place
+  fileprivate func near(_ id: String) -> FormPlace {
+    let place = web.incidents.located(workspace).first { String($0.id.rawValue) == id }?.place
     return place.map { .position($0, name: "") }
       ?? .problem(FieldProblem("where", Words.NewIncident.nobodyThere))
   }

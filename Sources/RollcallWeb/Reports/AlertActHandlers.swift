@@ -95,7 +95,7 @@ extension ReportWeb {
     let view = try AlertView(store, visitor, open: isOpen ? [alert] : [], others: isOpen ? [] : [alert])
     let actors = try AuditNames(store, workspace.id)
     let acts = try store.alerts.acts(on: alert.id, in: workspace.id)
-    let steps = isOpen ? try store.channels.nextTold(in: workspace.id) : [:]
+    let steps = isOpen ? try web.escalationSteps(of: workspace.id) : [:]
     return AlertPage(
       shell: web.shell(.alerts, visitor, title: Words.Alerts.title(alert.id)), slug: workspace.slug,
       AlertPage.Subject(

@@ -15,7 +15,7 @@ extension ReportWeb {
     let closed = try closedAlerts(workspace, clock.now)
     let view = try AlertView(
       store, asked.visitor, open: try store.alerts.openAlerts(of: workspace.id), others: closed)
-    let steps = try store.channels.nextTold(in: workspace.id)
+    let steps = try web.escalationSteps(of: workspace.id)
     let page = AlertsPage(
       shell: web.shell(.alerts, asked.visitor), slug: workspace.slug,
       open: view.open.map { alert in
