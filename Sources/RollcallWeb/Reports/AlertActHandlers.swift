@@ -95,14 +95,14 @@ extension ReportWeb {
     let view = try AlertView(store, visitor, open: isOpen ? [alert] : [], others: isOpen ? [] : [alert])
     let actors = try AuditNames(store, workspace.id)
     let acts = try store.alerts.acts(on: alert.id, in: workspace.id)
-    let steps = isOpen ? try web.escalationSteps(of: workspace.id) : [:]
+    let steps = try EscalationSteps(store, workspace.id)
     return AlertPage(
       shell: web.shell(.alerts, visitor, title: Words.Alerts.title(alert.id)), slug: workspace.slug,
       AlertPage.Subject(
         alert: alert, scope: view.subject(of: alert), href: view.href(of: alert),
         detail: (isOpen ? view.detail(of: alert) : alert.detail) + view.massWords(of: alert, clock)),
       seenTo: view.seenTo(alert, clock), snoozed: view.snoozed(alert, clock),
-      escalation: view.escalation(of: alert, steps, clock),
+      escalation: steps.step(of: alert.id, clock),
       forms: view.forms(of: alert, typed: typed, problems: problems),
       people: view.personRows(of: alert, clock),
       acts: acts.reversed().map { LogRow($0, who: actors.actor($0.actor), clock: clock) }, notice: notice,

@@ -15,7 +15,7 @@ extension ReportWeb {
     let closed = try closedAlerts(workspace, clock.now)
     let view = try AlertView(
       store, asked.visitor, open: try store.alerts.openAlerts(of: workspace.id), others: closed)
-    let steps = try web.escalationSteps(of: workspace.id)
+    let steps = try EscalationSteps(store, workspace.id)
     let page = AlertsPage(
       shell: web.shell(.alerts, asked.visitor), slug: workspace.slug,
       open: view.open.map { alert in
@@ -24,7 +24,7 @@ extension ReportWeb {
           isCritical: alert.topic.isCritical, scope: view.subject(of: alert), href: view.href(of: alert),
           since: alert.openedAt, detail: view.detail(of: alert) + view.massWords(of: alert, clock),
           people: view.people(of: alert), seenTo: view.seenTo(alert, clock),
-          snoozed: view.snoozed(alert, clock), escalation: view.escalation(of: alert, steps, clock),
+          snoozed: view.snoozed(alert, clock), escalation: steps.step(of: alert.id, clock),
           forms: view.forms(of: alert), clock: clock)
       },
       closed: closed.compactMap { alert in

@@ -32,13 +32,6 @@ extension AlertView {
       who: actors?.actor(act.actor) ?? Words.actor(act.actor), until: act.until, note: act.note, clock: clock)
   }
 
-  /// The next step of the escalation, from those of all alerts.
-  func escalation(
-    of alert: Alert, _ steps: [Int64: (channel: String, at: Timestamp)], _ clock: PageClock
-  ) -> AlertEscalation? {
-    steps[alert.id].map { AlertEscalation(channel: $0.channel, at: clock.time($0.at)) }
-  }
-
   /// The reader's forms; `nil` when it has closed, and for readers who may not act.
   func forms(
     of alert: Alert, typed: (note: String, reason: String)? = nil, problems: [FieldProblem] = []
