@@ -44,6 +44,11 @@ extension TemplateWeb {
   ) -> Response {
     web.incidentPrograms.programmed(asked) { () throws(IncidentRefusal) in
       try IncidentProgramWeb.requireJSON(asked.request)
+      let known = try IncidentProgramWeb.stored { () throws(StoreError) in
+        try store.dispatch.templates(of: asked.visitor.workspace.id).map(\.id)
+      }
+      // Before the body is read: what belongs to another workspace does not exist here.
+      if let id, !known.contains(id) { throw .store(.notFound("template \(id.rawValue)")) }
       let draft = try IncidentProgramWeb.read { () throws(WireError) in
         try TemplateRequest.decode(bytes: asked.request.body)
       }
