@@ -11,6 +11,7 @@ extension Web {
       DispatchSettingsWeb(web: self).routes, incidentPrograms.routes, DutyWeb(web: self).routes,
       PeopleWeb(web: self).routes,
       ServerWeb(web: self).routes, ChecklistWeb(web: self).routes, drills.routes,
+      EventChangeWeb(web: self).routes, SiteWeb(web: self).routes,
       TemplateWeb(web: self).routes, offers.routes, events.routes,
       visits.routes,
       reports.routes, StatementWeb(web: self).routes, ReplayWeb(web: self).routes, FindWeb(web: self).routes,

@@ -18,6 +18,19 @@ public struct NewEvent: Equatable, Sendable {
   }
 }
 
+extension NewEvent {
+  /// - Throws: `invalid` for a bad short name, name or span.
+  func require() throws(StoreError) {
+    guard Workspace.isValid(slug: slug) else {
+      throw .invalid("A short name is 1 to 40 of a-z, 0-9 and -, neither first nor last a -.")
+    }
+    guard name.hasBytes(NameLimits.name), !name.hasControlCharacters else {
+      throw .invalid("A name is 1 to 200 bytes without control characters.")
+    }
+    if let from, let to, to <= from { throw .invalid("An event ends after it begins.") }
+  }
+}
+
 /// The people to add to an event.
 public enum NewParticipants: Equatable, Sendable {
   /// These.
@@ -92,15 +105,7 @@ extension EventStore {
     _ new: NewEvent, in scope: Scope
   ) throws(StoreError) -> Event {
     let (actor, workspace) = (scope.actor, scope.workspace)
-    guard Workspace.isValid(slug: new.slug) else {
-      throw .invalid("A short name is 1 to 40 of a-z, 0-9 and -, neither first nor last a -.")
-    }
-    guard new.name.hasBytes(NameLimits.name), !new.name.hasControlCharacters else {
-      throw .invalid("A name is 1 to 200 bytes without control characters.")
-    }
-    if let from = new.from, let to = new.to, to <= from {
-      throw .invalid("An event ends after it begins.")
-    }
+    try new.require()
     return try write(scope) { transaction in
       guard try Events.find(new.slug, in: workspace, transaction.db) == nil else {
         throw StoreError.conflict("There is an event \(new.slug) already.")

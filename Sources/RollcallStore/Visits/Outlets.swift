@@ -129,15 +129,18 @@ extension VisitWrites {
   /// Adds an outlet.
   ///
   /// - Throws: `conflict` when its external id is taken.
-  func add(_ outlet: NewOutlet, to workspace: Workspace.ID) throws {
+  @discardableResult
+  func add(_ outlet: NewOutlet, to workspace: Workspace.ID) throws -> Outlet.ID {
     let isTaken = try db.exists(
       "SELECT 1 FROM outlet WHERE workspace_id = \(workspace) AND external_id = \(outlet.externalID)")
     guard !isTaken else { throw StoreError.conflict("outlet \(outlet.externalID ?? "") exists") }
+    let id = try transaction.next(.outlet, as: Outlet.ID.self)
     try db.run(
       """
       INSERT INTO outlet (workspace_id, id, name, lat, lng, external_id, radius_m)
-      VALUES (\(workspace), \(try transaction.next(.outlet, as: Outlet.ID.self)), \(outlet.name), \(outlet.position.latitude),
+      VALUES (\(workspace), \(id), \(outlet.name), \(outlet.position.latitude),
         \(outlet.position.longitude), \(outlet.externalID), \(outlet.radius))
       """)
+    return id
   }
 }

@@ -92,7 +92,16 @@ extension EventWeb {
       of: asked.request.parameters["slug"] ?? "", in: asked.visitor.workspace.id)
   }
 
-  private func eventPage(_ asked: ConsoleRequest) throws(StoreError) -> EventPage {
+  /// The page with a form that could not be saved.
+  func eventAgain(
+    _ asked: ConsoleRequest, _ form: EventForm, _ problems: [FieldProblem]
+  ) throws(StoreError) -> Response {
+    web.html(pages.render(try eventPage(asked, form, problems: problems)), status: .badRequest)
+  }
+
+  private func eventPage(
+    _ asked: ConsoleRequest, _ form: EventForm? = nil, problems: [FieldProblem] = []
+  ) throws(StoreError) -> EventPage {
     let visitor = asked.visitor
     let file = try eventFile(asked)
     let taking = Set(file.participants.map(\.id))
@@ -102,6 +111,7 @@ extension EventWeb {
       tracks: try store.events.tracks(of: file),
       candidates: others.map(\.person).filter { !taking.contains($0.id) },
       mayManage: visitor.role.allows(.manageResponders), mayExport: visitor.role.allows(.exportHistory),
+      form: form, problems: problems,
       clock: Zone.pageClock(visitor.workspace.timeZone, now: file.at))
   }
 
@@ -115,7 +125,7 @@ extension EventWeb {
     }
     let page = EventsPage(
       shell: web.shell(.events, visitor), slug: visitor.workspace.slug, rows: rows,
-      mayManage: visitor.role.allows(.manageResponders), form: form, problems: problems)
+      mayManage: visitor.role.allows(.manageResponders), form: form, problems: problems, clock: clock)
     return web.html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
   }
 }

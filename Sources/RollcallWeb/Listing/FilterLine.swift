@@ -88,12 +88,8 @@ extension FieldValues {
 
   /// A day or an instant as a field of date and time has it; `nil` for any other text.
   private static func moment(_ text: String, _ clock: PageClock?) -> String? {
+    if let clock { return clock.field(text) }
     if text.utf8.isEmpty { return "" }
-    if CivilDate(isoDay: text) != nil { return "\(text)T00:00" }
-    // The field has seconds: an instant between them would be lost.
-    guard let clock, let instant = Timestamp(rfc3339: text) ?? clock.instant(field: text),
-      instant.milliseconds % 1_000 == 0
-    else { return nil }
-    return clock.local(instant).field
+    return CivilDate(isoDay: text).map { _ in "\(text)T00:00" }
   }
 }

@@ -5,9 +5,21 @@ import RollcallStore
 import RollcallWire
 
 extension VisitWeb {
-  /// `GET /w/{ws}/settings/outlets`
+  /// `GET /w/{ws}/settings/outlets`; with `edit=ID` the form contains that site.
   @Sendable func outletSettings(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    try outletsPage(asked, notice: web.fleet.savedNotice(asked))
+    guard let asks = asked.request.query["edit"] else {
+      return try outletsPage(asked, notice: web.fleet.savedNotice(asked))
+    }
+    let all = try store.visits.outlets(of: asked.visitor.workspace.id)
+    guard let outlet = all.first(where: { "\($0.id.rawValue)" == asks }) else { throw .notFound("outlet") }
+    return try outletsPage(asked, site: SiteForm(outlet), of: outlet)
+  }
+
+  /// The page with a site that could not be stored.
+  func siteAgain(
+    _ asked: ConsoleRequest, _ typed: SiteForm, of outlet: Outlet?, _ problems: [FieldProblem]
+  ) throws(StoreError) -> Response {
+    try outletsPage(asked, problems: problems, site: typed, of: outlet)
   }
 
   /// `POST /w/{ws}/settings/outlets`: a list as CSV.
@@ -38,12 +50,14 @@ extension VisitWeb {
   }
 
   private func outletsPage(
-    _ asked: ConsoleRequest, typed: String = "", problems: [FieldProblem] = [], notice: ActionNotice? = nil
+    _ asked: ConsoleRequest, typed: String = "", problems: [FieldProblem] = [], notice: ActionNotice? = nil,
+    site: SiteForm = SiteForm(), of edited: Outlet? = nil
   ) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
     let page = OutletsPage(
       shell: web.fleet.settingsShell("Sites", asked), slug: workspace.slug,
-      outlets: try store.visits.outlets(of: workspace.id), typed: typed, problems: problems, notice: notice)
+      outlets: try store.visits.outlets(of: workspace.id), typed: typed, problems: problems, notice: notice,
+      site: site, of: edited)
     return web.html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
   }
 }

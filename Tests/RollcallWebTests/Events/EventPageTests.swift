@@ -33,6 +33,21 @@ struct EventPageTests {
     #expect(await admin.post("events/run/participants", ["who": "999"]).status == 404)
     #expect(await admin.post("events/run/participants/remove", ["leave": "\(ana.rawValue)"]).status == 303)
     #expect(await admin.get("events/run").text.contains("Nobody takes part yet."))
+    // Its times are written by the workspace's clocks, and can be changed; its end can be brought forward.
+    #expect(await admin.get("events/run").text.contains("value=\"2026-11-21T12:30:00\""))
+    let moved = ["name": "River run", "from": "2026-11-21T08:00", "to": "2026-11-21T18:00"]
+    #expect(await dispatcher.post("events/run/edit", moved).status == 403)
+    let refused = await admin.post("events/run/edit", moved.merging(["to": "2026-11-20T18:00"]) { $1 })
+    #expect(refused.status == 400 && refused.text.contains("It ends after it begins."))
+    #expect(await admin.post("events/run/edit", moved).status == 303)
+    let changed = try #require(try await admin.json("events/run.json")["event"] as? [String: Any])
+    #expect(
+      changed["name"] as? String == "River run" && changed["to"] as? String == "2026-11-21T17:00:00.000Z")
+    #expect(await admin.post("events/nowhere/end", [:]).status == 404)
+    #expect(await admin.post("events/run/end", [:]).status == 303)
+    #expect(await admin.post("events/run/end", [:]).text.contains("The event is over already."))
+    let trail = await admin.get("audit").text
+    #expect(trail.contains("Changed an event") && trail.contains("Ended an event"))
     // A look at an event is a look at people.
     #expect(await admin.get("audit").text.contains("Looked at the event"))
   }

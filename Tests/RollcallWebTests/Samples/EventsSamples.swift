@@ -106,7 +106,8 @@ extension EventsPage: Sampled {
   static let wrong = EventsPage(
     shell: .example(.events), slug: "city-rescue", rows: [.sample], mayManage: true,
     form: EventForm([("slug", "River Run"), ("name", "River <run>")]),
-    problems: [FieldProblem("slug", "1 to 40 of a–z, 0–9 and -, neither first nor last a -.")])
+    problems: [FieldProblem("slug", "1 to 40 of a–z, 0–9 and -, neither first nor last a -.")],
+    clock: .sample)
 
   static let sample: EventsPage = {
     var page = wrong
@@ -115,7 +116,8 @@ extension EventsPage: Sampled {
   }()
 
   static let examples = EventsPage(
-    shell: .example(.events), slug: "city-rescue", rows: [.sample], mayManage: true)
+    shell: .example(.events), slug: "city-rescue", rows: [.sample], mayManage: true, clock: .sample)
 
-  static let none = EventsPage(shell: .example(.events), slug: "city-rescue", rows: [], mayManage: false)
+  static let none = EventsPage(
+    shell: .example(.events), slug: "city-rescue", rows: [], mayManage: false, clock: .sample)
 }

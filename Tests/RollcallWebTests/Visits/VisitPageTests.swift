@@ -21,6 +21,26 @@ struct VisitPageTests {
     #expect(await admin.post("settings/outlets", ["outlets": list]).status == 303)
     #expect(await admin.get("settings/outlets").text.contains("Kiosk &lt;b&gt;"))
     let outlet = try #require(try web.store.visits.outlets(of: admin.workspace.id).first)
+    // One at a time: added, changed, and refused with what was typed.
+    let site = ["site_name": "Depot", "place": "46.1, 14.6", "external_id": "D-1", "radius_m": "50"]
+    #expect(await dispatcher.post("settings/outlets/new", site).status == 403)
+    #expect(await admin.post("settings/outlets/new", site).status == 303)
+    let again = await admin.post("settings/outlets/new", site)
+    #expect(again.status == 400 && again.text.contains("D-1 is Depot already."))
+    let nowhere = await admin.post("settings/outlets/new", site.merging(["place": "there"]) { $1 })
+    #expect(nowhere.text.contains("id=\"place-problem\"") && nowhere.text.contains("value=\"there\""))
+    let depot = try #require(
+      try web.store.visits.outlets(of: admin.workspace.id).first { $0.name == "Depot" })
+    let form = await admin.get("settings/outlets?edit=\(depot.id.rawValue)").text
+    #expect(form.contains("Change Depot") && form.contains("value=\"50\""))
+    let moved = site.merging(["site_name": "Depot 2", "radius_m": ""]) { $1 }
+    #expect(await admin.post("settings/outlets/\(depot.id.rawValue)/edit", moved).status == 303)
+    let changed = try web.store.visits.outlets(of: admin.workspace.id).first { $0.id == depot.id }
+    #expect(changed?.name == "Depot 2" && changed?.radius == 100)
+    #expect(await admin.post("settings/outlets/999/edit", moved).status == 404)
+    let trail = await admin.get("audit").text
+    #expect(trail.contains("Added a site") && trail.contains("Changed a site"))
+    #expect(await admin.post("settings/outlets/\(depot.id.rawValue)/remove", [:]).status == 303)
 
     let bad = await dispatcher.post("visits", ["responder": "", "outlet": "x", "day": "tomorrow"])
     #expect(bad.status == 400)

@@ -31,6 +31,9 @@ struct EventPage: Page {
   var path: String
   var add, remove: FormSelect?
   var mayRemove: Bool
+  /// The form that changes the event, and the one that ends it; absent for readers who may not.
+  var edit: EventEdit?
+  var problems: ProblemList?
   var json: String
   /// The participants as CSV; empty for readers who may not have it.
   var csv: String
@@ -46,7 +49,8 @@ struct EventPage: Page {
   ///   - candidates: people who could be added.
   init(
     shell: Shell, slug workspace: String, _ file: EventFile, tracks: [Responder.ID: [TrackPoint]],
-    candidates: [Responder] = [], mayManage: Bool, mayExport: Bool, clock: PageClock
+    candidates: [Responder] = [], mayManage: Bool, mayExport: Bool, form: EventForm? = nil,
+    problems: [FieldProblem] = [], clock: PageClock
   ) {
     let (event, people) = (file.event, file.participants)
     let own = Self.path(workspace, event.slug)
@@ -69,6 +73,8 @@ struct EventPage: Page {
     add = mayManage ? Self.add(candidates) : nil
     mayRemove = mayManage && !people.isEmpty
     remove = mayManage && !people.isEmpty ? Self.remove(people) : nil
+    edit = mayManage ? EventEdit(event, form, problems, at: own, clock: clock) : nil
+    self.problems = ProblemList(problems)
     (json, csv) = ("\(own).json", mayExport ? "\(own).csv" : "")
   }
 

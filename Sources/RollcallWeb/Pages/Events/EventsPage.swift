@@ -15,7 +15,7 @@ struct EventsPage: Page {
 
   init(
     shell: Shell, slug workspace: String, rows: [EventListRow], mayManage: Bool,
-    form: EventForm = EventForm(), problems: [FieldProblem] = []
+    form: EventForm = EventForm(), problems: [FieldProblem] = [], clock: PageClock
   ) {
     self.shell = shell
     path = mayManage ? Shell.Section.events.path(workspace) : ""
@@ -30,11 +30,7 @@ struct EventsPage: Page {
     slug = FormField(
       "slug", Words.Events.shortName, value: form.slug, hint: Words.Events.slugHint,
       isRequired: true, problems: problems)
-    let hint = Words.Events.timeHint
-    times = [
-      FormField("from", "Begins", value: form.from, hint: Words.Events.fromHint(hint), problems: problems),
-      FormField("to", "Ends", value: form.to, hint: Words.Events.toHint(hint), problems: problems),
-    ]
+    times = form.times(problems, clock: clock)
   }
 }
 

@@ -6,12 +6,13 @@ struct OutletRow: PagePart {
   var name, code: String
   var place, geo: String
   var radius: String
-  var remove: String
+  var edit, remove: String
 
   init(_ outlet: Outlet, slug: String) {
     (name, code) = (outlet.name, outlet.externalID ?? "")
     (place, geo) = (Words.coordinates(outlet.position), Words.geo(outlet.position))
     radius = Words.accuracy(outlet.radius)
+    edit = "\(OutletsPage.path(slug))?edit=\(outlet.id.rawValue)#site"
     remove = "\(OutletsPage.path(slug))/\(outlet.id.rawValue)/remove"
   }
 }
@@ -27,16 +28,18 @@ struct OutletsPage: Page {
   var rows: [OutletRow]
   var hasRows: Bool
   var list: FormText
+  var site: SitePart
 
   static func path(_ slug: String) -> String { PagePath.settings(slug, "outlets") }
 
   init(
     shell: Shell, slug: String, outlets: [Outlet], typed: String = "", problems: [FieldProblem] = [],
-    notice: ActionNotice? = nil
+    notice: ActionNotice? = nil, site: SiteForm = SiteForm(), of edited: Outlet? = nil
   ) {
     (self.shell, settings, path) = (shell, Shell.Section.settings.path(slug), Self.path(slug))
     (self.notice, self.problems) = (notice, ProblemList(problems))
     (rows, hasRows) = (outlets.map { OutletRow($0, slug: slug) }, !outlets.isEmpty)
+    self.site = SitePart(site, of: edited, slug: slug, problems: problems)
     list = FormText(
       "outlets", Words.Visits.outletsCsv,
       value: typed.utf8.isEmpty ? "name,lat,lng,external_id,radius_m\n" : typed,

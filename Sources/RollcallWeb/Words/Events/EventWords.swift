@@ -22,7 +22,7 @@ extension Words {
       "The ways of \(ways) participants, with where each was last"
     }
     static let slugFormat = "1 to 40 of a–z, 0–9 and -, neither first nor last a -."
-    static let timeFormat = "A day such as 2026-11-21, or an instant with its offset."
+    static let timeFormat = "A day with its time, such as 2026-11-21 09:00."
     static let endsAfterBegins = "It ends after it begins."
     static func firstRows(_ rowLimit: Int, _ people: String) -> String {
       "The first \(rowLimit) of \(people); the files have all."
@@ -48,12 +48,8 @@ extension Words {
       """
     static let shortName = "Short name"
     static let slugHint = "In addresses: a–z, 0–9 and -. Phones send to it."
-    static let timeHint = "A day such as 2026-11-21, or an instant such as 2026-11-21T09:00+01:00."
-    static func fromHint(_ hint: String) -> String {
-      "\(hint) Empty: with the first activity."
-    }
-    static func toHint(_ hint: String) -> String {
-      "\(hint) Empty: it is open."
-    }
+    static let fromHint = "By the clocks of the workspace. Empty: with the first activity."
+    static let toHint = "Empty: it is open."
+    static let slugStays = "The short name of an event stays: phones send to it."
   }
 }

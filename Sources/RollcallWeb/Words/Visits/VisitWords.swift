@@ -4,6 +4,13 @@ extension Words {
     static let outletsCsv = "Outlets as CSV"
     static let outletsHint =
       "Outlets with a known external_id are changed, others are added. radius_m may be empty: 100."
+    static let addSite = "Add a site"
+    static func changeSite(_ name: String) -> String { "Change \(name)" }
+    static let nameFormat = "A name is 1 to 200 bytes."
+    static let placeFormat = "Coordinates such as 46.0511, 14.5051, or a plus code."
+    static let code = "External id"
+    static let codeHint = "Its name in your own system; may be empty."
+    static let radiusFormat = "How near a check-in must be: 1 to 10,000 m; empty: 100."
     static let chooseGo = "Choose who is to go."
     static let chooseOutlet = "Choose an outlet."
     static let dayFormat = "A day such as 2026-11-21."

@@ -1,0 +1,133 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+import RollcallWire
+
+/// What is changed of events, by forms and by programs.
+struct EventChangeWeb: WebPart {
+  let web: Web
+
+  /// Its part of the table of contents.
+  var routes: [Route] {
+    let form = Route.BodyRule.form(limit: 16_384)
+    let json = Route.BodyRule.any(limit: Web.bodyLimit)
+    return [
+      door.console(.post, "/w/{ws}/events/{slug}/edit", .manageResponders, body: form, save),
+      door.console(.post, "/w/{ws}/events/{slug}/end", .manageResponders, body: form, end),
+      door.console(.post, "/w/{ws}/events.json", .manageResponders, body: json, addByProgram),
+      door.console(.post, "/w/{ws}/events/{slug}/edit.json", .manageResponders, body: json, editByProgram),
+      door.console(.post, "/w/{ws}/events/{slug}/end.json", .manageResponders, body: json, endByProgram),
+    ]
+  }
+
+  /// `POST /w/{ws}/events/{slug}/edit`
+  @Sendable func save(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
+    let workspace = asked.visitor.workspace
+    let slug = try event(asked).slug
+    var typed = EventForm(form.pairs)
+    typed.slug = slug
+    let (wanted, problems) = typed.read(Zone(workspace.timeZone).instant)
+    guard let wanted else { return try web.events.eventAgain(asked, typed, problems) }
+    do throws(StoreError) {
+      try store.events.changeEvent(slug, in: asked.visitor.scope) { $0 = wanted }
+    } catch {
+      guard case .invalid(let text) = error else { throw error }
+      return try web.events.eventAgain(asked, typed, [FieldProblem("name", text)])
+    }
+    return .redirect(to: EventPage.path(workspace.slug, slug))
+  }
+
+  /// `POST /w/{ws}/events/{slug}/end`
+  @Sendable func end(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard web.fleet.trustedForm(asked) != nil else { return web.fleet.refuseForm(asked) }
+    let slug = try event(asked).slug
+    try store.events.endEvent(slug, in: asked.visitor.scope)
+    return .redirect(to: EventPage.path(asked.visitor.workspace.slug, slug))
+  }
+
+  /// `POST /w/{ws}/events.json`
+  @Sendable func addByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    web.incidentPrograms.programmed(asked) { () throws(IncidentRefusal) in
+      let request = try read(asked, isNew: true)
+      var new = NewEvent(slug: request.slug ?? "", name: request.name ?? "")
+      try apply(request, to: &new, asked)
+      let event = try IncidentProgramWeb.stored { () throws(StoreError) in
+        try store.events.addEvent(new, in: asked.visitor.scope)
+      }
+      return told(event, status: .created)
+    }
+  }
+
+  /// `POST /w/{ws}/events/{slug}/edit.json`: what is not named stays.
+  @Sendable func editByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    web.incidentPrograms.programmed(asked) { () throws(IncidentRefusal) in
+      let request = try read(asked, isNew: false)
+      let old = try IncidentProgramWeb.stored { () throws(StoreError) in try event(asked) }
+      if request.slug.map({ $0 != old.slug }) ?? false {
+        throw .field("slug", Words.Events.slugStays, rule: "format")
+      }
+      var wanted = NewEvent(slug: old.slug, name: request.name ?? old.name, from: old.from, to: old.to)
+      try apply(request, to: &wanted, asked)
+      let changed = try IncidentProgramWeb.stored { [wanted] () throws(StoreError) in
+        try store.events.changeEvent(old.slug, in: asked.visitor.scope) { $0 = wanted }
+      }
+      return told(changed)
+    }
+  }
+
+  /// `POST /w/{ws}/events/{slug}/end.json`
+  @Sendable func endByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    web.incidentPrograms.programmed(asked) { () throws(IncidentRefusal) in
+      try IncidentProgramWeb.requireJSON(asked.request)
+      let ended = try IncidentProgramWeb.stored { () throws(StoreError) in
+        try store.events.endEvent(event(asked).slug, in: asked.visitor.scope)
+      }
+      return told(ended)
+    }
+  }
+
+  /// The event of the path. Blocks.
+  private func event(_ asked: ConsoleRequest) throws(StoreError) -> Event {
+    try store.events.participants(
+      of: asked.request.parameters["slug"] ?? "", in: asked.visitor.workspace.id
+    ).event
+  }
+
+  private func read(_ asked: ConsoleRequest, isNew: Bool) throws(IncidentRefusal) -> EventRequest {
+    try IncidentProgramWeb.requireJSON(asked.request)
+    return try IncidentProgramWeb.read { () throws(WireError) in
+      try EventRequest.decode(bytes: asked.request.body, isNew: isNew)
+    }
+  }
+
+  /// Gives an event the times that are named, by the workspace's clocks; an empty one is taken away.
+  private func apply(
+    _ request: EventRequest, to event: inout NewEvent, _ asked: ConsoleRequest
+  ) throws(IncidentRefusal) {
+    let zone = Zone(asked.visitor.workspace.timeZone)
+    func time(_ text: String?, _ old: Timestamp?, _ field: String) throws(IncidentRefusal) -> Timestamp? {
+      guard let text else { return old }
+      guard !text.isEmpty else { return nil }
+      guard let instant = zone.instant(text) else {
+        throw .field(field, Words.Events.timeFormat, rule: "format")
+      }
+      return instant
+    }
+    event.from = try time(request.from, event.from, "from")
+    event.to = try time(request.to, event.to, "to")
+  }
+
+  private func told(_ event: Event, status: HTTPResponse.Status = .ok) -> Response {
+    var writer = JSONWriter()
+    writer.object { root in
+      root.member("id", event.id)
+      root.member("slug", event.slug)
+      root.member("name", event.name)
+      root.member("from", event.from)
+      root.member("to", event.to)
+    }
+    return .json(writer.bytes, status: status)
+  }
+}
