@@ -6,6 +6,14 @@
   const page = document.body.dataset;
   const $ = (selector) => document.querySelector(selector);
 
+  // Who works elsewhere is told so, once.
+  const clocks = $("[data-clocks]");
+  if (clocks) {
+    const here = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+    const offset = (timeZone) => new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" }).format().split("GMT")[1] || "+00:00";
+    if (offset(here) !== offset(clocks.dataset.clocks)) clocks.textContent = `UTC${offset(clocks.dataset.clocks)} · here ${offset(here)}`;
+  }
+
   // What this browser is to do, kept from visit to visit. Private windows may refuse to keep anything.
   const kept = (name) => { try { return localStorage.getItem(`rollcall.${name}`); } catch { return null; } };
   const keep = (name, value) => { try { localStorage.setItem(`rollcall.${name}`, value); } catch { /* for this page only */ } };

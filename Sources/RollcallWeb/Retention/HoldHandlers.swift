@@ -85,7 +85,7 @@ extension RetentionWeb {
       ahead: PurgeAhead(try store.retention.purgeAhead(of: workspace), clock: clock),
       purges: try store.retention.purges(of: workspace.id, limit: 31).map {
         PurgeRow($0, slug: workspace.slug, mayAudit: true, clock: clock)
-      }, form: form, problems: problems, notice: notice)
+      }, form: form, problems: problems, notice: notice, clock: clock)
     return web.html(pages.render(page), status: problems.isEmpty && !isRefused ? .ok : .badRequest)
   }
 }

@@ -9,7 +9,8 @@ extension Web {
       others: visitor.memberships.map { (slug: $0.workspace.slug, name: $0.workspace.name) },
       member: visitor.name, role: visitor.role, csrf: visitor.csrf ?? "",
       uses: polls.uses.of(visitor.workspace.id, store), openAlerts: openAlerts(visitor),
-      loginEnds: visitor.loginEnds, watchingCounts: visitor.workspace.watchingCounts, now: store.clock())
+      loginEnds: visitor.loginEnds, watchingCounts: visitor.workspace.watchingCounts,
+      timeZone: visitor.workspace.timeZone, now: store.clock())
   }
 
   /// The number of alerts in the top bar. A page is rather shown without the number than not at all.

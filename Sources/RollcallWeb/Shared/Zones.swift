@@ -67,6 +67,12 @@ struct Zone {
 }
 
 extension LocalTime {
+  /// An instant by the clocks of a zone.
+  init(in zone: String, _ instant: Timestamp) {
+    var known = Zone(zone)
+    self.init(instant, offset: known.offsetSeconds(at: instant))
+  }
+
   /// Reads an instant, a local day, or a local day with its time, as people type it: `2026-11-21 18:00`; `nil` for any
   /// other text.
   public static func instant(_ text: String, zone: String) -> Timestamp? { Zone(zone).instant(text) }

@@ -33,6 +33,7 @@ struct SiteWeb: WebPart {
 
   /// `POST /w/{ws}/settings/outlets/{id}/edit`
   @Sendable func save(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard web.fleet.trustedForm(asked) != nil else { return web.fleet.refuseForm(asked) }
     let old = try outlet(asked)
     return try stored(asked, old) { outlet throws(StoreError) in
       try store.visits.changeOutlet(old.id, to: outlet, in: asked.visitor.scope)

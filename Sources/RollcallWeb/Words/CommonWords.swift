@@ -31,6 +31,12 @@ extension Words {
 }
 
 extension Words {
+  /// `Ljubljana, UTC+01:00`.
+  static func zone(_ name: String, _ offset: String) -> String {
+    let place = name.split(separator: "/").last.map(String.init) ?? name
+    return "\(place.replacing("_", with: " ")), UTC\(offset)"
+  }
+
   enum Messages {
     static let tryAgain = "Try again"
     static let backBoard = "Back to the board"

@@ -45,7 +45,8 @@ extension HoldsPage: Sampled {
           $0, slug: "city-rescue", person: { people[$0] ?? "" },
           actor: { $0 == "member:7" ? "eva@example.org" : $0 }, clock: PageClock.sample)
       }, people: [(2, "Mirela Novak"), (1, "أحمد بن عبد الرحمن")], ahead: .sample,
-      purges: holds.isEmpty ? [] : [.sample, .passedOver], form: form, problems: problems)
+      purges: holds.isEmpty ? [] : [.sample, .passedOver], form: form, problems: problems,
+      clock: PageClock.sample)
   }
 
   /// With holds of every state.
@@ -80,7 +81,7 @@ extension HoldsPage: Sampled {
 extension HoldFields: Sampled {
   static let sample = HoldFields(
     HoldForm(), path: "/w/city-rescue/holds", people: [(1, "Ana")],
-    problems: [FieldProblem("responder", "Choose somebody, or name an incident.")])
+    problems: [FieldProblem("responder", "Choose somebody, or name an incident.")], clock: .sample)
 }
 
 extension PurgeAhead: Sampled {

@@ -24,11 +24,13 @@ struct EventEdit: PagePart {
 }
 
 extension EventForm {
-  /// An event as its form shows it.
+  /// An event as its form shows it, to the second.
   init(_ event: Event, _ clock: PageClock) {
     self.init()
     (slug, name) = (event.slug, event.name)
-    (from, to) = (event.from?.rfc3339 ?? "", event.to?.rfc3339 ?? "")
+    (from, to) = (
+      event.from.map { clock.local($0).field } ?? "", event.to.map { clock.local($0).field } ?? ""
+    )
   }
 
   /// The fields of beginning and end.

@@ -21,13 +21,13 @@ struct HoldsPage: Page {
   init(
     shell: Shell, slug: String, holds: [HoldRow], people: [(id: Int64, name: String)], ahead: PurgeAhead,
     purges: [PurgeRow], form: HoldForm = HoldForm(), problems: [FieldProblem] = [],
-    notice: ActionNotice? = nil
+    notice: ActionNotice? = nil, clock: PageClock
   ) {
     let path = PagePath.holds(slug)
     (self.shell, audit, self.notice, rows) = (shell, Shell.Section.audit.path(slug), notice, holds)
     empty = holds.isEmpty ? Self.nothing : nil
     (json, csv, purgesCSV) = (path + ".json", path + ".csv", "/w/\(slug)/purges.csv")
-    self.form = HoldFields(form, path: path, people: people, problems: problems)
+    self.form = HoldFields(form, path: path, people: people, problems: problems, clock: clock)
     (self.ahead, self.purges) = (ahead, purges)
   }
 
@@ -109,15 +109,19 @@ struct HoldFields: PagePart {
   /// Why, and until when.
   var why: [FormField]
 
-  init(_ form: HoldForm, path: String, people: [(id: Int64, name: String)], problems: [FieldProblem]) {
+  init(
+    _ form: HoldForm, path: String, people: [(id: Int64, name: String)], problems: [FieldProblem],
+    clock: PageClock
+  ) {
     (self.path, self.problems) = (path, ProblemList(problems))
     responder = FormSelect(
       "responder", Words.Holds.personsTime,
       choices: Choice.list(people.map { ("\($0.id)", $0.name) }, chosen: form.responder, all: "Nobody's"),
       problems: problems)
     span = [
-      FormField("from", "From", value: form.from, hint: Words.Holds.fromFormat, problems: problems),
-      FormField("to", Words.Lists.toExclusive, value: form.to, problems: problems),
+      FormField(
+        moment: "from", "From", value: form.from, hint: Words.Holds.fromFormat, clock, problems: problems),
+      FormField(moment: "to", Words.Lists.toExclusive, value: form.to, clock, problems: problems),
     ]
     incident = FormField(
       "incident", Words.Holds.orIncident, value: form.incident, hint: Words.Holds.incidentHint,
@@ -127,7 +131,8 @@ struct HoldFields: PagePart {
         "reason", "Why", value: form.reason, hint: Words.Holds.reasonHint(Hold.textLimit),
         isRequired: true, problems: problems),
       FormField(
-        "until", Words.Holds.endsItself, value: form.until, hint: Words.Holds.endHint, problems: problems),
+        moment: "until", Words.Holds.endsItself, value: form.until, hint: Words.Holds.endHint, clock,
+        problems: problems),
     ]
   }
 }

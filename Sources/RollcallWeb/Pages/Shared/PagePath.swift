@@ -59,7 +59,12 @@ enum PagePath {
   static func newHold(_ slug: String, incident: String) -> String { newHold(slug, [("incident", incident)]) }
 
   static func newHold(_ slug: String, of id: Responder.ID, from: Timestamp, to: Timestamp) -> String {
-    newHold(slug, [("responder", "\(id.rawValue)"), ("from", from.rfc3339), ("to", to.rfc3339)])
+    newHold(
+      slug,
+      [
+        ("responder", "\(id.rawValue)"), ("from", from.advanced(by: -(from.milliseconds % 1_000)).rfc3339),
+        ("to", to.ceiling(to: 1_000).rfc3339),
+      ])
   }
 
   private static func newHold(_ slug: String, _ fields: [(name: String, value: String)]) -> String {

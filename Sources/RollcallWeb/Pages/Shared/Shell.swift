@@ -5,6 +5,9 @@ import RollcallStore
 struct Shell: PagePart {
   var title: String
   var workspace: String
+  /// The zone of all times on the page, `Ljubljana, UTC+01:00`, and its whole name; empty outside a workspace.
+  var zone: String
+  var zoneName: String
   /// The workspaces to which this member may switch; empty when there is only this one.
   var workspaces: [Link]
   /// The pages of the daily work that this member may see; on a phone the bar at the bottom.
@@ -42,10 +45,12 @@ struct Shell: PagePart {
     section: Section?, title: String? = nil, slug: String, workspace: String,
     others: [(slug: String, name: String)] = [], member: String, role: Role, csrf: String,
     uses: WorkspaceUses = WorkspaceUses(), openAlerts: Int = 0, loginEnds: Timestamp? = nil,
-    watchingCounts: Bool = false, now: Timestamp
+    watchingCounts: Bool = false, timeZone: String = "", now: Timestamp
   ) {
     (self.title, self.workspace, self.member) = (title ?? section?.label ?? "", workspace, member)
     (self.csrf, print) = (csrf, "/w/\(slug)/print.css")
+    zoneName = timeZone
+    zone = timeZone.isEmpty ? "" : Words.zone(timeZone, LocalTime(in: timeZone, now).zone)
     let links = others.map { Link(label: $0.name, href: "/w/\($0.slug)", isCurrent: $0.slug == slug) }
     workspaces = links.count < 2 ? [] : links
     let allowed = { (sections: [Section]) in sections.filter { role.allows($0.permission) } }

@@ -8,10 +8,10 @@ extension Words {
     static func sayWhy(_ textLimit: Int) -> String {
       "Say why, in 1 to \(textLimit) characters."
     }
-    static let endFormat = "A day such as 2027-06-30, or an instant; or leave it empty."
+    static let endFormat = "A day with its time such as 2027-06-30 18:00; or leave it empty."
     static let incidentFormat = "A number such as INC-12, and then nobody above."
-    static let fromFormat = "A day such as 2026-11-21, or an instant."
-    static let toFormat = "A day such as 2026-11-22, or an instant."
+    static let fromFormat = "A day with its time such as 2026-11-21 09:00."
+    static let toFormat = "A day with its time such as 2026-11-22 09:00."
     static let mustComeAfterBeginning = "It must come after the beginning."
     static let chooseSomebodyNameIncident = "Choose somebody, or name an incident."
     static let nothingHold = "Nothing is on hold."
