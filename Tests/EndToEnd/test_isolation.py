@@ -198,7 +198,6 @@ SEARCHES = {"GET /w/{ws}/search.json", "GET /w/{ws}/where.json"}
 # What is wrong, missed or doubtful, and nothing is; what counts phones; what has places, times or ids alone.
 SILENT = {
     "GET /w/{ws}/alerts.json", "GET /w/{ws}/flags.json", "GET /w/{ws}/reports/gaps.csv", "GET /w/{ws}/reports/flags.csv",
-    "GET /w/{ws}/suspicious-positions.json", "GET /w/{ws}/reports/suspicious-positions.csv",
     "GET /w/{ws}/reports/reliability.csv", "GET /w/{ws}/purges.csv", "GET /w/{ws}/responders/{id}/track.geojson",
     "GET /w/{ws}/incidents/{id}/candidates.json", "GET /w/{ws}/settings/escalation.json",
     "GET /w/{ws}/suspicious-positions.json", "GET /w/{ws}/reports/suspicious-positions.csv"}
