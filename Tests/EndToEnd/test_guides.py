@@ -78,7 +78,7 @@ def test_the_guide_of_doubts_names_every_member_of_its_json():
     text = sources()["RollcallWeb/Tracking/DoubtHandlers.swift"]
     members = re.findall(r'Column\("([a-z_]+)"', text[text.index("extension DoubtLine {"):])
     guide = (TREE / "docs/flags.md").read_text()
-    said = guide[guide.index("`flags.json`"):guide.index("Evidence, who decided last")]
+    said = guide[guide.index("`suspicious-positions.json`"):guide.index("Evidence, who decided last")]
     assert members and [name for name in members if f"`{name}`" not in said] == []
 
 

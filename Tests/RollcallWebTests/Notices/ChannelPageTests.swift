@@ -36,7 +36,8 @@ struct ChannelPageTests {
   @Test("What cannot be a channel is refused beside its field, and what was typed stays")
   func problems() async throws {
     for (kind, address, words) in [
-      ("webhook", "http://a.example", "http:// is not allowed"), ("ntfy", "topic", "The server and the topic"),
+      ("webhook", "http://a.example", "http:// is not allowed"),
+      ("ntfy", "topic", "The server and the topic"),
       ("mail", "nobody", "is no address of mail"), ("mail", "ana@example.org", "This server sends no mail"),
       ("pigeon", "https://a.example", "A webhook, ntfy or mail"),
     ] {
