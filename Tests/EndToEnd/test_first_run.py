@@ -170,7 +170,9 @@ def test_only_the_newest_backups_of_the_page_are_kept(tmp_path, browser):
     rollcall.start()
     folder = rollcall.database.parent / "rollcall.db-backups"
     folder.mkdir(mode=0o700)
-    for name in ("rollcall-20200101T000000.db", "rollcall-20210101T000000.db", "by-hand.db"):
+    theirs = ["by-hand.db", "rollcall-2019.db"]
+    # The last one was made while the clock was ahead.
+    for name in ("rollcall-20200101T000000.db", "rollcall-20210101T000000.db", "rollcall-29990101T000000.db", *theirs):
         (folder / name).write_text("old")
     context = browser.new_context()
     page = context.new_page()
@@ -188,6 +190,7 @@ def test_only_the_newest_backups_of_the_page_are_kept(tmp_path, browser):
         if "rollcall-20200101T000000.db" not in names:
             break
         page.wait_for_timeout(100)
-    assert len(names) == 3 and names[:2] == ["by-hand.db", "rollcall-20210101T000000.db"], "others' files stay"
+    assert len(names) == 4 and set(theirs) < set(names), "others' files stay"
+    assert names[-1] == "rollcall-29990101T000000.db" and names[2] > "rollcall-2022", "and the one just made"
     context.close()
     assert rollcall.stop() == 0

@@ -69,15 +69,18 @@ final class ServerDeskWork: Sendable {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch { return Words.of(error) }
-    let name = Timestamp.wallClock.rfc3339.prefix(19).filter { $0 != ":" && $0 != "-" }
-    let outcome = BackupCommands.make(folder + "/rollcall-" + name + ".db", of: database, replacing: false)
-    return outcome.exit == 0 ? removeOld() : outcome.text
+    let time = Timestamp.wallClock.rfc3339.prefix(19).filter { $0 != ":" && $0 != "-" }
+    let name = "rollcall-\(time).db"
+    let outcome = BackupCommands.make("\(folder)/\(name)", of: database, replacing: false)
+    return outcome.exit == 0 ? removeOld(beside: name) : outcome.text
   }
 
-  /// Removes all but the newest; returns why it failed, empty when it did not.
-  private func removeOld() -> String {
+  /// Removes all but the newest and the one just made, whose time may be earlier when the clock was set back; returns
+  /// why it failed, empty when it did not.
+  private func removeOld(beside made: String) -> String {
     do {
-      for file in try Self.names(in: folder).dropFirst(settings.backupsKept) {
+      let others = try Self.names(in: folder).filter { $0 != made }
+      for file in others.dropFirst(settings.backupsKept - 1) {
         try FileManager.default.removeItem(atPath: "\(folder)/\(file)")
       }
     } catch { return Words.of(error) }
@@ -87,7 +90,7 @@ final class ServerDeskWork: Sendable {
   /// The files that were made here, the newest first: their names are their times.
   private static func names(in folder: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder)
-      .filter { $0.hasPrefix("rollcall-") && $0.hasSuffix(".db") }.sorted(by: >)
+      .filter { $0.wholeMatch(of: /rollcall-\d{8}T\d{6}\.db/) != nil }.sorted(by: >)
   }
 
   private static func files(in folder: String) -> [ServerDesk.BackupFile] {

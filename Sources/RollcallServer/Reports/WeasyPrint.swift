@@ -10,6 +10,7 @@ final class WeasyPrint: Sendable {
   /// How long one file may take, seconds: its own work is limited to 50 s of the processor, which a busy machine
   /// spreads over minutes.
   private static let patience = 240.0
+  /// The exit code of the script below when memory is short.
   private static let outOfMemory: Int32 = 3
   /// One at a time: each may take the memory that one may take.
   private let turn = Mutex(())
@@ -42,7 +43,7 @@ final class WeasyPrint: Sendable {
     let pdf = (try? output.fileHandleForReading.readToEnd()) ?? Data()
     process.waitUntilExit()
     end.cancel()
-    // Whoever uses up the processor's time is killed; the script says so when memory is short.
+    // A process that uses up its time is killed; the script says so when memory is short.
     guard process.terminationReason == .exit, process.terminationStatus != Self.outOfMemory else {
       return .tooLong
     }

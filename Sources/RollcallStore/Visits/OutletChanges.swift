@@ -9,7 +9,6 @@ extension VisitStore {
   public func addOutlet(_ outlet: NewOutlet, in scope: Scope) throws(StoreError) -> Outlet {
     try outlet.require()
     return try write(scope) { transaction in
-      try transaction.visits.requireFree(outlet.externalID, in: scope.workspace)
       let id = try transaction.visits.add(outlet, to: scope.workspace)
       return try noted("outlet.add", id, by: scope, transaction)
     }
@@ -57,7 +56,7 @@ extension VisitStore {
 
 extension NewOutlet {
   fileprivate func require() throws(StoreError) {
-    guard (1...200).contains(name.utf8.count), !name.hasControlCharacters else {
+    guard name.hasBytes(NameLimits.name), !name.hasControlCharacters else {
       throw .invalid("A name is 1 to 200 bytes without control characters.")
     }
     if let externalID, !(1...128).contains(externalID.utf8.count) || externalID.hasControlCharacters {
@@ -68,7 +67,8 @@ extension NewOutlet {
 }
 
 extension VisitWrites {
-  fileprivate func requireFree(
+  /// - Throws: `conflict` when another outlet has the external id.
+  func requireFree(
     _ code: String?, in workspace: Workspace.ID, except id: Outlet.ID? = nil
   ) throws {
     let name = try db.first(

@@ -131,9 +131,7 @@ extension VisitWrites {
   /// - Throws: `conflict` when its external id is taken.
   @discardableResult
   func add(_ outlet: NewOutlet, to workspace: Workspace.ID) throws -> Outlet.ID {
-    let isTaken = try db.exists(
-      "SELECT 1 FROM outlet WHERE workspace_id = \(workspace) AND external_id = \(outlet.externalID)")
-    guard !isTaken else { throw StoreError.conflict("outlet \(outlet.externalID ?? "") exists") }
+    try requireFree(outlet.externalID, in: workspace)
     let id = try transaction.next(.outlet, as: Outlet.ID.self)
     try db.run(
       """

@@ -57,8 +57,8 @@ struct EventChangeWeb: WebPart {
   @Sendable func addByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     web.incidentPrograms.programmed(asked) { () throws(IncidentRefusal) in
       let request = try read(asked, isNew: true)
-      var new = NewEvent(slug: request.slug ?? "", name: request.name ?? "")
-      try apply(request, to: &new, asked)
+      var new = NewEvent(slug: request.slug ?? "", name: "")
+      try change(request, asked)(&new)
       let event = try IncidentProgramWeb.stored { () throws(StoreError) in
         try store.events.addEvent(new, in: asked.visitor.scope)
       }
@@ -74,10 +74,9 @@ struct EventChangeWeb: WebPart {
       if request.slug.map({ $0 != old.slug }) ?? false {
         throw .field("slug", Words.Events.slugStays, rule: "format")
       }
-      var wanted = NewEvent(slug: old.slug, name: request.name ?? old.name, from: old.from, to: old.to)
-      try apply(request, to: &wanted, asked)
-      let changed = try IncidentProgramWeb.stored { [wanted] () throws(StoreError) in
-        try store.events.changeEvent(old.slug, in: asked.visitor.scope) { $0 = wanted }
+      let change = try change(request, asked)
+      let changed = try IncidentProgramWeb.stored { () throws(StoreError) in
+        try store.events.changeEvent(old.slug, in: asked.visitor.scope, change)
       }
       return told(changed)
     }
@@ -108,21 +107,25 @@ struct EventChangeWeb: WebPart {
     }
   }
 
-  /// Gives an event the times that are named, by the workspace's clocks; an empty one is taken away.
-  private func apply(
-    _ request: EventRequest, to event: inout NewEvent, _ asked: ConsoleRequest
-  ) throws(IncidentRefusal) {
+  /// What a request changes of an event: times are by the workspace's clocks, and an empty one is taken away.
+  private func change(
+    _ request: EventRequest, _ asked: ConsoleRequest
+  ) throws(IncidentRefusal) -> (inout NewEvent) -> Void {
     let zone = Zone(asked.visitor.workspace.timeZone)
-    func time(_ text: String?, _ old: Timestamp?, _ field: String) throws(IncidentRefusal) -> Timestamp? {
-      guard let text else { return old }
-      guard !text.isEmpty else { return nil }
+    func time(_ text: String?, _ field: String) throws(IncidentRefusal) -> Timestamp?? {
+      guard let text else { return .none }
+      guard !text.isEmpty else { return .some(nil) }
       guard let instant = zone.instant(text) else {
         throw .field(field, Words.Events.timeFormat, rule: "format")
       }
-      return instant
+      return .some(instant)
     }
-    event.from = try time(request.from, event.from, "from")
-    event.to = try time(request.to, event.to, "to")
+    let (from, to) = (try time(request.from, "from"), try time(request.to, "to"))
+    return { event in
+      if let name = request.name { event.name = name }
+      if let from { event.from = from }
+      if let to { event.to = to }
+    }
   }
 
   private func told(_ event: Event, status: HTTPResponse.Status = .ok) -> Response {

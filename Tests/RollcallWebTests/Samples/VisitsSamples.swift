@@ -37,7 +37,7 @@ extension VisitFields: Sampled {
   static let sample = VisitFields(
     VisitForm(), path: "/w/city-rescue/visits", day: CivilDate(daysSince1970: 20_778), people: [(1, "Ana")],
     outlets: [],
-    problems: [FieldProblem("outlet", "Choose an outlet.")])
+    problems: [FieldProblem("outlet", "Choose a site.")])
 }
 
 extension VisitRow.Check: Sampled {

@@ -27,7 +27,7 @@ extension Words {
     static func passage(_ place: String, isEntry: Bool) -> String {
       "\(isEntry ? "Came to" : "Left") \(place)"
     }
-    static let crossings = "Regions and outlets in this range"
+    static let crossings = "Regions and sites in this range"
 
     static let connect = "Connect a phone, or their own page…"
     static let edit = "Edit"

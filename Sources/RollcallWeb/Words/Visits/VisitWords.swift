@@ -1,9 +1,9 @@
 extension Words {
   enum Visits {
     static let today = "Visits today"
-    static let outletsCsv = "Outlets as CSV"
+    static let outletsCsv = "Sites as CSV"
     static let outletsHint =
-      "Outlets with a known external_id are changed, others are added. radius_m may be empty: 100."
+      "Sites with a known external_id are changed, others are added. radius_m may be empty: 100."
     static let addSite = "Add a site"
     static func changeSite(_ name: String) -> String { "Change \(name)" }
     static let nameFormat = "A name is 1 to 200 bytes."
@@ -12,7 +12,7 @@ extension Words {
     static let codeHint = "Its name in your own system; may be empty."
     static let radiusFormat = "How near a check-in must be: 1 to 10,000 m; empty: 100."
     static let chooseGo = "Choose who is to go."
-    static let chooseOutlet = "Choose an outlet."
+    static let chooseOutlet = "Choose a site."
     static let dayFormat = "A day such as 2026-11-21."
     static let windowFormat = "Times such as 09:00, the second after the first."
     static let windowHint = "A time such as 09:00; empty: the whole day."
@@ -31,7 +31,7 @@ extension Words {
       """
     }
     static let none = "No visits on this day."
-    static let noOutletsAdvice = "Bring the outlets first; then visits to them can be planned."
+    static let noOutletsAdvice = "Add the sites first; then visits to them can be planned."
     static let noneAdvice = "Plan one below, or have your own system plan them."
   }
 }
