@@ -185,7 +185,7 @@ def test_only_the_newest_backups_of_the_page_are_kept(tmp_path, browser):
     for what in ("TLS", "Mail", "Push messages", "Map data", "GeoIP"):
         expect(page.locator(".findings").get_by_role("rowheader", name=what, exact=True).first).to_be_visible()
     page.click("text=Back up now")
-    for _ in range(100):
+    for _ in range(600):
         names = sorted(file.name for file in folder.glob("*.db"))
         if "rollcall-20200101T000000.db" not in names:
             break

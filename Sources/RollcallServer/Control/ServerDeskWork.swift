@@ -70,7 +70,7 @@ final class ServerDeskWork: Sendable {
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch { return Words.of(error) }
     let time = Timestamp.wallClock.rfc3339.prefix(19).filter { $0 != ":" && $0 != "-" }
-    let name = "rollcall-\(time).db"
+    let name = "rollcall-" + time + ".db"
     let outcome = BackupCommands.make("\(folder)/\(name)", of: database, replacing: false)
     return outcome.exit == 0 ? removeOld(beside: name) : outcome.text
   }
