@@ -100,8 +100,10 @@ def test_the_menu_of_a_phone_is_at_the_bottom_and_the_first_person_on_the_first_
     assert page.locator("tbody tr th a").first.bounding_box()["y"] < bar["y"]
     expect(page.get_by_role("link", name="New incident")).to_be_in_viewport()
     expect(page.locator("#q")).to_be_hidden()
-    page.get_by_label("Filter and search").check()
+    page.get_by_label("Filter and search").press("Space")
     expect(page.locator("#q")).to_be_visible()
+    page.get_by_text("Filter and search").click()
+    expect(page.locator("#q")).to_be_hidden()
 
 
 def test_twenty_people_stand_on_a_laptop(page, url):

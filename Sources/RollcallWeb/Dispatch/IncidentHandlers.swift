@@ -11,7 +11,7 @@ extension IncidentWeb {
     let filter = IncidentFilter(asked.request.query.pairs)
     try store.dispatch.dispatchDue()
     let found = try store.dispatch.incidents(
-      of: workspace.id, state: filter.state, order: filter.sort, isReversed: filter.isReversed,
+      of: workspace.id, state: filter.state, order: filter.order.column, isReversed: filter.order.isReversed,
       offset: (filter.page - 1) * IncidentFilter.pageSize, limit: IncidentFilter.pageSize)
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
     let version = Self.version(of: found, filter, asked.visitor)

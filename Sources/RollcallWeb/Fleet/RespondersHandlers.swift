@@ -30,10 +30,11 @@ extension FleetWeb {
       options: [
         "profile": profiles.map { ($0, Words.capitalized($0)) }, "region": regions.map { ($0, $0) },
       ], mayExport: mayManage, clock: clock)
+    let columns = filter.heads(RespondersPage.heads(hasNumbers: hasNumbers), by: \.order, at: head.path)
     let page = RespondersPage(
       head: head, search: filter.search, manage: mayManage ? ManageLinks(workspace.slug) : nil,
       hasNumbers: hasNumbers, hasTicks: maySelect,
-      notice: try notice(asked, mayManage: mayManage),
+      notice: try notice(asked, mayManage: mayManage), columns: columns,
       many: maySelect && !rows.isEmpty
         ? ManyPart(
           workspace.slug, filter, matching: people.count, profiles: profiles, regions: regions,
@@ -56,7 +57,10 @@ extension FleetWeb {
   /// Numbers are searched only for readers who may see them: a search would reveal them digit by digit.
   func matching(_ filter: ResponderFilter, for visitor: Visitor) throws(StoreError) -> [RosterEntry] {
     let numbers = visitor.role.allows(.viewContacts)
-    return try store.fleet.roster(of: visitor.workspace.id).filter { filter.includes($0, numbers: numbers) }
+    let people = try store.fleet.roster(of: visitor.workspace.id).filter {
+      filter.includes($0, numbers: numbers)
+    }
+    return filter.sorted(people)
   }
 
   /// The people ticked in a form, or everybody who matches its filter.
@@ -141,6 +145,25 @@ extension RosterEntry {
 }
 
 extension ResponderFilter {
+  /// People who come by name, in the order asked for; the same in the order of names.
+  func sorted(_ people: [RosterEntry]) -> [RosterEntry] {
+    let sorted =
+      switch order.column {
+      case .name: people
+      case .profile: sorted(people) { $0.responder.profile }
+      case .region: sorted(people) { $0.responder.region ?? "" }
+      case .state: sorted(people) { $0.responder.isActive ? 0 : 1 }
+      case .device: sorted(people) { $0.deviceID ?? "" }
+      case .contact: sorted(people) { $0.lastContact ?? .distantPast }
+      }
+    return order.isReversed ? sorted.reversed() : sorted
+  }
+
+  private func sorted<Key: Comparable>(_ people: [RosterEntry], by key: (RosterEntry) -> Key) -> [RosterEntry]
+  {
+    people.sorted { key($0) < key($1) }
+  }
+
   /// Whether a person matches.
   func includes(_ entry: RosterEntry, numbers: Bool) -> Bool {
     let person = entry.responder

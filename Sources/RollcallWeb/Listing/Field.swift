@@ -9,6 +9,8 @@ struct Field<Values>: Sendable {
   let text: @Sendable (Values) -> String
   /// Whether it is only a position in the list: it narrows nothing.
   var isPlace = false
+  /// Whether it is only the order of the list: it narrows nothing either.
+  var isOrder = false
   /// Its control in a filter line; `nil` = none.
   var control: FilterControl?
   /// The values that programs give, a sentence; empty for fields that they do not need.
@@ -65,7 +67,10 @@ extension FieldValues {
   }
 
   /// Whether it differs from the default.
-  var isNarrow: Bool { first != Self() }
+  var isNarrow: Bool {
+    let usual = Self()
+    return Self.fields.contains { !$0.isPlace && !$0.isOrder && $0.text(self) != $0.text(usual) }
+  }
 
   /// This with one value changed.
   func with<Value>(_ path: WritableKeyPath<Self, Value>, _ value: Value) -> Self {

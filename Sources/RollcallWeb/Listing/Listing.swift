@@ -126,6 +126,10 @@ extension EmptyState {
 extension PageClock {
   /// `20 Nov 12:04:33 – 12:04:33`: the span a list covers.
   func span(_ span: Range<Timestamp>) -> String {
-    "\(time(span.lowerBound).text) – \(time(span.upperBound).text)"
+    let (start, end) = (time(span.lowerBound).text, time(span.upperBound).text)
+    // A time without a day is today's: after another day that must be said.
+    let today = local(now).date
+    let crosses = local(span.lowerBound).date != today && local(span.upperBound).date == today
+    return "\(start) – \(crosses ? Words.Lists.today(end) : end)"
   }
 }

@@ -139,7 +139,7 @@ struct BoardView {
     _ order: inout [Place], of board: [BoardEntry], by filter: BoardFilter, _ profiles: [String: Profile]
   ) {
     let never = Timestamp.distantPast
-    switch filter.sort {
+    switch filter.order.column {
     case .status: order.sort(by: standsBefore)
     case .name: sort(&order) { board[$0].person.name }
     case .duty: sort(&order) { dutyLabel(board[$0], profiles[board[$0].person.profile]) }
@@ -147,7 +147,7 @@ struct BoardView {
     case .fix: sort(&order) { board[$0].fixAt ?? never }
     case .battery: sort(&order) { board[$0].phone.battery.value ?? 2 }
     }
-    if filter.isReversed { order.reverse() }
+    if filter.order.isReversed { order.reverse() }
   }
 
   /// Sorts by a key computed once for each; ties are broken by status.

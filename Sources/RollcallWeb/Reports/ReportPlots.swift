@@ -12,7 +12,12 @@ struct ReportPlot: PagePart {
   struct Bar: PagePart {
     var name: String
     var pieces: [Piece]
-    var numbers: [TextLine]
+    var numbers: [Number]
+  }
+
+  /// A number in words, and the part it is of.
+  struct Number: PagePart {
+    var part, text: String
   }
 
   /// A part of the bars: its name and its shade.
@@ -56,7 +61,9 @@ struct ReportPlot: PagePart {
           x: Words.decimal(reached, places: 2), width: Words.decimal(max(width, 0.2), places: 2),
           fill: Self.shade(part))
       }
-      return Bar(name: row.name, pieces: pieces, numbers: row.values.map { TextLine(text($0)) })
+      return Bar(
+        name: row.name, pieces: pieces,
+        numbers: zip(series, row.values).map { Number(part: $0, text: text($1)) })
     }
   }
 

@@ -53,6 +53,24 @@ struct PeoplePageTests {
     #expect(try entries("responder.add").count == 2)
   }
 
+  @Test(
+    "The list is sorted by its heads, which keep the filter and turn the order round",
+    arguments: [
+      ("", ["Ana", "Bo", "Cene"]), ("-name", ["Cene", "Bo", "Ana"]), ("region", ["Bo", "Cene", "Ana"]),
+      ("-region", ["Ana", "Cene", "Bo"]), ("-contact", ["Cene", "Bo", "Ana"]),
+      ("unknown", ["Ana", "Bo", "Cene"]),
+    ])
+  func sorted(_ sort: String, _ names: [String]) async throws {
+    _ = await add("Ana", ["region": "West"])
+    _ = await add("Bo")
+    _ = await add("Cene", ["region": "East"])
+    let page = await admin.get("\(list)?state=active&sort=\(sort)").text
+    let rows = try #require(page.firstRange(of: "<tbody>")).upperBound
+    let places = try names.map { try #require(page[rows...].firstRange(of: "<bdi>\($0)</bdi>")).lowerBound }
+    #expect(places == places.sorted())
+    #expect(page.contains("\(list)?state=active&amp;sort=\(sort == "region" ? "-region" : "region")\""))
+  }
+
   @Test("Somebody of a known name is asked about, and then added")
   func namesake() async throws {
     _ = await add("Ana")

@@ -168,12 +168,15 @@ struct PagesTests {
     #expect(html.contains("aria-label=\"Call Mirela Novak, +386 40 123 456\">+386 40 123 456</a>"))
     var page = RespondersPage.sample
     (page.hasNumbers, page.rows) = (false, Rows([.numberless]))
+    page.columns = ResponderFilter().heads(
+      RespondersPage.heads(hasNumbers: false), by: \.order, at: "/w/x/responders")
     let without = try Console.html(page)
     #expect(!without.contains("123") && !without.contains("tel:") && !without.contains(">Phone<"))
     let head = ListHead(
       RosterEntry.listing("x"), .sample, at: "/w/x/responders", ResponderFilter([("q", "zz")]),
       .page(1, shown: 0, size: 200, matching: 0), clock: PageClock.sample)
-    let none = RespondersPage(head: head, search: "zz", hasNumbers: false, hasTicks: false, rows: Rows([]))
+    let none = RespondersPage(
+      head: head, search: "zz", hasNumbers: false, hasTicks: false, columns: [], rows: Rows([]))
     #expect(try Console.html(none).contains("Nobody is called that."))
   }
 

@@ -54,18 +54,22 @@ struct ResponderPageTests {
   @Test("an export is the range on the screen")
   func exports() {
     #expect(
-      ResponderPage.sample.exports.prefix(8).map(\.href) == [
+      ResponderPage.sample.files.map(\.href) == [
         "/w/city-rescue/reports/gaps.csv?responder=17", "/w/city-rescue/reports/transitions.csv?responder=17",
         "/w/city-rescue/history.csv?responder=17", "/w/city-rescue/responders/17/track.gpx",
         "/w/city-rescue/responders/17/track.geojson", "/w/city-rescue/responders/17/timeline.json",
-        "/w/city-rescue/history?responder=17",
-        "/w/city-rescue/holds?responder=17&from=2026-11-20T12%3A05%3A00.000Z&to=2026-11-21T12%3A05%3A00.000Z#new-title",
       ])
-    let day = ResponderPage.example(filter: filter([("day", "2026-11-20")])).exports
+    let views = ResponderPage.sample.views.map(\.href)
+    #expect(views.first == "/w/city-rescue/history?responder=17")
+    #expect(
+      views.last
+        == "/w/city-rescue/holds?responder=17&from=2026-11-20T12%3A05%3A00.000Z&to=2026-11-21T12%3A05%3A00.000Z#new-title"
+    )
+    let day = ResponderPage.example(filter: filter([("day", "2026-11-20")])).files
     #expect(day[0].href.hasSuffix("gaps.csv?responder=17&from=2026-11-20&to=2026-11-21"))
     #expect(day[3].href.hasSuffix("track.gpx?from=2026-11-20&to=2026-11-21"))
     #expect(day[5].href.hasSuffix("timeline.json?from=2026-11-20&to=2026-11-21"))
-    let week = ResponderPage.example(filter: filter([("range", "7d")])).exports
+    let week = ResponderPage.example(filter: filter([("range", "7d")])).files
     #expect(week[0].href.hasSuffix("gaps.csv?responder=17&from=2026-11-14T12%3A10%3A00.000Z"))
   }
 
@@ -206,7 +210,7 @@ struct ResponderPageTests {
     other.privacy = []
     #expect(other.version != page.version)
     other = page
-    other.exports = []
+    other.files = []
     #expect(other.version != page.version)
   }
 

@@ -103,6 +103,8 @@ extension RespondersPage: Sampled {
     notice: ActionNotice(
       .warning, Words.People.switched(3, on: true), detail: Words.People.busy("Mirela Novak"),
       action: Link(label: Words.People.printCodes, href: "/w/city-rescue/connect")),
+    columns: ResponderFilter().heads(
+      RespondersPage.heads(hasNumbers: true), by: \.order, at: "/w/city-rescue/responders"),
     many: ManyPart(
       "city-rescue", ResponderFilter([("q", "o"), ("region", "North")]), matching: 2,
       profiles: ["responder", "driver"],

@@ -6,26 +6,15 @@ struct IncidentFilter: FieldValues {
   static let pageSize = 100
 
   var state: Incident.State?
-  var sort = IncidentOrder.need
-  /// Whether the order is turned round.
-  var isReversed = false
+  var order = ListOrder(IncidentOrder.need)
   var page = 1
   /// How far back the numbers below the list look.
   var numbers = NumbersSpan.week
 
   static let fields: [Field<IncidentFilter>] = [
-    .choice("state", \.state), Field(name: "sort", read: { $0.readSort($1) }, text: \.sortWord),
+    .choice("state", \.state), .order(\.order, usual: .need),
     .page(\.page), .choice("numbers", \.numbers, usual: .week),
   ]
-
-  private mutating func readSort(_ value: String) {
-    let isMinus = value.utf8.first == UInt8(ascii: "-")
-    guard let order = IncidentOrder(rawValue: isMinus ? String(value.dropFirst()) : value) else { return }
-    (sort, isReversed) = (order, isMinus)
-  }
-
-  /// The order's word in the URL; empty for the default.
-  private var sortWord: String { sort == .need && !isReversed ? "" : (isReversed ? "-" : "") + sort.rawValue }
 }
 
 /// The assignee of an incident, or a person being asked.
@@ -125,7 +114,7 @@ struct IncidentsPage: Page {
     now = LocalTime.iso(clock.now)
     (asOf, age) = (clock.time(clock.now), clock.age(of: clock.now))
     json = filter.with(\.page, 1).query.link(path + ".json")
-    columns = Self.heads(filter, path: path)
+    columns = filter.heads(Self.heads, by: \.order, at: path)
     rows = Rows(found.incidents.map { IncidentRow($0, slug: slug, person: person, clock: clock) })
     empty = found.incidents.isEmpty ? Self.emptyState(filter, path: path, new: new) : nil
     pager = Pager(
@@ -133,20 +122,10 @@ struct IncidentsPage: Page {
     ) { filter.with(\.page, $0).query.link(path) }
   }
 
-  private static func heads(_ filter: IncidentFilter, path: String) -> [ColumnHead] {
-    let all: [(String, IncidentOrder?)] = [
-      ("State", .need), ("Incident", .title), ("Severity", .severity), ("Place", .place), ("Opened", .opened),
-      ("Who", nil),
-    ]
-    return all.map { label, order in
-      guard let order else { return ColumnHead(label: label) }
-      let isCurrent = filter.sort == order
-      let turned = filter.with { ($0.sort, $0.isReversed) = (order, isCurrent && !filter.isReversed) }
-      return ColumnHead(
-        label: label, href: turned.query.link(path),
-        sorted: isCurrent ? (filter.isReversed ? "descending" : "ascending") : "")
-    }
-  }
+  private static let heads: [(label: String, column: IncidentOrder?)] = [
+    ("State", .need), ("Incident", .title), ("Severity", .severity), ("Place", .place), ("Opened", .opened),
+    ("Who", nil),
+  ]
 
   private static func only(_ state: Incident.State) -> IncidentFilter {
     IncidentFilter().with(\.state, state)

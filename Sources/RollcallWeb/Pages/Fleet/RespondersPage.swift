@@ -14,6 +14,7 @@ struct RespondersPage: Page {
   /// Whether people can be selected.
   var hasTicks: Bool
   var notice: ActionNotice?
+  var columns: [ColumnHead]
   /// What can be done with many; absent for readers who may not, and without people.
   var many: ManyPart?
   /// The people of this page of the list.
@@ -33,11 +34,22 @@ struct ManageLinks: PagePart {
 struct ResponderFilter: FieldValues {
   enum State: String, Sendable { case active, inactive, unheard }
 
+  /// The columns by which the list can be sorted; the raw value is the word in the URL.
+  enum Sort: String, Sendable {
+    case name, profile, region
+    /// Those who may report first.
+    case state
+    case device
+    /// The longest silence first; those who were never heard lead.
+    case contact
+  }
+
   /// Part of a name or external id, or of a phone number for readers who may see it.
   var search = ""
   /// The names of a profile and a region; empty = all.
   var profile = "", region = ""
   var state: State?
+  var order = ListOrder(Sort.name)
   var page = 1
 
   static let fields: [Field<ResponderFilter>] = [
@@ -48,8 +60,18 @@ struct ResponderFilter: FieldValues {
       "The name of a region."),
     .choice("state", \.state).shown(.choice("State", all: Words.People.anyState, of: Words.People.states))
       .about("`active`, `inactive`, or `unheard`: active and never heard."),
+    .order(\.order, usual: .name).about(
+      "A column, after `-` turned round: `name`, `profile`, `region`, `state`, `device` or `contact`."),
     .page(\.page),
   ]
+}
+
+extension RespondersPage {
+  /// The titles of the columns, and by which the list can be sorted.
+  static func heads(hasNumbers: Bool) -> [(label: String, column: ResponderFilter.Sort?)] {
+    [("Name", .name), ("Profile", .profile), ("Region", .region)] + (hasNumbers ? [("Phone", nil)] : [])
+      + [("State", .state), ("Device", .device), (Words.Lists.lastContact, .contact)]
+  }
 }
 
 /// What can be done with those selected.

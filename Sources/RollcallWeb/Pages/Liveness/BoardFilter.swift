@@ -27,30 +27,21 @@ struct BoardFilter: FieldValues {
   var status: Status?
   /// Only who is silent now for this cause.
   var cause: Cause?
-  var sort = Sort.status
-  /// Whether the order is turned round.
-  var isReversed = false
+  var order = ListOrder(Sort.status)
   var page = 1
 
   static let fields: [Field<BoardFilter>] = [
     .text("at", \.at), .text("q", \.search), .text("region", \.region), .text("profile", \.profile),
     .choice("duty", \.duty), .choice("status", \.status), .choice("cause", \.cause),
-    Field(name: "sort", read: { $0.readSort($1) }, text: \.sortWord), .page(\.page),
+    .order(\.order, usual: .status), .page(\.page),
   ]
 
-  private mutating func readSort(_ value: String) {
-    let isMinus = value.utf8.first == UInt8(ascii: "-")
-    let word = isMinus ? String(decoding: value.utf8.dropFirst(), as: UTF8.self) : value
-    guard let column = Sort(rawValue: word) else { return }
-    (sort, isReversed) = (column, isMinus)
-  }
-
   /// The order's word in the URL; empty for the default.
-  var sortWord: String { sort == .status && !isReversed ? "" : (isReversed ? "-" : "") + sort.rawValue }
+  var sortWord: String { order == BoardFilter().order ? "" : order.word }
 
   /// Whether it may leave people out.
   var isNarrow: Bool {
-    let narrowing = with { ($0.sort, $0.isReversed, $0.at) = (.status, false, "") }
+    let narrowing = with { ($0.order, $0.at) = (BoardFilter().order, "") }
     return narrowing != BoardFilter()
   }
 

@@ -86,7 +86,7 @@ struct BoardPage: Page {
     (csv, json) = (content.csv, filter.query.link(path + ".json"))
     past = content.past
     lanes = past.utf8.isEmpty ? "" : LanesPage.path(slug)
-    columns = Self.heads(filter, path: path)
+    columns = filter.heads(Self.heads, by: \.order, at: path)
     rows = Rows(content.rows)
     turns = content.turns
     empty =
@@ -122,23 +122,11 @@ struct BoardPage: Page {
     }
   }
 
-  private static let columns: [(label: String, sort: BoardFilter.Sort?)] = [
+  private static let heads: [(label: String, column: BoardFilter.Sort?)] = [
     ("Status", .status), ("Person", .name), ("Duty", .duty), (Words.Lists.lastContact, .contact),
     (Words.Board.latestFix, .fix), ("Battery", .battery), (Words.Board.reachable, nil),
     ("Assignment", nil),
   ]
-
-  /// The column heads, each a link to the board sorted by it; the current one reverses the order.
-  private static func heads(_ filter: BoardFilter, path: String) -> [ColumnHead] {
-    columns.map { column in
-      guard let sort = column.sort else { return ColumnHead(label: column.label) }
-      let isCurrent = filter.sort == sort
-      let turned = filter.with { ($0.sort, $0.isReversed) = (sort, isCurrent && !filter.isReversed) }
-      return ColumnHead(
-        label: column.label, href: turned.query.link(path),
-        sorted: isCurrent ? (filter.isReversed ? "descending" : "ascending") : "")
-    }
-  }
 
   private static func staleNotice(_ age: Moment) -> Notice {
     Notice(

@@ -60,7 +60,8 @@ struct ResponderPage: Page {
   var day, lastDay: String
   /// The days before and after; empty for the future.
   var previous, next: String
-  var exports: [Link]
+  /// Other pages about the range, and its files.
+  var views, files: [Link]
   var purged: PurgedNotice?
   var drawing: TimelineDrawing?
   var blank: EmptyState?
@@ -96,7 +97,7 @@ struct ResponderPage: Page {
     (title, ranges) = (days.title, days.ranges)
     (day, lastDay, previous, next) = (days.day, days.today, days.previous, days.next)
     purged = content.purged
-    exports = Self.exports(content, slug: slug, clock)
+    (views, files) = (Self.views(content, slug: slug, clock), Self.files(content, slug: slug))
     let input = content.timeline.naming(content.silences, clock: clock)
     drawing = span.flatMap { input.isBlank ? nil : TimelineDrawing(input, in: $0, clock: clock) }
     blank = drawing == nil ? Self.blank(person, isWrong: span == nil, path: path) : nil
@@ -129,36 +130,42 @@ struct ResponderPage: Page {
     return links
   }
 
-  /// The range as files, its pings on the history page, and the form that puts it on hold.
-  private static func exports(_ content: Content, slug: String, _ clock: PageClock) -> [Link] {
-    let (id, own) = (content.person.id, PagePath.person(slug, content.person.id))
+  /// The range as files.
+  private static func files(_ content: Content, slug: String) -> [Link] {
+    let own = PagePath.person(slug, content.person.id)
     func link(_ label: String, _ path: String, isOwn: Bool = false) -> Link {
       Link(label: label, href: query(content, withResponder: !isOwn).link(path))
     }
     let json = link("JSON", "\(own)/timeline.json", isOwn: true)
-    let history = link("Positions", Shell.Section.history.path(slug))
-    var links = [history, json]
-    if content.rights.export {
-      links = [
-        link(Words.Person.gapsCSV, "/w/\(slug)/reports/gaps.csv"),
-        link(Words.Person.changesCSV, "/w/\(slug)/reports/transitions.csv"),
-        link(Words.Person.positionsCSV, Shell.Section.history.path(slug) + ".csv"),
-        link(Words.Person.trackGPX, "\(own)/track.gpx", isOwn: true),
-        link(Words.Person.trackGeoJSON, "\(own)/track.geojson", isOwn: true), json, history,
-      ]
+    guard content.rights.export else { return [json] }
+    return [
+      link(Words.Person.gapsCSV, "/w/\(slug)/reports/gaps.csv"),
+      link(Words.Person.changesCSV, "/w/\(slug)/reports/transitions.csv"),
+      link(Words.Person.positionsCSV, Shell.Section.history.path(slug) + ".csv"),
+      link(Words.Person.trackGPX, "\(own)/track.gpx", isOwn: true),
+      link(Words.Person.trackGeoJSON, "\(own)/track.geojson", isOwn: true), json,
+    ]
+  }
+
+  /// Other pages about the range.
+  private static func views(_ content: Content, slug: String, _ clock: PageClock) -> [Link] {
+    let (id, own) = (content.person.id, PagePath.person(slug, content.person.id))
+    var links = [
+      Link(
+        label: "Positions", href: query(content, withResponder: true).link(Shell.Section.history.path(slug)))
+    ]
+    if let span = content.span {
+      let day = clock.local(max(span.from, min(span.to, content.asOf).advanced(by: -1))).isoDay
+      links.append(Link(label: Words.Replay.title, href: PagePath.replay(slug, id, day: day)))
     }
+    if content.rights.export { links.append(statement(content, own)) }
     if let span = content.span, content.rights.hold {
-      let hold = PagePath.newHold(slug, of: id, from: span.from, to: span.to)
-      links.append(Link(label: Words.Person.hold, href: hold))
       var looks = URLQuery()
       looks.add("from", LocalTime.iso(span.from))
       looks.add("to", LocalTime.iso(span.to))
       links.append(Link(label: Words.Person.looks, href: looks.link("\(own)/looks")))
-    }
-    if content.rights.export { links.append(statement(content, own)) }
-    if let span = content.span {
-      let day = clock.local(max(span.from, min(span.to, content.asOf).advanced(by: -1))).isoDay
-      links.append(Link(label: Words.Replay.title, href: PagePath.replay(slug, id, day: day)))
+      let hold = PagePath.newHold(slug, of: id, from: span.from, to: span.to)
+      links.append(Link(label: Words.Person.hold, href: hold))
     }
     return links
   }

@@ -17,6 +17,8 @@ struct VisitRow: PagePart {
   /// The outlet, and its code in the operator's own system, which may be empty.
   var outlet, code: String
   var from, to: Moment
+  /// Whether it is planned for the whole day.
+  var isAllDay: Bool
   var state: StatePill
   /// The check-in and the check-out, if there are any.
   var come, leave: Check?
@@ -34,6 +36,9 @@ struct VisitRow: PagePart {
     href = PagePath.person(slug, visit.responder)
     (outlet, code) = (visit.outlet.name, visit.outlet.externalID ?? "")
     (from, to) = (clock.minute(visit.planned.from), clock.minute(visit.planned.to))
+    isAllDay =
+      visit.planned.from == clock.start(of: day)
+      && visit.planned.to == clock.start(of: CivilDate(daysSince1970: day.daysSince1970 + 1))
     (self.day, state) = (day.isoDay, .visit(visit.state(at: clock.now)))
     (come, leave) = (visit.checkIn.map { Check($0, clock) }, visit.checkOut.map { Check($0, clock) })
     (way, stay) = (leg.map(Words.way) ?? "", visit.stay.map(Words.duration) ?? "")
