@@ -7,6 +7,16 @@ extension Findings {
     return value
   }
 
+  /// The id of something that is there.
+  mutating func id(_ value: JSONValue?, _ field: String) -> Int64? {
+    guard let value = required(value, field) else { return nil }
+    guard case .exact(let id) = value.integer else {
+      refuse(field, .type, "\(field) must be an id")
+      return nil
+    }
+    return id
+  }
+
   mutating func coordinate(_ value: JSONValue?, _ field: String, limit: Double) -> Double? {
     guard let value = required(value, field) else { return nil }
     guard value.kind == .number else {

@@ -99,6 +99,18 @@ extension VisitStore {
     }
   }
 
+  /// A visit of a workspace. Blocks.
+  ///
+  /// - Throws: `notFound`.
+  public func visit(_ id: Visit.ID, in workspace: Workspace.ID) throws(StoreError) -> Visit {
+    try read { db in
+      guard let visit = try Visits.find(id, in: workspace, db) else {
+        throw StoreError.notFound("visit \(id.rawValue)")
+      }
+      return visit
+    }
+  }
+
   /// Plans visits, all or none.
   ///
   /// - Throws: `notFound` for a person or an outlet.

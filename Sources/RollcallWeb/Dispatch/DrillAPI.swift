@@ -23,15 +23,15 @@ extension DrillWeb {
     switch asked.request.mediaType {
     case "application/x-www-form-urlencoded": try sendDrill(asked)
     case "application/json":
-      web.incidentPrograms.programmed(asked) { () throws(IncidentRefusal) in try sendDrillByProgram(asked) }
+      programmed(asked) { () throws(ProgramRefusal) in try sendDrillByProgram(asked) }
     default:
       Answer.make(.unsupportedMediaType, "The body must be application/json")
     }
   }
 
-  private func sendDrillByProgram(_ asked: ConsoleRequest) throws(IncidentRefusal) -> Response {
+  private func sendDrillByProgram(_ asked: ConsoleRequest) throws(ProgramRefusal) -> Response {
     let key = try IncidentProgramWeb.idempotencyKey(asked.request)
-    let request = try IncidentProgramWeb.read { () throws(WireError) in
+    let request = try Programs.read { () throws(WireError) in
       try NewDrillRequest.decode(bytes: asked.request.body)
     }
     let sent: (id: Incident.ID, isNew: Bool)
@@ -49,13 +49,13 @@ extension DrillWeb {
 
   /// `POST /w/{ws}/drills/{id}/end.json`: withdraws open offers; repeating it changes nothing.
   @Sendable func endDrillByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    web.incidentPrograms.programmed(asked) { () throws(IncidentRefusal) in
-      try IncidentProgramWeb.requireJSON(asked.request)
+    programmed(asked) { () throws(ProgramRefusal) in
+      try Programs.requireJSON(asked.request)
       let visitor = asked.visitor
       guard let id = asked.request.pathID.map({ Incident.ID($0) }) else {
         throw .store(.notFound("drill"))
       }
-      try IncidentProgramWeb.stored { () throws(StoreError) in
+      try Programs.stored { () throws(StoreError) in
         try store.dispatch.endDrill(id, in: visitor.scope)
       }
       return try toldDrill(id, asked, .ok)
@@ -65,8 +65,8 @@ extension DrillWeb {
   /// The drill as `drills/{id}.json` has it, with its address.
   private func toldDrill(
     _ id: Incident.ID, _ asked: ConsoleRequest, _ status: HTTPResponse.Status
-  ) throws(IncidentRefusal) -> Response {
-    let file = try IncidentProgramWeb.stored { () throws(StoreError) in
+  ) throws(ProgramRefusal) -> Response {
+    let file = try Programs.stored { () throws(StoreError) in
       try store.dispatch.drill(id, in: asked.visitor.workspace.id)
     }
     var writer = JSONWriter(reserving: file.results.count * 300 + 512)

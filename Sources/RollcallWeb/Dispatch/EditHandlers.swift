@@ -58,8 +58,8 @@ extension IncidentWeb {
 extension IncidentProgramWeb {
   /// `POST /w/{ws}/incidents/{id}/edit.json`
   @Sendable func editByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    act(asked) { (id, scope) throws(IncidentRefusal) in
-      let request = try Self.read { () throws(WireError) in
+    act(asked) { (id, scope) throws(ProgramRefusal) in
+      let request = try Programs.read { () throws(WireError) in
         try EditIncidentRequest.decode(bytes: asked.request.body)
       }
       var edit = request.edit
@@ -68,7 +68,7 @@ extension IncidentProgramWeb {
         let found = try position(place, asked.visitor.workspace)
         (edit.place, name) = (IncidentEdit.NewPlace(found.position), found.name)
       }
-      try Self.stored { () throws(StoreError) in
+      try Programs.stored { () throws(StoreError) in
         try web.incidents.complete(&edit, name: name, in: asked.visitor.workspace.id)
         try store.dispatch.edit(id, edit, in: scope)
       }

@@ -5,60 +5,27 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-/// Why a program's request was refused.
-enum IncidentRefusal: Error {
-  case wire(WireError)
-  case store(StoreError)
-  case answer(Response)
-
-  /// A problem with one field.
-  static func field(_ field: String, _ message: String, rule: String = "range") -> IncidentRefusal {
-    .wire(.invalid([RequestFault(field: field, rule: rule, message: message)]))
-  }
-
-  /// The answer in the envelope.
-  var response: Response {
-    switch self {
-    case .wire(let error): .json(BatchAnswer.refused(error), status: .badRequest)
-    case .answer(let response): response
-    case .store(.conflict(let words)): Answer.make(.conflict, words)
-    case .store(.keyReused):
-      Answer.make(.idempotencyKeyReused, "The idempotency key was used for another request")
-    case .store(let error): Web.refusal(error)
-    }
-  }
-}
-
 extension IncidentProgramWeb {
   /// `POST /w/{ws}/incidents`: the console's form, or JSON from a control room's own system.
   @Sendable func postIncident(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     switch asked.request.mediaType {
     case "application/x-www-form-urlencoded": try web.incidents.openIncident(asked)
     case "application/json":
-      programmed(asked) { () throws(IncidentRefusal) in try openByProgram(asked) }
+      programmed(asked) { () throws(ProgramRefusal) in try openByProgram(asked) }
     default:
       Answer.make(.unsupportedMediaType, "The body must be application/json")
     }
   }
 
-  /// Carries out a program's request. A browser's cookie does not prove that its user wants it: a key is
-  /// needed.
-  func programmed(
-    _ asked: ConsoleRequest, _ body: () throws(IncidentRefusal) -> Response
-  ) -> Response {
-    guard asked.visitor.csrf == nil else { return Answer.make(.forbidden, "An API key is needed") }
-    do throws(IncidentRefusal) { return try body() } catch { return error.response }
-  }
-
-  private func openByProgram(_ asked: ConsoleRequest) throws(IncidentRefusal) -> Response {
+  private func openByProgram(_ asked: ConsoleRequest) throws(ProgramRefusal) -> Response {
     let workspace = asked.visitor.workspace
     let key = try Self.idempotencyKey(asked.request)
-    let request = try Self.read { () throws(WireError) in
+    let request = try Programs.read { () throws(WireError) in
       try NewIncidentRequest.decode(bytes: asked.request.body)
     }
     let fingerprint = Array(SHA256.hash(data: request.canonical))
     // Before anything is looked up: a place or a person named in the first request may be gone.
-    let known = try Self.stored { () throws(StoreError) in
+    let known = try Programs.stored { () throws(StoreError) in
       try store.dispatch.incident(openedBy: key, fingerprint: fingerprint, in: workspace.id)
     }
     if let known { return try told(known, asked, .ok) }
@@ -68,13 +35,13 @@ extension IncidentProgramWeb {
 
   private func open(
     _ request: NewIncidentRequest, _ key: IncidentKey, _ asked: ConsoleRequest
-  ) throws(IncidentRefusal) -> (id: Incident.ID, isNew: Bool) {
+  ) throws(ProgramRefusal) -> (id: Incident.ID, isNew: Bool) {
     let workspace = asked.visitor.workspace
     let place = try position(request.place, workspace)
     for pick in request.asking.picks where store.liveness.boardEntry(of: pick, in: workspace.id) == nil {
       throw .field("asking.picks", "There is no responder \(pick.rawValue)")
     }
-    return try Self.stored { () throws(StoreError) in
+    return try Programs.stored { () throws(StoreError) in
       var details = request.incident(at: place.position)
       if let region = details.region, !(try store.dispatch.regions(of: workspace.id).contains(region)) {
         throw .notFound("region")
@@ -92,11 +59,12 @@ extension IncidentProgramWeb {
 
   func position(
     _ place: NewIncidentRequest.Place, _ workspace: Workspace
-  ) throws(IncidentRefusal) -> (position: Position, name: String) {
+  ) throws(ProgramRefusal) -> (position: Position, name: String) {
     switch place {
     case .position(let position): return (position, "")
     case .outlet(let id):
-      let outlets = try Self.stored { () throws(StoreError) in try store.visits.outlets(of: workspace.id) }
+      let outlets = try Programs.stored { () throws(StoreError) in try store.visits.outlets(of: workspace.id)
+      }
       guard let outlet = outlets.first(where: { $0.id.rawValue == id }) else {
         throw .field("outlet", "There is no outlet \(id)")
       }
@@ -110,7 +78,7 @@ extension IncidentProgramWeb {
   }
 
   /// The key of a request, without the quotes that the draft standard wants around it.
-  static func idempotencyKey(_ request: Request) throws(IncidentRefusal) -> String {
+  static func idempotencyKey(_ request: Request) throws(ProgramRefusal) -> String {
     guard let sent = request.headers[UploadWeb.plainKeyField] ?? request.headers[UploadWeb.keyField] else {
       throw .answer(Answer.make(.idempotencyKeyRequired, "Idempotency-Key is required"))
     }
@@ -130,29 +98,14 @@ private struct IncidentKey {
 }
 
 extension IncidentProgramWeb {
-  /// Turns decoding errors into refusals.
-  static func read<Value>(
-    _ body: () throws(WireError) -> Value
-  ) throws(IncidentRefusal) -> Value {
-    do throws(WireError) { return try body() } catch { throw .wire(error) }
-  }
-
-  /// Turns store errors into refusals; `orMissing` says what was not found.
-  static func stored<Value>(
-    _ body: () throws(StoreError) -> Value, orMissing: (() -> IncidentRefusal)? = nil
-  ) throws(IncidentRefusal) -> Value {
-    do throws(StoreError) { return try body() } catch {
-      if case .notFound = error, let orMissing { throw orMissing() }
-      throw .store(error)
-    }
-  }
-
   /// The incident as `incidents/{id}.json` has it, with its address.
   func told(
     _ id: Incident.ID, _ asked: ConsoleRequest, _ status: HTTPResponse.Status
-  ) throws(IncidentRefusal) -> Response {
+  ) throws(ProgramRefusal) -> Response {
     let workspace = asked.visitor.workspace
-    let file = try Self.stored { () throws(StoreError) in try store.dispatch.incident(id, in: workspace.id) }
+    let file = try Programs.stored { () throws(StoreError) in
+      try store.dispatch.incident(id, in: workspace.id)
+    }
     var writer = JSONWriter()
     writer.incident(file)
     var response = Response.json(writer.bytes, status: status)

@@ -8,8 +8,8 @@ import RollcallWire
 extension IncidentProgramWeb {
   /// `POST /w/{ws}/incidents/{id}/resolve.json`
   @Sendable func resolveByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    act(asked) { (id, scope) throws(IncidentRefusal) in
-      try Self.stored { () throws(StoreError) in
+    act(asked) { (id, scope) throws(ProgramRefusal) in
+      try Programs.stored { () throws(StoreError) in
         try store.dispatch.close(id, as: .resolved, in: scope)
       }
     }
@@ -17,8 +17,8 @@ extension IncidentProgramWeb {
 
   /// `POST /w/{ws}/incidents/{id}/cancel.json`
   @Sendable func cancelByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    act(asked) { (id, scope) throws(IncidentRefusal) in
-      try Self.stored { () throws(StoreError) in
+    act(asked) { (id, scope) throws(ProgramRefusal) in
+      try Programs.stored { () throws(StoreError) in
         try store.dispatch.close(id, as: .cancelled, in: scope)
       }
     }
@@ -26,8 +26,8 @@ extension IncidentProgramWeb {
 
   /// `POST /w/{ws}/incidents/{id}/reopen.json`
   @Sendable func reopenByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    act(asked) { (id, scope) throws(IncidentRefusal) in
-      try Self.stored { () throws(StoreError) in
+    act(asked) { (id, scope) throws(ProgramRefusal) in
+      try Programs.stored { () throws(StoreError) in
         try store.dispatch.reopen(id, in: scope)
       }
     }
@@ -35,17 +35,20 @@ extension IncidentProgramWeb {
 
   /// `POST /w/{ws}/incidents/{id}/needs.json`: changes which people are needed.
   @Sendable func needsByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    act(asked) { (id, scope) throws(IncidentRefusal) in
-      let needs = try Self.read { () throws(WireError) in try NeedsRequest.decode(bytes: asked.request.body) }
-      try Self.stored { () throws(StoreError) in try store.dispatch.change(needs, of: id, in: scope) }
+    act(asked) { (id, scope) throws(ProgramRefusal) in
+      let needs = try Programs.read { () throws(WireError) in
+        try NeedsRequest.decode(bytes: asked.request.body)
+      }
+      try Programs.stored { () throws(StoreError) in try store.dispatch.change(needs, of: id, in: scope) }
     }
   }
 
   /// `POST /w/{ws}/incidents/{id}/notes.json`
   @Sendable func noteByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    act(asked) { (id, scope) throws(IncidentRefusal) in
-      let note = try Self.read { () throws(WireError) in try NoteRequest.decode(bytes: asked.request.body) }
-      try Self.stored { () throws(StoreError) in
+    act(asked) { (id, scope) throws(ProgramRefusal) in
+      let note = try Programs.read { () throws(WireError) in try NoteRequest.decode(bytes: asked.request.body)
+      }
+      try Programs.stored { () throws(StoreError) in
         try store.dispatch.note(note, on: id, in: scope)
       }
     }
@@ -53,11 +56,11 @@ extension IncidentProgramWeb {
 
   /// `POST /w/{ws}/incidents/{id}/withdraw.json`: withdraws an offer; repeating it changes nothing.
   @Sendable func withdrawByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    act(asked) { (id, scope) throws(IncidentRefusal) in
-      let offer = try Self.read { () throws(WireError) in
+    act(asked) { (id, scope) throws(ProgramRefusal) in
+      let offer = try Programs.read { () throws(WireError) in
         try WithdrawRequest.decode(bytes: asked.request.body)
       }
-      try Self.stored { () throws(StoreError) in
+      try Programs.stored { () throws(StoreError) in
         try store.dispatch.withdraw(offer, of: id, in: scope)
       } orMissing: {
         .field("offer_id", "The incident has no offer \(offer.rawValue)")
@@ -67,12 +70,12 @@ extension IncidentProgramWeb {
 
   /// `POST /w/{ws}/incidents/{id}/offers.json`
   @Sendable func offerByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    act(asked) { (id, scope) throws(IncidentRefusal) in
-      let request = try Self.read { () throws(WireError) in
+    act(asked) { (id, scope) throws(ProgramRefusal) in
+      let request = try Programs.read { () throws(WireError) in
         try AskingRequest.decode(bytes: asked.request.body)
       }
       let asking = try asking(request, for: id, asked)
-      try Self.stored { () throws(StoreError) in
+      try Programs.stored { () throws(StoreError) in
         try store.dispatch.ask(asking, for: id, in: scope)
       }
     }
@@ -80,12 +83,12 @@ extension IncidentProgramWeb {
 
   /// `POST /w/{ws}/incidents/{id}/reassign.json`
   @Sendable func reassignByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    act(asked) { (id, scope) throws(IncidentRefusal) in
-      let request = try Self.read { () throws(WireError) in
+    act(asked) { (id, scope) throws(ProgramRefusal) in
+      let request = try Programs.read { () throws(WireError) in
         try ReassignRequest.decode(bytes: asked.request.body)
       }
       let asking = try asking(request.asking, for: id, asked)
-      try Self.stored { () throws(StoreError) in
+      try Programs.stored { () throws(StoreError) in
         try store.dispatch.reassign(
           id, to: asking, because: request.reason, in: scope)
       }
@@ -120,13 +123,13 @@ extension IncidentProgramWeb {
   private func assigneeAct(
     _ asked: ConsoleRequest, _ kind: (AssigneeRequest) -> AssigneeAct
   ) -> Response {
-    act(asked) { (id, scope) throws(IncidentRefusal) in
-      let request = try Self.read { () throws(WireError) in
+    act(asked) { (id, scope) throws(ProgramRefusal) in
+      let request = try Programs.read { () throws(WireError) in
         try AssigneeRequest.decode(bytes: asked.request.body)
       }
       let act = kind(request)
       try requirePerson(request.responder, asked)
-      try Self.stored { () throws(StoreError) in
+      try Programs.stored { () throws(StoreError) in
         try store.dispatch.act(act, on: request.responder, of: id, because: request.reason, in: scope)
       }
     }
@@ -134,8 +137,8 @@ extension IncidentProgramWeb {
 
   /// `POST /w/{ws}/incidents/{id}/calls`: writes down a call to a person, and what they said.
   @Sendable func callByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    act(asked) { (id, scope) throws(IncidentRefusal) in
-      let request = try Self.read { () throws(WireError) in
+    act(asked) { (id, scope) throws(ProgramRefusal) in
+      let request = try Programs.read { () throws(WireError) in
         try CallRequest.decode(bytes: asked.request.body)
       }
       guard let result = IncidentCall.Result(rawValue: request.result) else {
@@ -143,14 +146,14 @@ extension IncidentProgramWeb {
         throw .field("result", "result must be one of \(words)")
       }
       try requirePerson(request.responder, asked)
-      try Self.stored { () throws(StoreError) in
+      try Programs.stored { () throws(StoreError) in
         try store.dispatch.note(
           IncidentCall(request.responder, result, note: request.note), about: id, in: scope)
       }
     }
   }
 
-  private func requirePerson(_ id: Responder.ID, _ asked: ConsoleRequest) throws(IncidentRefusal) {
+  private func requirePerson(_ id: Responder.ID, _ asked: ConsoleRequest) throws(ProgramRefusal) {
     guard store.liveness.boardEntry(of: id, in: asked.visitor.workspace.id) != nil else {
       throw .field("responder_id", "There is no responder \(id.rawValue)")
     }
@@ -158,28 +161,21 @@ extension IncidentProgramWeb {
 
   /// Applies `action` to the incident in the path, if it belongs to the workspace.
   func act(
-    _ asked: ConsoleRequest, _ action: (Incident.ID, Scope) throws(IncidentRefusal) -> Void
+    _ asked: ConsoleRequest, _ action: (Incident.ID, Scope) throws(ProgramRefusal) -> Void
   ) -> Response {
-    programmed(asked) { () throws(IncidentRefusal) in
-      try Self.requireJSON(asked.request)
-      let file = try Self.stored { () throws(StoreError) in try web.incidents.incidentFile(asked) }
+    programmed(asked) { () throws(ProgramRefusal) in
+      try Programs.requireJSON(asked.request)
+      let file = try Programs.stored { () throws(StoreError) in try web.incidents.incidentFile(asked) }
       let id = file.summary.incident.id
       try action(id, asked.visitor.scope)
       return try told(id, asked, .ok)
     }
   }
 
-  /// Refuses a body that is not JSON.
-  static func requireJSON(_ request: Request) throws(IncidentRefusal) {
-    guard request.body.isEmpty || request.mediaType == "application/json" else {
-      throw .answer(Answer.make(.unsupportedMediaType, "The body must be application/json"))
-    }
-  }
-
   /// The people to ask, with the workspace's time where the request names none.
   private func asking(
     _ request: AskingRequest, for id: Incident.ID, _ asked: ConsoleRequest
-  ) throws(IncidentRefusal) -> Asking {
+  ) throws(ProgramRefusal) -> Asking {
     let workspace = asked.visitor.workspace.id
     for pick in request.picks where store.liveness.boardEntry(of: pick, in: workspace) == nil {
       throw .field("picks", "There is no responder \(pick.rawValue)")
@@ -187,7 +183,7 @@ extension IncidentProgramWeb {
     guard request.mode != .nobody else {
       throw .field("mode", "mode must be one of automatic, order, parallel")
     }
-    let standard = try Self.stored { () throws(StoreError) in
+    let standard = try Programs.stored { () throws(StoreError) in
       let severity = try store.dispatch.incident(id, in: workspace).summary.incident.details.severity
       return try store.dispatch.dispatchSettings(of: workspace).answerTime(severity)
     }

@@ -30,9 +30,9 @@ extension TemplateWeb {
   /// `POST /w/{ws}/settings/templates/{id}/remove.json`
   @Sendable func removeTemplateByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard let id = asked.request.pathID else { throw .notFound("template") }
-    return web.incidentPrograms.programmed(asked) { () throws(IncidentRefusal) in
-      try IncidentProgramWeb.requireJSON(asked.request)
-      try IncidentProgramWeb.stored { () throws(StoreError) in
+    return programmed(asked) { () throws(ProgramRefusal) in
+      try Programs.requireJSON(asked.request)
+      try Programs.stored { () throws(StoreError) in
         try store.dispatch.removeTemplate(IncidentTemplate.ID(id), in: asked.visitor.scope)
       }
       return Response(.noContent)
@@ -42,17 +42,17 @@ extension TemplateWeb {
   private func save(
     _ asked: ConsoleRequest, as id: IncidentTemplate.ID?, _ status: HTTPResponse.Status
   ) -> Response {
-    web.incidentPrograms.programmed(asked) { () throws(IncidentRefusal) in
-      try IncidentProgramWeb.requireJSON(asked.request)
-      let known = try IncidentProgramWeb.stored { () throws(StoreError) in
+    programmed(asked) { () throws(ProgramRefusal) in
+      try Programs.requireJSON(asked.request)
+      let known = try Programs.stored { () throws(StoreError) in
         try store.dispatch.templates(of: asked.visitor.workspace.id).map(\.id)
       }
       // Before the body is read: what belongs to another workspace does not exist here.
       if let id, !known.contains(id) { throw .store(.notFound("template \(id.rawValue)")) }
-      let draft = try IncidentProgramWeb.read { () throws(WireError) in
+      let draft = try Programs.read { () throws(WireError) in
         try TemplateRequest.decode(bytes: asked.request.body)
       }
-      let saved = try IncidentProgramWeb.stored { () throws(StoreError) in
+      let saved = try Programs.stored { () throws(StoreError) in
         try store.dispatch.save(draft, as: id, in: asked.visitor.scope)
       }
       var writer = JSONWriter()

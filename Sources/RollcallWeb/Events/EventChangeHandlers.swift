@@ -55,11 +55,11 @@ struct EventChangeWeb: WebPart {
 
   /// `POST /w/{ws}/events.json`
   @Sendable func addByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    web.incidentPrograms.programmed(asked) { () throws(IncidentRefusal) in
+    programmed(asked) { () throws(ProgramRefusal) in
       let request = try read(asked, isNew: true)
       var new = NewEvent(slug: request.slug ?? "", name: "")
       try change(request, asked)(&new)
-      let event = try IncidentProgramWeb.stored { () throws(StoreError) in
+      let event = try Programs.stored { () throws(StoreError) in
         try store.events.addEvent(new, in: asked.visitor.scope)
       }
       return told(event, status: .created)
@@ -68,14 +68,14 @@ struct EventChangeWeb: WebPart {
 
   /// `POST /w/{ws}/events/{slug}/edit.json`: what is not named stays.
   @Sendable func editByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    web.incidentPrograms.programmed(asked) { () throws(IncidentRefusal) in
+    programmed(asked) { () throws(ProgramRefusal) in
       let request = try read(asked, isNew: false)
-      let old = try IncidentProgramWeb.stored { () throws(StoreError) in try event(asked) }
+      let old = try Programs.stored { () throws(StoreError) in try event(asked) }
       if request.slug.map({ $0 != old.slug }) ?? false {
         throw .field("slug", Words.Events.slugStays, rule: "format")
       }
       let change = try change(request, asked)
-      let changed = try IncidentProgramWeb.stored { () throws(StoreError) in
+      let changed = try Programs.stored { () throws(StoreError) in
         try store.events.changeEvent(old.slug, in: asked.visitor.scope, change)
       }
       return told(changed)
@@ -84,9 +84,9 @@ struct EventChangeWeb: WebPart {
 
   /// `POST /w/{ws}/events/{slug}/end.json`
   @Sendable func endByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    web.incidentPrograms.programmed(asked) { () throws(IncidentRefusal) in
-      try IncidentProgramWeb.requireJSON(asked.request)
-      let ended = try IncidentProgramWeb.stored { () throws(StoreError) in
+    programmed(asked) { () throws(ProgramRefusal) in
+      try Programs.requireJSON(asked.request)
+      let ended = try Programs.stored { () throws(StoreError) in
         try store.events.endEvent(event(asked).slug, in: asked.visitor.scope)
       }
       return told(ended)
@@ -100,9 +100,9 @@ struct EventChangeWeb: WebPart {
     ).event
   }
 
-  private func read(_ asked: ConsoleRequest, isNew: Bool) throws(IncidentRefusal) -> EventRequest {
-    try IncidentProgramWeb.requireJSON(asked.request)
-    return try IncidentProgramWeb.read { () throws(WireError) in
+  private func read(_ asked: ConsoleRequest, isNew: Bool) throws(ProgramRefusal) -> EventRequest {
+    try Programs.requireJSON(asked.request)
+    return try Programs.read { () throws(WireError) in
       try EventRequest.decode(bytes: asked.request.body, isNew: isNew)
     }
   }
@@ -110,9 +110,9 @@ struct EventChangeWeb: WebPart {
   /// What a request changes of an event: times are by the workspace's clocks, and an empty one is taken away.
   private func change(
     _ request: EventRequest, _ asked: ConsoleRequest
-  ) throws(IncidentRefusal) -> (inout NewEvent) -> Void {
+  ) throws(ProgramRefusal) -> (inout NewEvent) -> Void {
     let zone = Zone(asked.visitor.workspace.timeZone)
-    func time(_ text: String?, _ field: String) throws(IncidentRefusal) -> Timestamp?? {
+    func time(_ text: String?, _ field: String) throws(ProgramRefusal) -> Timestamp?? {
       guard let text else { return .none }
       guard !text.isEmpty else { return .some(nil) }
       guard let instant = zone.instant(text) else {

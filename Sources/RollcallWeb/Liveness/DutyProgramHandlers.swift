@@ -26,12 +26,12 @@ struct DutyWeb: WebPart {
 
   /// `POST /w/{ws}/responders/{id}/duty.json`: the same state again changes nothing.
   @Sendable func switchByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    web.incidentPrograms.programmed(asked) { () throws(IncidentRefusal) in
+    programmed(asked) { () throws(ProgramRefusal) in
       let person = try named(asked)
-      let change = try IncidentProgramWeb.read { () throws(WireError) in
+      let change = try Programs.read { () throws(WireError) in
         try DutyRequest.decode(bytes: asked.request.body, now: store.machineTime)
       }
-      try IncidentProgramWeb.stored { () throws(StoreError) in
+      try Programs.stored { () throws(StoreError) in
         try store.liveness.switchDuty(change.state, order: change.order, of: person, in: asked.visitor.scope)
       }
       return told(person, asked)
@@ -40,12 +40,12 @@ struct DutyWeb: WebPart {
 
   /// `POST /w/{ws}/responders/{id}/duty-rule.json`
   @Sendable func setRuleByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    web.incidentPrograms.programmed(asked) { () throws(IncidentRefusal) in
+    programmed(asked) { () throws(ProgramRefusal) in
       let person = try named(asked)
-      let request = try IncidentProgramWeb.read { () throws(WireError) in
+      let request = try Programs.read { () throws(WireError) in
         try DutyRuleRequest.decode(bytes: asked.request.body)
       }
-      try IncidentProgramWeb.stored { () throws(StoreError) in
+      try Programs.stored { () throws(StoreError) in
         try store.liveness.setDutyRule(request.rule, of: [person], in: asked.visitor.scope)
       }
       var writer = JSONWriter()
@@ -55,8 +55,8 @@ struct DutyWeb: WebPart {
   }
 
   /// The person in the path.
-  private func named(_ asked: ConsoleRequest) throws(IncidentRefusal) -> Responder.ID {
-    try IncidentProgramWeb.requireJSON(asked.request)
+  private func named(_ asked: ConsoleRequest) throws(ProgramRefusal) -> Responder.ID {
+    try Programs.requireJSON(asked.request)
     guard let id = asked.request.pathID,
       store.liveness.boardEntry(of: Responder.ID(id), in: asked.visitor.workspace.id) != nil
     else { throw .store(.notFound("responder")) }

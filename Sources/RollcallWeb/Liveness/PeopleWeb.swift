@@ -94,9 +94,9 @@ struct PeopleWeb: WebPart {
 
   /// `POST /w/{ws}/responders.json`: all, or none.
   @Sendable func addByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    web.incidentPrograms.programmed(asked) { () throws(IncidentRefusal) in
-      try IncidentProgramWeb.requireJSON(asked.request)
-      let sent = try IncidentProgramWeb.read { () throws(WireError) in
+    programmed(asked) { () throws(ProgramRefusal) in
+      try Programs.requireJSON(asked.request)
+      let sent = try Programs.read { () throws(WireError) in
         try PersonRequest.decodeList(bytes: asked.request.body)
       }
       let people = sent.map { request in
@@ -105,7 +105,7 @@ struct PeopleWeb: WebPart {
         return person
       }
       try require(people.map { ($0, nil) }, asked) { "people.\($0.index).\($0.field.rawValue)" }
-      let ids = try IncidentProgramWeb.stored { () throws(StoreError) in
+      let ids = try Programs.stored { () throws(StoreError) in
         try store.fleet.importPeople(adding: people, changing: [], in: asked.visitor.scope)
       }
       var writer = JSONWriter()
@@ -118,15 +118,15 @@ struct PeopleWeb: WebPart {
 
   /// `POST /w/{ws}/responders/{id}/edit.json`: what is not named stays.
   @Sendable func editByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    web.incidentPrograms.programmed(asked) { () throws(IncidentRefusal) in
+    programmed(asked) { () throws(ProgramRefusal) in
       let entry = try named(asked)
-      let request = try IncidentProgramWeb.read { () throws(WireError) in
+      let request = try Programs.read { () throws(WireError) in
         try PersonRequest.decode(bytes: asked.request.body)
       }
       var person = NewResponder(entry.person)
       request.apply(to: &person)
       try require([(person, entry.id)], asked) { $0.field.rawValue }
-      let changed = try IncidentProgramWeb.stored { () throws(StoreError) in
+      let changed = try Programs.stored { () throws(StoreError) in
         try store.fleet.changePerson(entry.id, in: asked.visitor.scope) { request.apply(to: &$0) }
       }
       return told(changed)
@@ -135,12 +135,12 @@ struct PeopleWeb: WebPart {
 
   /// `POST /w/{ws}/responders/{id}/active.json`: `{active}`; the same again changes nothing.
   @Sendable func activateByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    web.incidentPrograms.programmed(asked) { () throws(IncidentRefusal) in
+    programmed(asked) { () throws(ProgramRefusal) in
       let entry = try named(asked)
-      let isActive = try IncidentProgramWeb.read { () throws(WireError) in
+      let isActive = try Programs.read { () throws(WireError) in
         try ActiveRequest.decode(bytes: asked.request.body)
       }
-      try IncidentProgramWeb.stored { () throws(StoreError) in
+      try Programs.stored { () throws(StoreError) in
         try store.phones.setActive(isActive, entry.id, in: asked.visitor.scope)
       }
       var person = entry.person
@@ -153,8 +153,8 @@ struct PeopleWeb: WebPart {
   private func require(
     _ people: [(person: NewResponder, id: Responder.ID?)], _ asked: ConsoleRequest,
     _ field: (PersonProblem) -> String
-  ) throws(IncidentRefusal) {
-    let problems = try IncidentProgramWeb.stored { () throws(StoreError) in
+  ) throws(ProgramRefusal) {
+    let problems = try Programs.stored { () throws(StoreError) in
       try store.fleet.problems(with: people, in: asked.visitor.workspace)
     }
     guard let first = problems.first else { return }
@@ -166,11 +166,11 @@ struct PeopleWeb: WebPart {
         }))
   }
 
-  private func named(_ asked: ConsoleRequest) throws(IncidentRefusal) -> BoardEntry {
-    try IncidentProgramWeb.requireJSON(asked.request)
+  private func named(_ asked: ConsoleRequest) throws(ProgramRefusal) -> BoardEntry {
+    try Programs.requireJSON(asked.request)
     let workspace = asked.visitor.workspace.id
     let entry = asked.request.pathID.flatMap { store.boards.entry(of: Responder.ID($0), in: workspace) }
-    let isErased = try IncidentProgramWeb.stored { () throws(StoreError) in
+    let isErased = try Programs.stored { () throws(StoreError) in
       try entry.map { entry throws(StoreError) in try store.fleet.isErased(entry.id, in: workspace) } ?? true
     }
     guard let entry, !isErased else { throw .store(.notFound("responder")) }

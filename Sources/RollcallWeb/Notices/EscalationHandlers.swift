@@ -29,18 +29,16 @@ extension NoticeWeb {
 
   /// `POST /w/{ws}/settings/escalation.json`
   @Sendable func saveEscalationByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    // A browser's cookie does not prove that its user wants it.
-    guard asked.visitor.csrf == nil else { return Answer.make(.forbidden, "An API key is needed") }
-    let escalation: Escalation
-    do throws(WireError) { escalation = try EscalationRequest.decode(bytes: asked.request.body) } catch {
-      return .json(BatchAnswer.refused(error), status: .badRequest)
+    programmed(asked) { () throws(ProgramRefusal) in
+      let escalation = try Programs.read { () throws(WireError) in
+        try EscalationRequest.decode(bytes: asked.request.body)
+      }
+      do throws(StoreError) { try store.channels.set(escalation, in: asked.visitor.scope) } catch {
+        guard case .invalid(let words) = error else { throw .store(error) }
+        throw .field("steps", words)
+      }
+      return .json(Self.json(escalation))
     }
-    do throws(StoreError) { try store.channels.set(escalation, in: asked.visitor.scope) } catch {
-      guard case .invalid(let words) = error else { throw error }
-      let fault = RequestFault(field: "steps", rule: "range", message: words)
-      return .json(BatchAnswer.refused(.invalid([fault])), status: .badRequest)
-    }
-    return .json(Self.json(escalation))
   }
 
   private static func json(_ escalation: Escalation) -> [UInt8] {

@@ -71,36 +71,44 @@ struct SiteWeb: WebPart {
 
   /// `POST /w/{ws}/settings/outlets.json`
   @Sendable func addByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    try programmed(asked, success: .created) { () throws(WireError) in
-      try OutletRequest.decode(bytes: asked.request.body, isNew: true)
-    } change: { request throws(StoreError) in
-      guard let latitude = request.latitude, let longitude = request.longitude,
-        let position = Position(latitude: latitude, longitude: longitude)
-      else { throw .invalid(Words.Visits.placeFormat) }
-      return try store.visits.addOutlet(
-        request.applied(to: NewOutlet(name: "", position: position)), in: asked.visitor.scope)
+    programmed(asked) { () throws(ProgramRefusal) in
+      let request = try read(asked, isNew: true)
+      let outlet = try Programs.stored { () throws(StoreError) in
+        guard let latitude = request.latitude, let longitude = request.longitude,
+          let position = Position(latitude: latitude, longitude: longitude)
+        else { throw .invalid(Words.Visits.placeFormat) }
+        return try store.visits.addOutlet(
+          request.applied(to: NewOutlet(name: "", position: position)), in: asked.visitor.scope)
+      }
+      return told(outlet, status: .created)
     }
   }
 
   /// `POST /w/{ws}/settings/outlets/{id}/edit.json`: what is not named stays.
   @Sendable func editByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    try programmed(asked) { () throws(WireError) in
-      try OutletRequest.decode(bytes: asked.request.body, isNew: false)
-    } change: { request throws(StoreError) in
-      let old = try outlet(asked)
-      let wanted = request.applied(
-        to: NewOutlet(name: old.name, position: old.position, externalID: old.externalID, radius: old.radius))
-      return try store.visits.changeOutlet(old.id, to: wanted, in: asked.visitor.scope)
+    programmed(asked) { () throws(ProgramRefusal) in
+      let request = try read(asked, isNew: false)
+      let changed = try Programs.stored { () throws(StoreError) in
+        let old = try outlet(asked)
+        let wanted = request.applied(
+          to: NewOutlet(
+            name: old.name, position: old.position, externalID: old.externalID, radius: old.radius))
+        return try store.visits.changeOutlet(old.id, to: wanted, in: asked.visitor.scope)
+      }
+      return told(changed)
     }
   }
 
   /// `POST /w/{ws}/settings/outlets/{id}/remove.json`
   @Sendable func removeByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    try programmed(asked) {
-    } change: { _ throws(StoreError) in
-      let old = try outlet(asked)
-      try store.visits.removeOutlet(old.id, in: asked.visitor.scope)
-      return old
+    programmed(asked) { () throws(ProgramRefusal) in
+      try Programs.requireJSON(asked.request)
+      let removed = try Programs.stored { () throws(StoreError) in
+        let old = try outlet(asked)
+        try store.visits.removeOutlet(old.id, in: asked.visitor.scope)
+        return old
+      }
+      return told(removed)
     }
   }
 
@@ -113,29 +121,17 @@ struct SiteWeb: WebPart {
     return found
   }
 
-  /// Reads what a program sends, does it, and tells the site.
-  private func programmed<Asked>(
-    _ asked: ConsoleRequest, success: HTTPResponse.Status = .ok, read: () throws(WireError) -> Asked,
-    change: (Asked) throws(StoreError) -> Outlet
-  ) throws(StoreError) -> Response {
-    // A browser's cookie does not prove that its user wants it.
-    guard asked.visitor.csrf == nil else { return Answer.make(.forbidden, "An API key is needed") }
-    guard asked.request.body.isEmpty || asked.request.mediaType == "application/json" else {
-      return Answer.make(.unsupportedMediaType, "The body must be application/json")
+  private func read(_ asked: ConsoleRequest, isNew: Bool) throws(ProgramRefusal) -> OutletRequest {
+    try Programs.requireJSON(asked.request)
+    return try Programs.read { () throws(WireError) in
+      try OutletRequest.decode(bytes: asked.request.body, isNew: isNew)
     }
-    let sent: Asked
-    do throws(WireError) { sent = try read() } catch {
-      return .json(BatchAnswer.refused(error), status: .badRequest)
-    }
-    do throws(StoreError) {
-      let outlet = try change(sent)
-      var writer = JSONWriter()
-      writer.object { $0.members(outlet) }
-      return .json(writer.bytes, status: success)
-    } catch {
-      guard case .conflict(let text) = error else { throw error }
-      return Answer.make(.conflict, text)
-    }
+  }
+
+  private func told(_ outlet: Outlet, status: HTTPResponse.Status = .ok) -> Response {
+    var writer = JSONWriter()
+    writer.object { $0.members(outlet) }
+    return .json(writer.bytes, status: status)
   }
 }
 

@@ -47,7 +47,8 @@ final class VisitDocument: BodySource, @unchecked Sendable {
 }
 
 extension JSONWriter {
-  fileprivate mutating func dayVisit(_ visit: Visit, by leg: VisitLeg?, at now: Timestamp) {
+  /// A visit, and the way to it where that is known.
+  mutating func dayVisit(_ visit: Visit, by leg: VisitLeg?, at now: Timestamp) {
     object {
       $0.visit(visit)
       $0.member("state", visit.state(at: now).rawValue)

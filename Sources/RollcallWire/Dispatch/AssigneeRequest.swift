@@ -54,12 +54,7 @@ public struct CallRequest: Equatable, Sendable {
 
 extension Findings {
   fileprivate mutating func person(_ value: JSONValue?, _ field: String) -> Responder.ID? {
-    guard let value = required(value, field) else { return nil }
-    guard case .exact(let id) = value.integer else {
-      refuse(field, .type, "\(field) must be an id")
-      return nil
-    }
-    return Responder.ID(id)
+    id(value, field).map { Responder.ID($0) }
   }
 }
 
