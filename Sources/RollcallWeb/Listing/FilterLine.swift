@@ -66,7 +66,7 @@ extension FieldValues {
       case .day(let label):
         var control = part(label, kind: "datetime-local")
         control.describedBy = problem
-        if let shown = Self.moment(value, clock) {
+        if let shown = Self.moment(value, clock, isEnd: field.name == "to") {
           (control.value, control.step) = (shown, "1")
         } else {
           control.kind = "text"
@@ -86,9 +86,13 @@ extension FieldValues {
     }
   }
 
-  /// A day or an instant as a field of date and time has it; `nil` for any other text.
-  private static func moment(_ text: String, _ clock: PageClock?) -> String? {
-    if let clock { return clock.field(text) }
+  /// A day or an instant as a field of date and time has it; `nil` for any other text. An instant between two
+  /// seconds becomes the one outside the span, so that the field loses nothing.
+  private static func moment(_ text: String, _ clock: PageClock?, isEnd: Bool) -> String? {
+    if let clock {
+      guard let instant = Timestamp(rfc3339: text) else { return clock.field(text) }
+      return clock.local(isEnd ? instant.ceiling(to: 1_000) : instant).field
+    }
     if text.utf8.isEmpty { return "" }
     return CivilDate(isoDay: text).map { _ in "\(text)T00:00" }
   }

@@ -8,7 +8,7 @@ extension Words {
     static let allPeople = "All people"
     static let allRegions = "All regions"
     static let allProfiles = "All profiles"
-    static let toExclusive = "To (exclusive)"
+    static let to = "To (00:00 ends the day before)"
     static let responderNotNumber = "“Responder” is not a number."
     static let lastContact = "Last contact"
     static let lastPosition = "Last position"

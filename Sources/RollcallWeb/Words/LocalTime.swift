@@ -45,9 +45,6 @@ public struct LocalTime: Equatable, Sendable {
   /// The instant to the second: `2026-11-21 11:52:07 +01:00`.
   public var second: String { "\(isoDay) \(clock) \(zone)" }
 
-  /// The whole instant: `2026-11-21 11:52:07.123 +01:00`.
-  var full: String { "\(isoDay) \(clock).\(Self.threeDigits(milliseconds % 1_000)) \(zone)" }
-
   /// `2026-11-21T11:52:07`, as a form's field of date and time holds it.
   var field: String { "\(isoDay)T\(clock)" }
 

@@ -160,7 +160,7 @@ struct BoardPageTests {
   func row() throws {
     let html = try Console.html(BoardPage.sample)
     for status in Status.allCases { #expect(html.contains("<span class=\"pill s-\(status.rawValue)\"><svg")) }
-    #expect(html.contains("datetime=\"2026-11-21T11:52:07.000Z\" title=\"2026-11-21 11:52:07.000 +00:00\""))
+    #expect(html.contains("datetime=\"2026-11-21T11:52:07.000Z\" title=\"2026-11-21 11:52:07 +00:00\""))
     #expect(html.contains("data-ticks=\"age\">12 min ago</time>"))
     #expect(html.contains("<bdi>أحمد بن عبد الرحمن</bdi>"))
   }

@@ -22,9 +22,9 @@ struct LocalTimeTests {
 
   @Test("the same instant is read by each zone's own clock")
   func offsets() {
-    #expect(LocalTime(Self.noon, offset: 3_600).full == "2026-11-21 13:04:33.123 +01:00")
-    #expect(LocalTime(Self.noon, offset: -12_600).full == "2026-11-21 08:34:33.123 -03:30")
-    #expect(LocalTime(Self.noon, offset: 50_400).full == "2026-11-22 02:04:33.123 +14:00")
+    #expect(LocalTime(Self.noon, offset: 3_600).second == "2026-11-21 13:04:33 +01:00")
+    #expect(LocalTime(Self.noon, offset: -12_600).second == "2026-11-21 08:34:33 -03:30")
+    #expect(LocalTime(Self.noon, offset: 50_400).second == "2026-11-22 02:04:33 +14:00")
     #expect(LocalTime.iso(Self.noon) == "2026-11-21T12:04:33.123Z")
   }
 
@@ -41,8 +41,8 @@ struct LocalTimeTests {
   func daylightSaving() {
     let change = Timestamp(milliseconds: 1_792_890_000_000)  // 2026-10-25T01:00:00Z: central Europe goes back
     let clock = PageClock(now: Self.noon) { $0 < change ? 7_200 : 3_600 }
-    #expect(clock.time(change.advanced(by: -1_000)).full == "2026-10-25 02:59:59.000 +02:00")
-    #expect(clock.time(change).full == "2026-10-25 02:00:00.000 +01:00")
+    #expect(clock.time(change.advanced(by: -1_000)).full == "2026-10-25 02:59:59 +02:00")
+    #expect(clock.time(change).full == "2026-10-25 02:00:00 +01:00")
   }
 
   @Test("dates agree with the system's calendar over eight centuries")
@@ -63,7 +63,7 @@ struct LocalTimeTests {
       let time = LocalTime(Timestamp(milliseconds: milliseconds), offset: offset)
       #expect((1...12).contains(time.month))
       #expect((1...31).contains(time.day))
-      #expect(!time.full.isEmpty)
+      #expect(!time.second.isEmpty)
     }
   }
 }

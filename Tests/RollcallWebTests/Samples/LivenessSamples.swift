@@ -12,14 +12,14 @@ extension BoardRow: Sampled {
   static let sample = BoardRow(
     key: "r17", status: StatusPill(.offline),
     since: Moment(
-      text: "12 min", iso: "2026-11-21T11:52:31.000Z", full: "2026-11-21 11:52:31.000 +00:00", ticks: "span"),
+      text: "12 min", iso: "2026-11-21T11:52:31.000Z", full: "2026-11-21 11:52:31 +00:00", ticks: "span"),
     rule: "responder/on_duty: no contact for 180 s", name: "Mirela Novak",
     href: "/w/city-rescue/responders/17", about: "Responder · North", duty: "On duty",
     turn: DutyTurn(
       of: "Mirela Novak", .onDuty, hasIncident: false, path: "/w/city-rescue/responders/17/duty"),
     lastContact: .sample,
     latestFix: Moment(
-      text: "11:52:07", iso: "2026-11-21T11:52:07.000Z", full: "2026-11-21 11:52:07.000 +00:00", ticks: ""),
+      text: "11:52:07", iso: "2026-11-21T11:52:07.000Z", full: "2026-11-21 11:52:07 +00:00", ticks: ""),
     battery: "38 %", batteryNote: "low power", flags: [.sample, FlagMark("backlog")],
     strip: .sample, assignment: "INC-214 · re-offering", assignmentHref: "/w/city-rescue/incidents/214")
 }

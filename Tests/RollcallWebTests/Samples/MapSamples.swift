@@ -27,7 +27,7 @@ extension LiveMapRow: Sampled {
   static let sample = LiveMapRow(
     key: "r17", status: StatusPill(.degraded),
     since: Moment(
-      text: "40 s", iso: "2026-11-21T12:03:53.000Z", full: "2026-11-21 12:03:53.000 +00:00", ticks: "span"),
+      text: "40 s", iso: "2026-11-21T12:03:53.000Z", full: "2026-11-21 12:03:53 +00:00", ticks: "span"),
     name: "Sipho Dlamini", href: "/w/city-rescue/responders/17", about: "On duty · Centre",
     fix: .sample, place: "46.05110, 14.50510", geo: "geo:46.0511,14.5051", accuracy: "12 m",
     flags: [.sample], assignment: "INC-214 · on the way", assignmentHref: "/w/city-rescue/incidents/214")

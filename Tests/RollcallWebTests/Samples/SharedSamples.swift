@@ -89,7 +89,7 @@ extension MessagePage: Sampled {
 
 extension Moment: Sampled {
   static let sample = Moment(
-    text: "12 min ago", iso: "2026-11-21T11:52:07.000Z", full: "2026-11-21 11:52:07.000 +00:00", ticks: "age")
+    text: "12 min ago", iso: "2026-11-21T11:52:07.000Z", full: "2026-11-21 11:52:07 +00:00", ticks: "age")
 }
 
 extension PageClock: Sampled {

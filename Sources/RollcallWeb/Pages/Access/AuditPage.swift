@@ -70,7 +70,7 @@ struct AuditPageFilter: FieldValues {
     Field(
       name: "responder", read: { if !$1.utf8.isEmpty { $0.subject = "responder \($1)" } }, text: { _ in "" }),
     .text("from", \.from).shown(.day("From")).about("RFC 3339, or a local day."),
-    .text("to", \.to).shown(.day(Words.Audit.toExclusive)).about("Half-open."),
+    .text("to", \.to).shown(.day(Words.Lists.to)).about("Half-open."),
     .cursor("cursor", \.cursor).about("The `next_cursor` of the page before; at most 1,000 entries are one."),
   ]
 }

@@ -25,7 +25,7 @@ struct PastBoardPage: Page {
   ) {
     self.init(board, shell: shell, slug: slug)
     let path = Shell.Section.board.path(slug)
-    moment = clock.local(past.at).full
+    moment = clock.local(past.at).second
     notices = Self.notices(past, hasRows: !board.rows.items.isEmpty, clock) + board.notices
     lanes = LanesFilter().with(\.day, clock.local(past.at).isoDay).query.link(LanesPage.path(slug))
     steps = Self.steps.compactMap { label, length in

@@ -146,8 +146,8 @@ struct TimelineDrawing: PagePart {
   private static func words(
     _ raster: LaneRaster<ReachLevel>, _ scale: TimelineScale, clock: PageClock
   ) -> String {
-    let end = scale.showsNow ? "now, \(clock.local(clock.now).minutes)" : clock.local(raster.to).full
-    let span = Words.Timeline.span(clock.local(raster.from).full, end)
+    let end = scale.showsNow ? "now, \(clock.local(clock.now).minutes)" : clock.local(raster.to).second
+    let span = Words.Timeline.span(clock.local(raster.from).second, end)
     guard raster.from <= clock.now else { return Words.Timeline.future(span) }
     guard let share = raster.reachable else { return Words.Timeline.notWatched(span) }
     let silences = raster.runs { $0 == .amber || $0 == .red }.count

@@ -85,7 +85,7 @@ struct ReportFilter: FieldValues {
     .id("responder", \.responder).shown(.choice("Person", all: Words.Lists.allPeople, isSearched: true)),
     .text("region", \.region).shown(.choice("Region", all: Words.Lists.allRegions)),
     .text("profile", \.profile).shown(.choice("Profile", all: Words.Lists.allProfiles)),
-    .text("from", \.from).shown(.day("From")), .text("to", \.to).shown(.day(Words.Lists.toExclusive)),
+    .text("from", \.from).shown(.day("From")), .text("to", \.to).shown(.day(Words.Lists.to)),
   ]
 
   /// Whether the filter includes a person.

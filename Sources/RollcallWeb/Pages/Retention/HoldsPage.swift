@@ -121,7 +121,7 @@ struct HoldFields: PagePart {
     span = [
       FormField(
         moment: "from", "From", value: form.from, hint: Words.Holds.fromFormat, clock, problems: problems),
-      FormField(moment: "to", Words.Lists.toExclusive, value: form.to, clock, problems: problems),
+      FormField(moment: "to", Words.Lists.to, value: form.to, clock, problems: problems),
     ]
     incident = FormField(
       "incident", Words.Holds.orIncident, value: form.incident, hint: Words.Holds.incidentHint,

@@ -1,6 +1,6 @@
 import Rollcall
 
-/// An instant on a page: a short text, and the exact instant for machines and on hover.
+/// An instant on a page: a short text, the exact instant for machines, and the one to the second on hover.
 struct Moment: PagePart, Hashable {
   /// The text: `12 min ago`, `11:52:07`, `never`.
   var text: String
@@ -127,7 +127,7 @@ struct PageClock: Sendable {
   ) -> Moment {
     guard let instant else { return otherwise }
     return Moment(
-      text: text(instant), iso: LocalTime.iso(instant), full: local(instant).full,
+      text: text(instant), iso: LocalTime.iso(instant), full: local(instant).second,
       ticks: isTicking ? ticks : "")
   }
 }

@@ -19,7 +19,7 @@ struct DoubtFilter: FieldValues {
       .shown(.choice("Responder", all: Words.Lists.allResponders, isSearched: true)),
     .text("flag", \.flag).shown(.choice("Reason", all: Words.Doubts.anyReason)),
     .text("state", \.state).shown(.choice("State", all: Words.Doubts.anyState)),
-    .text("from", \.from).shown(.day("From")), .text("to", \.to).shown(.day(Words.Lists.toExclusive)),
+    .text("from", \.from).shown(.day("From")), .text("to", \.to).shown(.day(Words.Lists.to)),
     .page(\.page),
   ]
 }

@@ -17,7 +17,7 @@ struct HistoryFilter: FieldValues {
   static let fields: [Field<HistoryFilter>] = [
     .id("responder", \.responder)
       .shown(.choice("Responder", all: Words.Lists.allResponders, isSearched: true)),
-    .text("from", \.from).shown(.day("From")), .text("to", \.to).shown(.day(Words.Lists.toExclusive)),
+    .text("from", \.from).shown(.day("From")), .text("to", \.to).shown(.day(Words.Lists.to)),
     .text("flag", \.flag).shown(.choice("Flag", all: Words.History.anyFlag)), .cursor("cursor", \.cursor),
   ]
 }

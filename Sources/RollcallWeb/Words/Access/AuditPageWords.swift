@@ -12,6 +12,5 @@ extension Words {
     static func several(_ count: Int, _ names: [String]) -> String {
       "“About” means \(count) people: \(names.joined(separator: ", ")). Write more of the name, or the external id."
     }
-    static let toExclusive = "To (exclusive)"
   }
 }
