@@ -61,8 +61,10 @@ struct PersonChecks {
       }
     }
     if !profiles.contains(where: { $0.utf8.elementsEqual(person.profile.utf8) }) {
+      let hint = NearestWord.to(person.profile, among: profiles).map { "; did you mean \($0)?" } ?? ""
       wrong(
-        .profile, "there is no profile \"\(person.profile)\"; there are \(profiles.joined(separator: ", "))")
+        .profile,
+        "there is no profile \"\(person.profile)\"\(hint); there are \(profiles.joined(separator: ", "))")
     }
     if let region = person.region, !region.hasBytes(NameLimits.short) || region.hasControlCharacters {
       wrong(.region, "a region's name is 1 to 80 bytes without control characters")

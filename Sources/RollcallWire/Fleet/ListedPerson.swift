@@ -43,8 +43,10 @@ public struct ListedPerson: Equatable, Sendable {
       guard PeopleSheet.column(headed: head) == nil else {
         throw CSVError(line: 1, reason: "the column \"\(head)\" stands there twice")
       }
+      let meant = NearestWord.to(head, among: PeopleSheet.Column.allCases.map(\.rawValue))
+      let hint = meant.map { "; did you mean \($0)?" } ?? ""
       throw CSVError(
-        line: 1, reason: "unknown column \"\(head)\"; known are \(PeopleSheet.Column.allCases.words)")
+        line: 1, reason: "unknown column \"\(head)\"\(hint); known are \(PeopleSheet.Column.allCases.words)")
     }
     guard sheet.guess.contains(.name) || sheet.guess.contains(.family) else {
       throw CSVError(line: 1, reason: "the column \"name\" is missing")

@@ -39,7 +39,7 @@ struct PeopleListTests {
     "what is wrong is said with its line",
     arguments: [
       ("", 1, "no header row"),
-      ("name,nmae\n", 1, "unknown column \"nmae\""),
+      ("name,nmae\n", 1, "unknown column \"nmae\"; did you mean name?"),
       ("name,name\n", 1, "twice"),
       ("phone\n+1", 1, "\"name\" is missing"),
       ("name,region\n\"two\nlines\",x\n,x", 4, "no name"),

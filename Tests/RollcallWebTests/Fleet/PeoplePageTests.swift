@@ -197,6 +197,7 @@ struct PeoplePageTests {
       ("Phone\n040 123 456\n", "Say which column holds the name"),
       ("Name,Phone\nAna,040 123 456\nBo,040 123 456\n", "Line 3: +38640123456 is the number of entry 1, too"),
       ("Name,Profile\nAna,pilot\n", "Line 2: there is no profile"),
+      ("Name,Profile\nAna,Famly\n", "did you mean family?"),
       ("Name,Phone\n,040 123 456\n", "Line 2: no name"),
     ] {
       let answer = await upload(["list": text, "profile": "family", "do": "save"])
