@@ -13,7 +13,7 @@ extension Web {
       ServerWeb(web: self).routes, ChecklistWeb(web: self).routes, drills.routes,
       EventChangeWeb(web: self).routes, SiteWeb(web: self).routes,
       TemplateWeb(web: self).routes, offers.routes, events.routes,
-      visits.routes,
+      visits.routes, VisitProgramWeb(web: self).routes, ProfileCopyWeb(web: self).routes,
       reports.routes, StatementWeb(web: self).routes, ReplayWeb(web: self).routes, FindWeb(web: self).routes,
       retention.routes, privacy.routes, notices.routes, PrintStyle(web: self).routes,
       SearchWeb(web: self).routes, PlaceWeb(web: self).routes,

@@ -1,29 +1,10 @@
 """Events and sites, kept by a program with a key; and what somebody reads whose role does not include a page."""
 import pytest
-import requests
 from people import add_member, log_in
+from program import Program
 
 LIMIT = 20
 SITE = {"name": "Depot", "lat": 46.1, "lng": 14.6, "external_id": "D-1", "radius_m": 50}
-
-
-class Program:
-    """A script with an admin's key."""
-
-    def __init__(self, rollcall, slug="acme"):
-        self.base, self.session = f"{rollcall.url}/w/{slug}", requests.Session()
-        self.session.headers["Authorization"] = f"Bearer {rollcall.key(slug, 'owner')}"
-
-    def post(self, path, **members):
-        return self.session.post(f"{self.base}/{path}", json=members, timeout=LIMIT)
-
-    def get(self, path):
-        answer = self.session.get(f"{self.base}/{path}", timeout=LIMIT)
-        assert answer.status_code == 200, answer.text
-        return answer.json()
-
-    def actions(self):
-        return [entry["action"] for entry in self.get("audit.json")["entries"]]
 
 
 @pytest.fixture

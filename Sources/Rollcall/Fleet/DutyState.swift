@@ -1,5 +1,5 @@
 /// What a responder is doing. Shift, sharing and tracking are `onDuty`; an active order or mission is `onMission`.
-public enum DutyState: String, CaseIterable, Sendable {
+public enum DutyState: String, Codable, CaseIterable, Sendable {
   /// Not watched; pings are stored and prove contact, nothing else.
   case offDuty = "off_duty"
   /// Watched.

@@ -17,6 +17,8 @@ public struct Profile: Codable, Equatable, Sendable {
   public var travelSpeed: Double?
   /// What puts its people on and off duty; absent = the kind of their phone decides.
   public var dutyRule: DutyRule?
+  /// The duty state after the first login; absent = by the profile's name.
+  public var firstDuty: DutyState?
   /// The first rule whose conditions all hold is in force; the last one has none.
   public var rules: [ProfileRule]
 
@@ -25,6 +27,7 @@ public struct Profile: Codable, Equatable, Sendable {
     case queueLimit = "queue_limit"
     case travelSpeed = "travel_kmh"
     case dutyRule = "duty_rule"
+    case firstDuty = "initial_duty"
   }
 
   /// Decodes a profile document; absent labels and offers are none.
@@ -37,13 +40,15 @@ public struct Profile: Codable, Equatable, Sendable {
     offers = try values.decodeIfPresent([String].self, forKey: .offers) ?? []
     travelSpeed = try values.decodeIfPresent(Double.self, forKey: .travelSpeed)
     dutyRule = try values.decodeIfPresent(DutyRule.self, forKey: .dutyRule)
+    firstDuty = try values.decodeIfPresent(DutyState.self, forKey: .firstDuty)
     rules = try values.decode([ProfileRule].self, forKey: .rules)
   }
 
   /// Creates a profile.
   public init(
     name: String, labels: [String: String] = [:], queueLimit: Int? = nil, order: Order? = nil,
-    offers: [String] = [], travelSpeed: Double? = nil, dutyRule: DutyRule? = nil, rules: [ProfileRule]
+    offers: [String] = [], travelSpeed: Double? = nil, dutyRule: DutyRule? = nil,
+    firstDuty: DutyState? = nil, rules: [ProfileRule]
   ) {
     self.name = name
     self.labels = labels
@@ -52,6 +57,7 @@ public struct Profile: Codable, Equatable, Sendable {
     self.offers = offers
     self.travelSpeed = travelSpeed
     self.dutyRule = dutyRule
+    self.firstDuty = firstDuty
     self.rules = rules
   }
 
@@ -72,7 +78,16 @@ public struct Profile: Codable, Equatable, Sendable {
   }
 
   /// The duty state after the first login. Profiles whose phones announce duty start off duty.
-  public var initialDuty: DutyState { ["responder", "driver"].contains(name) ? .offDuty : .onDuty }
+  public var initialDuty: DutyState {
+    firstDuty ?? (["responder", "driver"].contains(name) ? .offDuty : .onDuty)
+  }
+
+  /// The same profile by another name. What went by the old name is written down, so that it stays.
+  public func copy(named name: String) -> Profile {
+    var copy = self
+    (copy.name, copy.firstDuty) = (name, initialDuty)
+    return copy
+  }
 
   /// What is wrong with the document, as messages; empty when it may be imported.
   public func problems() -> [String] {
@@ -91,6 +106,7 @@ public struct Profile: Codable, Equatable, Sendable {
     }
     if let travelSpeed, !(1...1_000).contains(travelSpeed) { found.append("travel_kmh: 1 to 1000") }
     found += (dutyRule?.problems() ?? []).map { "duty_rule: \($0)" }
+    if firstDuty == .onMission { found.append("initial_duty: on_duty or off_duty") }
     guard let last = rules.last else { return found + ["rules: at least one"] }
     if let when = last.when, when != ProfileRule.Condition() {
       found.append("rules: the last one must have no conditions")

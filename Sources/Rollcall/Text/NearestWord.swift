@@ -6,7 +6,7 @@ public enum NearestWord {
     let letters = Array(typed.lowercased())
     let near = words.map { word in (word: word, distance: distance(letters, Array(word.lowercased()))) }
     guard let best = near.min(by: { $0.distance < $1.distance }),
-      best.distance <= (best.word.count + 2) / 3
+      best.distance <= (min(letters.count, best.word.count) + 2) / 3
     else { return nil }
     return best.word
   }

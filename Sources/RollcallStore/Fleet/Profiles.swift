@@ -58,6 +58,31 @@ extension FleetStore {
     }
   }
 
+  /// Adds a profile as a copy of another one.
+  ///
+  /// - Throws: `notFound`; `conflict` when the name is taken; `invalid` when it is none.
+  @discardableResult
+  public func copyProfile(
+    _ source: String, as name: String, in scope: Scope
+  ) throws(StoreError) -> Profile {
+    try write(scope) { transaction in
+      guard let original = try transaction.fleet.document(of: source, in: scope.workspace) else {
+        throw StoreError.notFound("profile \(source)")
+      }
+      guard try transaction.fleet.document(of: name, in: scope.workspace) == nil else {
+        throw StoreError.conflict("There is a profile \(name) already.")
+      }
+      let profile = try Profiles.decode(original).copy(named: name)
+      try check(profile)
+      try transaction.fleet.bring(profile, to: scope.workspace)
+      try transaction.audit(
+        scope.actor, "profile.add", subject: "profile \(name)", detail: "copy_of=\(source)",
+        change: AuditChange(document: nil, try Profiles.encode(profile)), in: scope.workspace)
+      try transaction.fleet.reloadEverybody(in: scope.workspace, with: name)
+      return profile
+    }
+  }
+
   /// The profiles of a workspace, by name.
   ///
   /// - Throws: `notFound`.

@@ -33,7 +33,9 @@ struct ProfileDraft {
       (profile, problems) = (nil, [])
       return
     }
-    let read = form.read(name: stored.name, travelSpeed: stored.travelSpeed, dutyRule: stored.dutyRule)
+    let read = form.read(
+      name: stored.name, travelSpeed: stored.travelSpeed, dutyRule: stored.dutyRule,
+      firstDuty: stored.firstDuty)
     problems = read.problems
     profile = problems.isEmpty ? read.profile : nil
   }
@@ -60,7 +62,8 @@ struct ProfileDraft {
     return (profile, profile.problems())
   }
 
-  private static func text(of profile: Profile) -> String {
+  /// The document as an import reads it.
+  static func text(of profile: Profile) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     return (try? encoder.encode(profile)).map { String(decoding: $0, as: UTF8.self) } ?? ""

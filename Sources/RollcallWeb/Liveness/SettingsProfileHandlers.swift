@@ -6,13 +6,23 @@ import RollcallStore
 extension LivenessWeb {
   /// `GET /w/{ws}/settings/profiles`
   @Sendable func profileList(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    try profilesPage(asked)
+  }
+
+  /// The list, with a profile that could not be added.
+  func profilesPage(
+    _ asked: ConsoleRequest, new: ProfileCopyForm = ProfileCopyForm(), problems: [FieldProblem] = []
+  ) throws(StoreError) -> Response {
     let slug = asked.visitor.workspace.slug
     let people = store.liveness.board(of: asked.visitor.workspace.id)
     let rows = try store.fleet.profiles(slug: slug).map { profile in
       ProfileRow(profile, slug: slug, people: people.count { $0.person.profile == profile.name })
     }
     return web.html(
-      pages.render(ProfilesPage(shell: web.fleet.settingsShell("Profiles", asked), slug: slug, rows: rows)))
+      pages.render(
+        ProfilesPage(
+          shell: web.fleet.settingsShell("Profiles", asked), slug: slug, rows: rows, new: new,
+          problems: problems)), status: problems.isEmpty ? .ok : .badRequest)
   }
 
   /// `GET /w/{ws}/settings/profiles/{name}`

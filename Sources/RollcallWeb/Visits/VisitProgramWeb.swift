@@ -25,14 +25,15 @@ struct VisitProgramWeb: WebPart {
         try VisitRequest.decode(bytes: asked.request.body)
       }
       let workspace = asked.visitor.workspace.id
-      guard store.liveness.boardEntry(of: request.responder, in: workspace) != nil else {
-        throw .field("responder_id", "There is no responder \(request.responder.rawValue)")
+      let outlets = try Programs.stored { () throws(StoreError) in try store.visits.outlets(of: workspace) }
+      guard outlets.contains(where: { $0.id == request.outlet }) else {
+        throw .field("outlet_id", "There is no outlet \(request.outlet.rawValue)")
       }
       let new = NewVisit(responder: request.responder, outlet: request.outlet, window: request.window)
       let ids: [Visit.ID]
       do throws(StoreError) { ids = try store.visits.planVisits([new], in: asked.visitor.scope) } catch {
         switch error {
-        case .notFound: throw .field("outlet_id", "There is no outlet \(request.outlet.rawValue)")
+        case .notFound: throw .field("responder_id", "There is no responder \(request.responder.rawValue)")
         case .invalid(let text): throw .field("from", text)
         default: throw .store(error)
         }

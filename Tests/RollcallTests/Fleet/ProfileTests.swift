@@ -71,6 +71,27 @@ struct ProfileTests {
     #expect(duties == [.offDuty, .onDuty, .offDuty, .onDuty, .onDuty])
   }
 
+  @Test("A copy keeps the duty of its original, whatever its own name, also when it is written and read")
+  func copy() throws {
+    for document in ContractProfiles.all {
+      let original = try Profile.read(document)
+      for name in ["city", "responder", "family"] {
+        let copy = original.copy(named: name)
+        let read = try JSONDecoder().decode(Profile.self, from: try JSONEncoder().encode(copy))
+        #expect(read == copy && read.name == name && read.problems() == [])
+        #expect(read.initialDuty == original.initialDuty)
+        #expect(read.rules == original.rules && read.labels == original.labels)
+      }
+    }
+  }
+
+  @Test("Nobody begins on a mission")
+  func firstDuty() throws {
+    var profile = try Profile.read(ContractProfiles.event)
+    profile.firstDuty = .onMission
+    #expect(profile.problems() == ["initial_duty: on_duty or off_duty"])
+  }
+
   @Test("Labels, limit and order come from the document; what it does not name has plain words")
   func words() throws {
     let event = try Profile.read(ContractProfiles.event)

@@ -7,8 +7,9 @@ extension ProfileForm {
   ///   - name: the profile's name; a form does not change it.
   ///   - travelSpeed: how fast its people travel; not a field of the form.
   ///   - dutyRule: what puts them on and off duty; likewise.
+  ///   - firstDuty: the duty state after the first login; likewise.
   func read(
-    name: String, travelSpeed: Double? = nil, dutyRule: DutyRule? = nil
+    name: String, travelSpeed: Double? = nil, dutyRule: DutyRule? = nil, firstDuty: DutyState? = nil
   ) -> (profile: Profile, problems: [FieldProblem]) {
     var problems: [FieldProblem] = []
     var limit: Int?
@@ -24,7 +25,8 @@ extension ProfileForm {
     if rules.isEmpty { problems.append(FieldProblem("", Words.Profiles.noRule)) }
     let profile = Profile(
       name: name, labels: labels, queueLimit: limit, order: Profile.Order(rawValue: order),
-      offers: offers, travelSpeed: travelSpeed, dutyRule: dutyRule, rules: read)
+      offers: offers, travelSpeed: travelSpeed, dutyRule: dutyRule,
+      firstDuty: firstDuty, rules: read)
     // Problems without a field are shown for the whole profile: a form must not pass what an import would
     // refuse.
     if problems.isEmpty { problems = profile.problems().map { FieldProblem("", $0) } }

@@ -8,16 +8,41 @@ struct ProfilesPage: Page {
   var settings: String
   var rows: Rows<ProfileRow>
   var empty: EmptyState?
+  var path: String
+  var problems: ProblemList?
+  /// The form of a new profile: its name, and which one it is a copy of.
+  var name: FormField
+  var original: FormSelect
 
   /// The list of profiles, by name.
-  init(shell: Shell, slug: String, rows: [ProfileRow]) {
+  init(
+    shell: Shell, slug: String, rows: [ProfileRow], new: ProfileCopyForm = ProfileCopyForm(),
+    problems: [FieldProblem] = []
+  ) {
     (self.shell, settings, self.rows) = (shell, Shell.Section.settings.path(slug), Rows(rows))
+    (path, self.problems) = (PagePath.settings(slug, "profiles"), ProblemList(problems))
+    name = FormField(
+      "name", Words.Profiles.newName, value: new.name, hint: Words.Profiles.newNameHint, isRequired: true,
+      problems: problems)
+    original = FormSelect(
+      "copy_of", Words.Profiles.copyOf,
+      choices: Choice.list(rows.map { ($0.name, $0.name) }, chosen: new.original, all: "Choose…"),
+      problems: problems)
     empty =
       rows.isEmpty
       ? EmptyState(
         title: Words.Profiles.noneYet, advice: Words.Profiles.noneAdvice,
         command: "rollcall profile import \(slug) seeds/profiles/responder.json") : nil
   }
+}
+
+/// The form of a new profile, as typed.
+struct ProfileCopyForm: FieldValues {
+  var name = ""
+  /// The name of the profile that it is a copy of.
+  var original = ""
+
+  static let fields: [Field<ProfileCopyForm>] = [.text("name", \.name), .text("copy_of", \.original)]
 }
 
 /// One profile in the list.

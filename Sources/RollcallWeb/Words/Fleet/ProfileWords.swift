@@ -4,6 +4,10 @@ extension Words {
   enum Profiles {
     static let noneYet = "No profiles yet."
     static let noneAdvice = "Import one on the server."
+    static let newName = "Name"
+    static let newNameHint = "1 to 40 characters. It stays: people and lists that are imported name it."
+    static let copyOf = "Copy of"
+    static let chooseOriginal = "Choose a profile."
     static func title(_ name: String) -> String { "Profile \(name)" }
     static func people(_ people: Int) -> String {
       Words.count(people, "person reports by it.", "people report by it.")
@@ -73,7 +77,7 @@ extension Words.Profiles {
 
   static func notAProfile(_ error: any Error) -> String { "This is no profile: \(problem(error))." }
   static func nameStays(_ name: String) -> String {
-    "The name stays \(name); a profile of another name is imported on the server."
+    "The name stays \(name). Under Settings → Profiles a copy of it gets another name."
   }
 
   private static func problem(_ error: any Error) -> String {

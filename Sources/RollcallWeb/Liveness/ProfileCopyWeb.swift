@@ -1,0 +1,72 @@
+import HTTPServer
+import HTTPTypes
+import Rollcall
+import RollcallStore
+import RollcallWire
+
+/// New profiles as copies of others, by the form and by programs.
+struct ProfileCopyWeb: WebPart {
+  let web: Web
+
+  /// Its part of the table of contents.
+  var routes: [Route] {
+    let json = Route.BodyRule.any(limit: Web.bodyLimit)
+    return [
+      door.console(.post, "/w/{ws}/settings/profiles", .manageWorkspace, body: .form(limit: 8_192), add),
+      door.console(.get, "/w/{ws}/settings/profiles.json", .manageWorkspace, list),
+      door.console(.post, "/w/{ws}/settings/profiles.json", .manageWorkspace, body: json, addByProgram),
+    ]
+  }
+
+  /// `POST /w/{ws}/settings/profiles`
+  @Sendable func add(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
+    let typed = ProfileCopyForm(form.pairs)
+    do throws(StoreError) {
+      let added = try store.fleet.copyProfile(typed.original, as: typed.name, in: asked.visitor.scope)
+      return .redirect(to: ProfilePage.path(asked.visitor.workspace.slug, added.name))
+    } catch {
+      let problem =
+        switch error {
+        case .notFound: FieldProblem("copy_of", Words.Profiles.chooseOriginal)
+        case .conflict(let text): FieldProblem("name", text)
+        case .invalid: FieldProblem("name", Words.Profiles.newNameHint)
+        default: throw error
+        }
+      return try web.liveness.profilesPage(asked, new: typed, problems: [problem])
+    }
+  }
+
+  /// `GET /w/{ws}/settings/profiles.json`
+  @Sendable func list(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let profiles = try store.fleet.profiles(slug: asked.visitor.workspace.slug)
+    var writer = JSONWriter(reserving: profiles.count * 1_024 + 32)
+    writer.object { root in
+      root.array("profiles") { list in
+        for profile in profiles { list.raw(ProfileDraft.text(of: profile).utf8) }
+      }
+    }
+    return .json(writer.bytes)
+  }
+
+  /// `POST /w/{ws}/settings/profiles.json`
+  @Sendable func addByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    programmed(asked) { () throws(ProgramRefusal) in
+      try Programs.requireJSON(asked.request)
+      let request = try Programs.read { () throws(WireError) in
+        try ProfileCopyRequest.decode(bytes: asked.request.body)
+      }
+      let added: Profile
+      do throws(StoreError) {
+        added = try store.fleet.copyProfile(request.original, as: request.name, in: asked.visitor.scope)
+      } catch {
+        switch error {
+        case .notFound: throw .field("copy_of", "There is no profile \(request.original)")
+        case .invalid(let text): throw .field("name", text)
+        default: throw .store(error)
+        }
+      }
+      return .json(Array(ProfileDraft.text(of: added).utf8), status: .created)
+    }
+  }
+}
