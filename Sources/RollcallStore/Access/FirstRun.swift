@@ -50,6 +50,41 @@ extension AccountStore {
     }
   }
 
+  /// Makes a further workspace, with the profiles of another one. Whoever owns the installation owns it, too: nobody
+  /// of them would own the installation any more otherwise. Blocks.
+  ///
+  /// - Throws: `notFound` when the member does not own the installation, or for the other workspace; `invalid` for a
+  ///   bad slug, name or zone; `conflict` when the slug is taken.
+  public func addWorkspace(
+    slug: String, name: String, timeZone: String, country: String, profilesOf other: String,
+    by member: Member.ID
+  ) throws(StoreError) -> Workspace {
+    try write { transaction in
+      let db = transaction.db
+      let owners = try db.all(
+        """
+        SELECT member_id FROM membership WHERE role = 'owner' GROUP BY member_id
+        HAVING count(*) = (SELECT count(*) FROM workspace) ORDER BY member_id
+        """, as: Member.ID.self)
+      guard owners.contains(member) else { throw StoreError.notFound("installation") }
+      let original = try Workspaces.require(slug: other, db)
+      let profiles = try db.all(
+        "SELECT document FROM profile WHERE workspace_id = \(original.id) ORDER BY name", as: String.self
+      ).map(Profiles.decode)
+      let workspace = try transaction.fleet.addWorkspace(
+        Workspace(
+          id: try transaction.next(.workspace), slug: slug, name: name, timeZone: timeZone, retentionDays: 90,
+          country: country), profiles: profiles, by: .member(member))
+      for owner in owners {
+        try transaction.accounts.join(owner, workspace.id, as: .owner)
+        try transaction.audit(
+          .member(member), "member.add", subject: "member \(owner.rawValue)",
+          change: AuditChange([:], ["role": Role.owner.rawValue]), in: workspace.id)
+      }
+      return workspace
+    }
+  }
+
   /// Whether an account owns every workspace of this installation, and so the installation itself. Blocks.
   public func ownsInstallation(_ member: Member.ID) throws(StoreError) -> Bool {
     try read { db in

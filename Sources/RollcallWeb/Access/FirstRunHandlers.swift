@@ -31,7 +31,7 @@ extension AccountWeb {
         throw .unavailable("no hash of a password")
       }
       let member = try store.accounts.setUp(typed.first(hash), profiles: gate.profiles)
-      let people = PagePath.importPeople(typed.addressName)
+      let people = PagePath.importPeople(typed.workspace.addressName)
       guard case .begun(let cookies) = try store.accounts.login(member, from: browser(request)) else {
         return .redirect(to: "/login")
       }
@@ -63,48 +63,25 @@ extension AccountWeb {
   }
 }
 
-/// The form of the first workspace, as typed.
+/// The form of the first workspace and its owner, as typed.
 struct FirstRunForm: Equatable, Sendable {
-  var name = "", slug = "", timeZone: String, country = "", email = ""
+  var workspace: NewWorkspaceForm
+  var email = ""
 
-  init(timeZone: String) { self.timeZone = timeZone }
+  init(timeZone: String) { workspace = NewWorkspaceForm(timeZone: timeZone) }
 
   init(_ field: (String) -> String?) {
-    (name, slug, timeZone) = (field("name") ?? "", field("slug") ?? "", field("time_zone") ?? "")
-    (country, email) = (field("country") ?? "", field("email") ?? "")
+    (workspace, email) = (NewWorkspaceForm(field), field("email") ?? "")
   }
-
-  /// Its name in URLs: as typed, else made of its name.
-  var addressName: String {
-    guard slug.isEmpty else { return slug }
-    let plain = name.folding(options: [.diacriticInsensitive, .caseInsensitive], locale: nil).lowercased()
-    let words = plain.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
-    let made = words.joined(separator: "-").prefix(40).drop { $0 == "-" }
-    let text = String(made.last == "-" ? made.dropLast() : made)
-    return Workspace.isValid(slug: text) ? text : "main"
-  }
-
-  /// The country: as chosen, else that of the time zone.
-  var countryCode: String { country.isEmpty ? ZoneCountries.country(of: timeZone) ?? "" : country }
 
   func first(_ passwordHash: String) -> FirstWorkspace {
     FirstWorkspace(
-      slug: addressName, name: name, timeZone: timeZone, country: countryCode, email: email,
-      passwordHash: passwordHash)
+      slug: workspace.addressName, name: workspace.name, timeZone: workspace.timeZone,
+      country: workspace.countryCode, email: email, passwordHash: passwordHash)
   }
 
   func problems(password: String, again: String) -> [FieldProblem] {
-    var problems: [FieldProblem] = []
-    if !name.hasBytes(NameLimits.name) || name.hasControlCharacters {
-      problems.append(FieldProblem("name", Words.FirstRun.nameNeeded))
-    }
-    if !Workspace.isValid(slug: addressName) { problems.append(FieldProblem("slug", Words.FirstRun.badSlug)) }
-    if TimeZone(identifier: timeZone) == nil {
-      problems.append(FieldProblem("time_zone", Words.FirstRun.badZone))
-    }
-    if !country.isEmpty, Country(country)?.code != country {
-      problems.append(FieldProblem("country", Words.FirstRun.badCountry))
-    }
+    var problems = workspace.problems()
     if !AccountStore.isPlausible(email.lowercased()) {
       problems.append(FieldProblem("email", Words.FirstRun.badEmail))
     }

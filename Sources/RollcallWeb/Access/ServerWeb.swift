@@ -16,6 +16,7 @@ struct ServerWeb: WebPart {
       door.account(.get, Self.path, show),
       door.account(.post, "\(Self.path)/public-address", setAddress),
       door.account(.post, "\(Self.path)/backup", backUp),
+      door.account(.post, "\(Self.path)/workspaces", addWorkspace),
     ]
   }
 
@@ -59,6 +60,27 @@ struct ServerWeb: WebPart {
     return .redirect(to: "\(Self.path)?done=backup")
   }
 
+  /// `POST /server/workspaces`: makes a workspace, and leads to its people.
+  @Sendable func addWorkspace(_ asked: AccountRequest) throws(StoreError) -> Response {
+    guard try isOpen(to: asked.session.member) else { return web.message(.forbidden, asked.request) }
+    let typed = NewWorkspaceForm { asked.form[$0] }
+    var problems = typed.problems()
+    guard problems.isEmpty else { return try page(asked, typed: nil, new: typed, problems: problems) }
+    do throws(StoreError) {
+      let added = try store.accounts.addWorkspace(
+        slug: typed.addressName, name: typed.name, timeZone: typed.timeZone, country: typed.countryCode,
+        profilesOf: typed.original, by: asked.session.member)
+      return .redirect(to: PagePath.importPeople(added.slug))
+    } catch {
+      switch error {
+      case .conflict: problems = [FieldProblem("slug", Words.Server.slugTaken(typed.addressName))]
+      case .notFound: problems = [FieldProblem("profiles_of", Words.Server.chooseWorkspace)]
+      default: throw error
+      }
+      return try page(asked, typed: nil, new: typed, problems: problems)
+    }
+  }
+
   /// An address without a path, as browsers and phones reach us.
   private static func isAddress(_ text: String) -> Bool {
     guard text.utf8.count <= 300, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
@@ -70,7 +92,8 @@ struct ServerWeb: WebPart {
   }
 
   private func page(
-    _ asked: AccountRequest, typed: String?, problems: [FieldProblem] = [], notice: ActionNotice? = nil
+    _ asked: AccountRequest, typed: String?, new: NewWorkspaceForm? = nil, problems: [FieldProblem] = [],
+    notice: ActionNotice? = nil
   ) throws(StoreError) -> Response {
     guard try isOpen(to: asked.session.member) else { return web.message(.forbidden, asked.request) }
     let zone = asked.session.memberships.first?.workspace.timeZone ?? "UTC"
@@ -80,6 +103,8 @@ struct ServerWeb: WebPart {
         configured: web.installation.configuredURL, typed: typed ?? web.installation.publicURL ?? "",
         asked: web.members.link(asked.request, ""),
         lost: unreachableHost(asked.request)),
+      workspaces: asked.session.memberships.map { ($0.workspace.slug, $0.workspace.name) },
+      new: new ?? NewWorkspaceForm(timeZone: zone),
       problems: problems, notice: notice, clock: Zone.pageClock(zone, now: store.clock()))
     return web.html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
   }

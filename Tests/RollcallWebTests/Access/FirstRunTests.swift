@@ -86,7 +86,7 @@ struct FirstRunTests {
       (String(repeating: "ab ", count: 30), "ab-ab-ab-ab-ab-ab-ab-ab-ab-ab-ab-ab-ab-a"),
     ])
   func slug(_ name: String, _ expected: String) {
-    var form = FirstRunForm(timeZone: "UTC")
+    var form = NewWorkspaceForm(timeZone: "UTC")
     form.name = name
     #expect(form.addressName == expected)
   }
@@ -110,6 +110,37 @@ struct ServerPageTests {
     #expect(try web.store.accounts.publicAddress() == "https://rollcall.example")
     _ = try web.store.fleet.addWorkspace(slug: "other", name: "Other", timeZone: "UTC", profiles: [.test])
     #expect(await owner.get("/server").status == 403, "it holds a workspace of others")
+  }
+
+  @Test("Whoever owns the installation makes another workspace; all who own it own that one, too")
+  func another() async throws {
+    let web = try TestWeb(workspaces: ["north"])
+    let (owner, second) = (try AccountDesk(web), try AccountDesk(web, email: "second@example.org"))
+    let admin = try AccountDesk(web, .admin, email: "admin@example.org")
+    let sent = ["name": "South Harbour", "time_zone": "Europe/Lisbon", "country": "", "profiles_of": "north"]
+    func post(_ name: String, _ text: String) async -> TestAnswer {
+      await owner.post("/server/workspaces", sent.merging([name: text]) { $1 })
+    }
+    #expect(await admin.post("/server/workspaces", sent).status == 403)
+    #expect(await owner.post("/server/workspaces", sent.merging(["_csrf": "foreign"]) { $1 }).status == 400)
+    for (name, text) in [
+      ("name", ""), ("time_zone", "Europe/Nowhere"), ("country", "XX"), ("slug", "Upper"), ("slug", "north"),
+      ("profiles_of", "elsewhere"),
+    ] {
+      let refused = await post(name, text)
+      #expect(refused.status == 400 && refused.text.contains("id=\"\(name)-problem\""), "\(name) \(text)")
+    }
+    #expect(try web.store.fleet.workspaces().count == 1)
+    #expect(await post("slug", "").header("Location") == "/w/south-harbour/responders/import")
+    let made = try #require(try web.store.fleet.workspaces().first { $0.slug == "south-harbour" })
+    #expect(made.name == "South Harbour" && made.timeZone == "Europe/Lisbon" && made.country == "PT")
+    #expect(try web.store.fleet.profiles(slug: made.slug) == web.store.fleet.profiles(slug: "north"))
+    #expect(try web.store.accounts.ownsInstallation(owner.member))
+    #expect(try web.store.accounts.ownsInstallation(second.member))
+    #expect(await admin.get("/w/south-harbour/board").status == 404)
+    #expect(await owner.get("/w/south-harbour/board").status == 200)
+    let audit = await owner.get("/w/south-harbour/audit").text
+    #expect(audit.contains("dora@example.org"))
   }
 
   @Test("The first steps are shown to admins until they are done or hidden")

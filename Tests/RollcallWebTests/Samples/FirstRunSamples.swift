@@ -40,7 +40,9 @@ extension ServerPage: Sampled {
     -> ServerPage
   {
     ServerPage(
-      shell: .example(.settings, title: "Server"), facts: facts, address: address, problems: problems,
+      shell: .example(.settings, title: "Server"), facts: facts, address: address,
+      workspaces: [("city-rescue", "City Rescue")], new: NewWorkspaceForm(timeZone: "Europe/Ljubljana"),
+      problems: problems,
       notice: ActionNotice(.calm, Words.Server.addressSaved), clock: PageClock.sample)
   }
 

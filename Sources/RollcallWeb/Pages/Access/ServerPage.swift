@@ -18,6 +18,12 @@ struct ServerPage: Page {
   var kept: String
   var isBackingUp: Bool
   var lines: [LogLineRow]
+  /// The workspaces of the installation, and the form of another one.
+  var workspaces: [Link]
+  var new: NewWorkspaceFields
+  var original: FormSelect
+  /// Whether the form was sent, and something in it is wrong.
+  var isAdding: Bool
 
   /// The public address.
   struct Address {
@@ -31,7 +37,8 @@ struct ServerPage: Page {
   }
 
   init(
-    shell: Shell, facts known: ServerDesk.Facts, address: Address, problems: [FieldProblem] = [],
+    shell: Shell, facts known: ServerDesk.Facts, address: Address,
+    workspaces: [(slug: String, name: String)], new: NewWorkspaceForm, problems: [FieldProblem] = [],
     notice: ActionNotice? = nil, clock: PageClock
   ) {
     head = FormHead(shell, path: ServerWeb.path, problems: problems, notice: notice)
@@ -56,6 +63,14 @@ struct ServerPage: Page {
     kept = Words.Server.kept(known.backupsKept)
     failure = known.failure.isEmpty ? "" : Words.Server.failed(known.failure)
     lines = known.lines.map { LogLineRow($0, clock) }
+    self.workspaces = workspaces.map { Link(label: $0.name, href: Shell.Section.board.path($0.slug)) }
+    self.new = NewWorkspaceFields(new, problems: problems)
+    isAdding = problems.contains { $0.field != "public_url" }
+    original = FormSelect(
+      "profiles_of", Words.Server.profilesOf,
+      choices: workspaces.map { workspace in
+        Choice(value: workspace.slug, label: workspace.name, isSelected: workspace.slug == new.original)
+      }, hint: Words.Server.profilesOfHint, problems: problems)
   }
 }
 

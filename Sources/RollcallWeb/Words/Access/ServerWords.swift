@@ -11,6 +11,12 @@ extension Words {
     static func lost(_ host: String) -> String {
       "Codes and links made now lead to \(host), which only this machine can reach: no phone can."
     }
+    static let profilesOf = "Profiles as in"
+    static let profilesOfHint = "How often its people are expected to report. They can be changed there."
+    static let chooseWorkspace = "Choose a workspace."
+    static func slugTaken(_ slug: String) -> String {
+      "There is a workspace \(slug) already. Write another name for addresses."
+    }
     static let backupBegun = "A backup is being made."
     static let backupBegunDetail = "It is checked, and listed below when it is there."
     static let backupRuns = "A backup is being made already."
