@@ -79,7 +79,7 @@ let package = Package(
     .target(
       name: "RollcallStore",
       dependencies: [
-        "Rollcall", "SQL",
+        "Columns", "Rollcall", "SQL",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "Crypto", package: "swift-crypto"),
       ],
@@ -147,7 +147,7 @@ let package = Package(
     .testTarget(
       name: "RollcallStoreTests",
       dependencies: [
-        "Rollcall", "RollcallStore", "SQL", "Seeds", "StoreSupport",
+        "Columns", "Rollcall", "RollcallStore", "SQL", "Seeds", "StoreSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),

@@ -18,6 +18,8 @@ public struct ChunkSummary: Equatable, Sendable {
 public struct PingSummary: Equatable, Sendable {
   /// The first and the last time by the phone's clock; `nil` = no row has one.
   public private(set) var recorded: ClosedRange<Int64>?
+  /// The first and the last number of rows that only the server's clock has timed; `nil` = there are none.
+  public private(set) var undated: ClosedRange<Int64>?
   /// The flags that some row has.
   public private(set) var flags: Int64 = 0
   /// The highest id.
@@ -28,8 +30,15 @@ public struct PingSummary: Equatable, Sendable {
     for row in 0..<rows.count {
       flags |= rows.integer(.flags, row) ?? 0
       newestID = max(newestID, rows.integer(.id, row) ?? .min)
-      guard let time = rows.integer(.recordedAt, row) else { continue }
-      recorded = recorded.map { min($0.lowerBound, time)...max($0.upperBound, time) } ?? time...time
+      if let time = rows.integer(.recordedAt, row) {
+        recorded = Self.range(recorded, with: time)
+      } else if let sequence = rows.integer(.sequence, row) {
+        undated = Self.range(undated, with: sequence)
+      }
     }
+  }
+
+  private static func range(_ range: ClosedRange<Int64>?, with number: Int64) -> ClosedRange<Int64> {
+    range.map { min($0.lowerBound, number)...max($0.upperBound, number) } ?? number...number
   }
 }

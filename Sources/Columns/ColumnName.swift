@@ -40,6 +40,9 @@ public struct ColumnSet<Name: ColumnName>: ExpressibleByArrayLiteral, Equatable,
   /// The columns of a list.
   public init(arrayLiteral names: Name...) { self.init(names) }
 
+  /// These columns and others.
+  public func union(_ other: ColumnSet) -> ColumnSet { ColumnSet(bits: bits | other.bits) }
+
   /// Every column.
   public static var all: ColumnSet { ColumnSet(bits: 1 << UInt32(Name.traits.count) - 1) }
 }

@@ -39,7 +39,7 @@ class Room:
         self.connect()
         self.hold()
         # Also of a list that lies wholly behind it.
-        self.ids["cursor"] = f"{2**42}.{self.row('SELECT max(id) FROM ping WHERE responder_id = ?', person)[0]}"
+        self.ids["cursor"] = f"{2**42}.{self.row('SELECT latest_ping_id FROM liveness WHERE responder_id = ?', person)[0]}"
 
     def url(self, path):
         return f"{self.server.url}/w/{self.slug}/{path}"

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta, timezone
 
 import pytest
 import requests
+import stored_pings
 from responding import until
 from rollcall import Rollcall
 from rooms import bearer
@@ -120,7 +121,7 @@ class Field:
     def positions(self):
         file = sqlite3.connect(f"file:{self.rollcall.database}?mode=ro", uri=True, timeout=LIMIT)
         try:
-            return file.execute("SELECT count(*) FROM ping").fetchone()[0]
+            return sum(1 for _ in stored_pings.rows(file))
         finally:
             file.close()
 

@@ -5,6 +5,7 @@ import sqlite3
 from datetime import datetime, timedelta, timezone
 
 import pytest
+import stored_pings
 from responding import until
 from rooms import bearer
 
@@ -62,7 +63,7 @@ class Archive:
         """How many positions of each day are in the file, the earliest day first, read beside the server."""
         file = sqlite3.connect(f"file:{self.rollcall.database}?mode=ro", uri=True, timeout=LIMIT)
         try:
-            return file.execute(
+            return stored_pings.table(file).execute(
                 "SELECT date(effective_at / 1000, 'unixepoch') AS day, count(*) FROM ping WHERE responder_id = ?"
                 " GROUP BY day ORDER BY day", (self.person,)).fetchall()
         finally:

@@ -10,7 +10,7 @@ from rooms import bearer
 
 LIMIT = 30
 # Many times what the systems at both ends keep for a reader that stands still.
-POINTS = 15_000
+POINTS = 45_000
 ALWAYS = "from=2000-01-01T00:00:00Z&to=2100-01-01T00:00:00Z"
 
 

@@ -42,7 +42,9 @@ enum TextTable {
     // SQL that is put together.
     "Dispatch/IncidentOrder",
     "Reports/ExportFiles", "Reports/ReportSchedules", "Reports/Statements", "Retention/PurgeRecords",
-    "Tracking/DoubtReviews", "Tracking/TrackImport", "Visits/Outlets",
+    "Track/TrackExpiry", "Tracking/DoubtReviews", "Tracking/TrackImport", "Visits/Outlets",
+    // Damage, told by `verify` and in logs.
+    "Track/TrackProblems", "Track/TrackWalk",
     // Refusals, told to programs and commands too.
     "Dispatch/AskPeople", "Fleet/PersonChecks", "Fleet/Regions", "Fleet/ResponderSkills", "Fleet/Workspaces",
     "Privacy/PersonalErasure",

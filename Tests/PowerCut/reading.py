@@ -1,11 +1,14 @@
 """What a database file holds, as far as states are judged by it. All that knows how pings lie in a file is here."""
 import hashlib
 
+import stored_pings
+
 
 def pings(db):
     """How often each (responder, sequence) is stored."""
     count = {}
-    for key in db.execute("SELECT responder_id, sequence FROM ping"):
+    for _, person, ping in stored_pings.rows(db):
+        key = person, ping["sequence"]
         count[key] = count.get(key, 0) + 1
     return count
 

@@ -5,9 +5,6 @@ import RollcallStore
 final class RetentionRound: Sendable {
   /// The steps through the expired rows of one workspace.
   struct Walk {
-    /// Reads the next piece of the expired rows in the order of the disk; `false` = there is no more, or it
-    /// is enough.
-    var readOldest: () throws -> Bool
     /// Reads ahead the rows of the next slice, without the writer.
     var readAhead: (PurgePace) throws -> Void
     /// Purges the next slice; `false` = there is no more.
@@ -48,9 +45,6 @@ final class RetentionRound: Sendable {
   /// A purge that has lasted this long takes larger slices, nanoseconds.
   static let longTime: UInt64 = 1_800_000_000_000
 
-  /// The rest after each piece read in the order of the disk, milliseconds.
-  static let betweenReads = 50
-
   private let acts: Acts
 
   init(_ acts: Acts) { self.acts = acts }
@@ -81,9 +75,6 @@ final class RetentionRound: Sendable {
 
   private func purge(_ workspace: Workspace.ID, since begun: UInt64, _ rest: (Int) -> Bool) throws -> Bool {
     let walk = try acts.begin(workspace)
-    while reporting({ try walk.readOldest() }) ?? false {
-      guard rest(Self.betweenReads) else { return false }
-    }
     while let pace = watch(since: begun, rest), !acts.isClockInDoubt() {
       // Reading ahead only saves time: without it the purge waits for the disk.
       reporting { try walk.readAhead(pace) }

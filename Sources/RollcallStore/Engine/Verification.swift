@@ -22,6 +22,7 @@ extension Store {
         """) ?? 0
     if orphans > 0 { found.append("\(orphans) responders have no liveness row") }
     found += try NumberedTable.problems(db)
+    found += try TrackProblems.find(db)
     return found + (try AuditChain.problems(db))
   }
 }

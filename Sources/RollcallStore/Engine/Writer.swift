@@ -174,7 +174,7 @@ final class Writer: @unchecked Sendable {
     }
     for scrub in takeScrubs() { scrub.finish(.unavailable("the writer has stopped")) }
     // A connection with statements on it cannot be closed.
-    pool.writeWithoutTransaction { _ in memory.uploadStatements = nil }
+    pool.writeWithoutTransaction { _ in (memory.uploadStatements, memory.trackStatements) = (nil, nil) }
     // After a failed sync nothing more is written: the restart decides by the content of the disk.
     checkpoints.close(emptyingLog: condition.withLock { state != .failed })
     ended.signal()

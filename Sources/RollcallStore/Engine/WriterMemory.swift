@@ -42,6 +42,7 @@ final class WriterMemory {
   var afterCommit: [@Sendable () -> Void] = []
   /// Statements of the upload path, prepared at first use.
   var uploadStatements: UploadStatements?
+  var trackStatements: TrackStatements?
   /// Where the walk through the keys of uploads stands; a step that is lost is made by the next walk.
   var keyWalk = KeyWalk()
   /// People whose phones may have to be told of a withdrawn offer; extra ones do no harm.

@@ -107,8 +107,11 @@ extension LivenessStore {
     of person: ResponderKey, since oldest: Timestamp, _ db: Database
   ) throws -> Timestamp? {
     let latest = try db.first(
-      "SELECT latest_ping_id FROM liveness WHERE \(person.rows) AND latest_effective_at >= \(oldest)",
-      as: Int64?.self)
-    return try latest.flatMap(\.self).flatMap { try db.track.received($0) }
+      """
+      SELECT latest_ping_id, latest_effective_at FROM liveness
+      WHERE \(person.rows) AND latest_effective_at >= \(oldest) AND latest_ping_id IS NOT NULL
+      """
+    ) { HistoryCursor(effective: try $0["latest_effective_at"], id: try $0["latest_ping_id"]) }
+    return try latest.flatMap { try db.track.received(at: $0, of: person.id) }
   }
 }

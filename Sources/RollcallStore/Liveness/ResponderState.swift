@@ -15,6 +15,8 @@ struct ResponderState {
     /// The effective time of the last sign that the phone is still there; `nil` = there was none.
     var confirmedAt: Timestamp?
 
+    /// Its ping's place in the order of the track.
+    var place: HistoryCursor { HistoryCursor(effective: effective, id: pingID) }
     /// As of when it is known.
     var asOf: Timestamp { max(effective, confirmedAt ?? effective) }
   }
@@ -63,6 +65,8 @@ struct ResponderState {
   var record: OfferRecord
   /// The greatest raw time of a stored ping: anything later cannot be a duplicate.
   var newestRaw: Timestamp?
+  /// How many positions of theirs were ever stored.
+  var pings: Int64
   /// By the bytes of the name: two spellings of one text are two queues, here as in the rows.
   var queues: [[UInt8]: Queue] = [:]
   var clock: (session: PhoneSession.ID, clock: SessionClock)?
@@ -130,7 +134,11 @@ extension LivenessWrites {
   func store(_ changed: ResponderState) throws -> [Transition] {
     var state = changed
     // These are changed elsewhere: a copy of the state older than such a change must not undo it.
-    if let known = memory.responder(state.id) { (state.errand, state.record) = (known.errand, known.record) }
+    if let known = memory.responder(state.id) {
+      (state.errand, state.record) = (known.errand, known.record)
+      // An id is never used twice.
+      state.pings = max(state.pings, known.pings)
+    }
     let statement = try transaction.tracking.uploadStatements().liveness
     LivenessRow.bind(state, to: statement)
     try statement.run()

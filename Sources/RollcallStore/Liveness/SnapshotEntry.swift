@@ -20,8 +20,10 @@ struct SnapshotEntry {
   static func all(of workspace: Workspace.ID, at instant: Timestamp, _ db: Database) throws -> [SnapshotEntry]
   {
     try db.all(everybody(of: workspace, at: instant)) { row in
-      let known = try db.track.known(of: try row["id"], at: instant)
-      var entry = try SnapshotEntry(row, known, fix: try known.flatMap { try fix($0, db) }, at: instant)
+      let id: Responder.ID = try row["id"]
+      let known = try db.track.known(of: id, at: instant)
+      var entry = try SnapshotEntry(
+        row, known, fix: try known.flatMap { try fix($0, of: id, db) }, at: instant)
       entry.flapping = try flapping(of: ResponderKey(entry.person.id, in: workspace), at: instant, db)
       return entry
     }
@@ -71,8 +73,10 @@ struct SnapshotEntry {
   }
 
   /// The place that was shown after an upload; `nil` = there was none, or it was purged.
-  private static func fix(_ known: Track.Known, _ db: Database) throws -> ResponderState.Latest? {
-    try known.latest.flatMap { try db.track.ping($0) }.map { ping in
+  private static func fix(
+    _ known: Track.Known, of id: Responder.ID, _ db: Database
+  ) throws -> ResponderState.Latest? {
+    try known.latest.flatMap { try db.track.ping(at: $0, of: id) }.map { ping in
       ResponderState.Latest(
         pingID: ping.id, effective: ping.time.effective, position: ping.position, accuracy: ping.accuracy,
         flags: ping.time.flags, confirmedAt: known.confirmedAt)

@@ -34,7 +34,7 @@ enum PersonalData {
       "power_mode", "power_mode_at", "permission", "permission_at", "location_services",
       "location_services_at", "network", "network_at", "queue_depth", "backlog", "restarted_at", "wait_by",
       "confirmed_at", "off_by_hand_at", "hours_at", "hours_since", "leaves_at",
-    ], untold: ["responder_id", "workspace_id", "latest_ping_id", "reporter_id"],
+    ], untold: ["responder_id", "workspace_id", "latest_ping_id", "reporter_id", "pings"],
     .cleared { now in
       """
       duty = 'off_duty', duty_at = NULL, duty_order = NULL, status = 'off_duty', reason = 'erased',
@@ -49,14 +49,20 @@ enum PersonalData {
       """
     })
 
+  /// What rows of packed positions have in common. ``PersonalPings`` tells what is in them.
+  private static let packed = [
+    "first_at", "last_at", "raw_first", "raw_last", "undated_first", "undated_last", "pings", "flags", "data",
+  ]
+  private static let pings: Query = "coalesce(sum(pings), 0)"
+
   private static let reports = [
     PersonalTable(
-      "ping", "Positions", mine: PersonalTable.byPerson,
-      told: [
-        "sequence", "recorded_at_raw", "effective_at", "received_at", "time_source", "lat", "lng", "is_mock",
-        "accuracy_m", "speed_mps", "heading_deg", "altitude_m", "source", "battery_level", "signal_quality",
-        "visit_id", "fix_age_s", "on_duty", "flags", "confirmed_at",
-      ], untold: keys + ["queue_id", "variant"]),
+      "chunk", PersonalPings.words, mine: PersonalTable.byPerson,
+      key: "(workspace_id, day, responder_id, part)", told: [],
+      untold: ["workspace_id", "day", "responder_id", "part", "first_id", "last_id"] + packed, count: pings),
+    PersonalTable(
+      "fresh", PersonalPings.words, mine: PersonalTable.byPerson, key: "(responder_id, number)", told: [],
+      untold: ["workspace_id", "responder_id", "number"] + packed, count: pings),
     PersonalTable(
       "doubt", "Reasons to doubt positions", key: "(ping_id, flag)",
       told: ["flag", "effective_at", "first", "second", "third", "word", "state"],
@@ -70,7 +76,7 @@ enum PersonalData {
         "received_at", "sent_at", "stored", "duplicates", "expired", "rejected", "permission",
         "location_services", "power_mode", "app_state", "queue_depth", "oldest_entry_age_s", "network",
         "interval_s", "confirmed_at", "known_battery", "low_power", "backlog",
-      ], untold: keys + ["session_id", "adapter_device_id", "latest_ping_id"]),
+      ], untold: keys + ["session_id", "adapter_device_id", "latest_ping_id", "latest_effective_at"]),
     PersonalTable(
       "device_event", "Events of the phone",
       told: ["event_id", "type", "value", "at_raw", "effective_at", "received_at"], untold: keys),

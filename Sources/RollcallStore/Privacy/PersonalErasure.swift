@@ -18,6 +18,15 @@ public struct ErasurePreview: Equatable, Sendable {
   /// Why it is not possible now, as a message; `nil` = it is.
   public var obstacle: String?
 
+  /// Adds what is deleted. What has the same description is one kind.
+  mutating func add(_ count: Count) {
+    if let last = goes.last, last.words == count.words {
+      goes[goes.count - 1] = Count(words: last.words, rows: last.rows + count.rows)
+    } else {
+      goes.append(count)
+    }
+  }
+
   /// Adds the number of texts that mention the person.
   mutating func count(texts: Int) {
     if texts > 0 { goes.append(Count(words: "Texts that mention them", rows: texts)) }
@@ -114,12 +123,13 @@ enum PersonalErasure {
     var preview = ErasurePreview()
     for table in PersonalData.tables {
       let rows =
-        try db.first("SELECT count(*) FROM \(table.query) WHERE \(table.mine(id, workspace))", as: Int.self)
+        try db.first(
+          "SELECT \(table.count) FROM \(table.query) WHERE \(table.mine(id, workspace))", as: Int.self)
         ?? 0
       guard rows > 0 else { continue }
       let count = ErasurePreview.Count(words: table.words, rows: rows)
       if table.isDeleted || ["responder", "liveness"].contains(table.name) {
-        preview.goes.append(count)
+        preview.add(count)
       } else {
         preview.stays.append(count)
       }
@@ -204,12 +214,18 @@ extension PrivacyWrites {
   /// a place that exactly equals one of their positions is rounded to about a kilometre, and so is every
   /// drill in which they were asked.
   private func blurPlaces(of id: Responder.ID, in workspace: Workspace.ID) throws {
+    var places: [Position: [Int64]] = [:]
+    try db.each("SELECT id, lat, lng FROM incident WHERE workspace_id = \(workspace)") { row in
+      places[try Position(row: row), default: []].append(try row["id"])
+    }
+    let seen = try db.track.places(of: id, among: Set(places.keys))
+    let blurred = seen.flatMap { places[$0] ?? [] }
     try db.run(
       """
       UPDATE incident SET lat = round(lat, 2), lng = round(lng, 2)
-      WHERE workspace_id = \(workspace) AND (lat, lng) IN \(Track.places(of: id))
-        OR workspace_id = \(workspace) AND is_drill = 1
-          AND id IN (SELECT incident_id FROM offer WHERE workspace_id = \(workspace) AND responder_id = \(id))
+      WHERE workspace_id = \(workspace) AND (id IN (SELECT value FROM json_each(\(blurred.json)))
+        OR is_drill = 1
+          AND id IN (SELECT incident_id FROM offer WHERE workspace_id = \(workspace) AND responder_id = \(id)))
       """)
   }
 

@@ -48,6 +48,8 @@ public final class PersonalExport {
   private let id: Responder.ID
   private let workspace: Workspace.ID
   private var tables = PersonalData.tables[...]
+  /// Positions come after the identity.
+  private var arePingsToCome = true
   private var place: Place?
 
   /// The position in the present table.
@@ -56,6 +58,8 @@ public final class PersonalExport {
     case ids(ArraySlice<Int64>)
     /// Rows without an id: the key of the last one read; empty = none yet.
     case after([SQLValue])
+    /// Positions: the place of the last one read; `nil` = none yet.
+    case pings(after: HistoryCursor?)
   }
 
   /// Begins an export of a responder. Blocks.
@@ -66,11 +70,13 @@ public final class PersonalExport {
     (self.id, self.workspace, self.store) = (id, workspace, store)
     // The identity comes first, for the reader's sake.
     tables = ArraySlice(
-      PersonalData.tables.sorted { ($0.name == "responder" ? 0 : 1) < ($1.name == "responder" ? 0 : 1) })
+      PersonalData.tables.filter { !$0.told.isEmpty }
+        .sorted { ($0.name == "responder" ? 0 : 1) < ($1.name == "responder" ? 0 : 1) })
   }
 
   /// The next steps; `nil` after the last. Blocks.
   public func next() throws(StoreError) -> [Step]? {
+    if case .pings(let last) = place { return try pings(after: last) }
     guard let table = tables.first else { return nil }
     var steps: [Step] = []
     let from: Place
@@ -83,8 +89,20 @@ public final class PersonalExport {
     let (rows, rest) = try store.read { try Self.rows(of: table, $0, from: from, self.id, self.workspace) }
     steps += rows.map(Step.row)
     place = rest
-    if rest == nil { tables.removeFirst() }
+    if rest == nil {
+      tables.removeFirst()
+      if arePingsToCome {
+        (arePingsToCome, place) = (false, .pings(after: nil))
+        steps.append(.table(PersonalPings.name, about: PersonalPings.words))
+      }
+    }
     return steps
+  }
+
+  private func pings(after last: HistoryCursor?) throws(StoreError) -> [Step] {
+    let page = try store.read { try PersonalPings.page(of: self.id, after: last, limit: Self.page, $0) }
+    place = page.rows.count == Self.page ? .pings(after: page.last) : nil
+    return page.rows.map(Step.row)
   }
 
   private func begin(_ table: PersonalTable) throws(StoreError) -> Place {
@@ -112,6 +130,7 @@ public final class PersonalExport {
       ) { try values($0, table) }
       return (found, ids.count > page ? .ids(ids.dropFirst(page)) : nil)
     case .after(let last): return try keyed(table, db, after: last, id, workspace)
+    case .pings: return ([], nil)
     }
   }
 

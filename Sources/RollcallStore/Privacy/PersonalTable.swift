@@ -27,16 +27,19 @@ struct PersonalTable {
   let told: [String]
   /// Columns without meaning for the person: ids of other rows, and hashes of credentials.
   let untold: [String]
+  /// How many things its rows hold.
+  let count: Query
   /// The effect of an erasure.
   let erasure: Erasure
 
   init(
     _ name: String, _ words: String,
     mine: @escaping @Sendable (Responder.ID, Workspace.ID) -> Query = Self.byWorkspace,
-    key: String = "id", told: [String], untold: [String] = [], _ erasure: Erasure = .deleted
+    key: String = "id", told: [String], untold: [String] = [], count: Query = "count(*)",
+    _ erasure: Erasure = .deleted
   ) {
     (self.name, self.words, self.mine, self.key) = (name, words, mine, key)
-    (self.told, self.untold, self.erasure) = (told, untold, erasure)
+    (self.told, self.untold, self.count, self.erasure) = (told, untold, count, erasure)
   }
 
   /// For rows whose keys and indexes begin with the workspace.

@@ -142,7 +142,7 @@ struct PersonReading {
   /// confirmed, and each upload tells how far it was then.
   private func kept(in span: TimeSpan) throws -> [TimeSpan] {
     let last = try db.track.known(of: key.id, at: known.advanced(by: -1))
-    let latest = try last?.latest.flatMap { try db.track.ping($0)?.time.effective }
+    let latest = try last?.latest.flatMap { try db.track.ping(at: $0, of: key.id)?.time.effective }
     return try db.track.kept(of: key.id, in: span).compactMap { kept in
       guard kept.to >= known || kept.from == latest else { return kept }
       guard kept.from == latest, let confirmed = last?.confirmedAt else { return nil }

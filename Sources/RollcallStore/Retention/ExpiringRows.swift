@@ -1,8 +1,37 @@
 import Rollcall
 import SQL
 
+/// What of one person expires by its own instant.
+protocol Expiring {
+  /// Deletes at most about `limit` rows of a person's span without a hold.
+  func delete(
+    of person: ResponderKey, _ span: TimeSpan, _ limits: RetentionLimits, upTo limit: Int,
+    _ transaction: WriteTransaction
+  ) throws -> ExpiredPart
+
+  /// Reads what `delete` would touch; returns how many rows of the database it would write.
+  func look(
+    of person: ResponderKey, _ span: TimeSpan, _ limits: RetentionLimits, upTo limit: Int, _ db: Database
+  ) throws -> Int
+
+  /// Counts what a person's held span keeps of the time before `limit`, at most `most`.
+  func count(
+    of person: ResponderKey, _ held: TimeSpan, before limit: Timestamp, most: Int, _ db: Database
+  ) throws -> Int
+}
+
+/// What was deleted of a person at once.
+struct ExpiredPart {
+  /// How many, and their first and last instant.
+  var taken = TakenTimes()
+  /// How many rows of the database were written.
+  var rows = 0
+  /// Up to where nothing is left of the span.
+  var reached: Timestamp?
+}
+
 /// Rows of one person that expire by their own instant.
-struct ExpiringRows {
+struct ExpiringRows: Expiring {
   /// What stays of them besides.
   enum Rule {
     /// Nothing.
@@ -32,8 +61,6 @@ struct ExpiringRows {
   /// The instant of a row, or its end.
   let time: Query
   var rule = Rule.plain
-  /// Lookups in large indexes that deleting a row requires, beyond those that find it.
-  var indexed: [Query] = []
 
   /// The first rows of a person's span to delete, in their order.
   func first(
@@ -66,25 +93,31 @@ struct ExpiringRows {
     }
   }
 
-  /// Deletes at most `limit` rows of a person's span; returns their instants.
   func delete(
-    of person: Int64, in workspace: Workspace.ID, _ span: TimeSpan, _ limits: RetentionLimits,
-    upTo limit: Int, _ db: Database
-  ) throws -> [Timestamp] {
-    let first = first(limit, of: person, in: workspace, span, limits)
-    return try db.all(
-      "DELETE FROM \(table) WHERE \(inWorkspace(workspace))(\(key)) IN (\(first)) RETURNING \(time)")
+    of person: ResponderKey, _ span: TimeSpan, _ limits: RetentionLimits, upTo limit: Int,
+    _ transaction: WriteTransaction
+  ) throws -> ExpiredPart {
+    let first = first(limit, of: person.id.rawValue, in: person.workspace, span, limits)
+    var part = ExpiredPart()
+    try transaction.db.each(
+      """
+      DELETE FROM \(table) WHERE \(inWorkspace(person.workspace))(\(key)) IN (\(first)) RETURNING \(time) AS gone
+      """
+    ) { row in
+      let instant: Timestamp = try row["gone"]
+      part.taken.add(1, instant, instant)
+    }
+    part.rows = part.taken.count
+    part.reached = part.rows < limit ? span.to : nil
+    return part
   }
 
-  /// Reads what `delete` would touch; returns how many rows it would delete.
   func look(
-    of person: Int64, in workspace: Workspace.ID, _ span: TimeSpan, _ limits: RetentionLimits,
-    upTo limit: Int, _ db: Database
+    of person: ResponderKey, _ span: TimeSpan, _ limits: RetentionLimits, upTo limit: Int, _ db: Database
   ) throws -> Int {
-    let columns = Query(["*"] + indexed, separator: ", ")
-    let first = first(limit, of: person, in: workspace, span, limits)
+    let first = first(limit, of: person.id.rawValue, in: person.workspace, span, limits)
     var count = 0
-    try db.each("SELECT \(columns) FROM \(table) WHERE \(inWorkspace(workspace))(\(key)) IN (\(first))") {
+    try db.each("SELECT * FROM \(table) WHERE \(inWorkspace(person.workspace))(\(key)) IN (\(first))") {
       _ in
       count += 1
     }
@@ -105,27 +138,26 @@ struct ExpiringRows {
       """, as: Int.self) ?? 0
   }
 
-  /// Counts the rows before `limit` that a person's held span keeps, at most `most`.
   func count(
-    of person: Int64, in workspace: Workspace.ID, _ held: TimeSpan, before limit: Timestamp, most: Int,
-    _ db: Database
+    of person: ResponderKey, _ held: TimeSpan, before limit: Timestamp, most: Int, _ db: Database
   ) throws -> Int {
     let from = if case .whole(let from) = rule { from } else { time }
     return try db.first(
       """
-      SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE \(inWorkspace(workspace))responder_id = \(person)
+      SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE \(inWorkspace(person.workspace))responder_id = \(person.id)
         AND \(time) >= \(held.from) AND \(from) < \(held.to) AND \(time) < \(limit) LIMIT \(max(0, most)))
       """, as: Int.self) ?? 0
   }
 }
 
 extension PurgeStep {
-  /// The rows of a step that goes from person to person; `nil` for other steps.
+  /// What a step deletes that goes from person to person; `nil` for other steps.
+  var expiring: (any Expiring)? { self == .pings ? ExpiringPings() : rows }
+
+  /// The same, where it is rows of a table of their own.
   var rows: ExpiringRows? {
     switch self {
     case .doubts: ExpiringRows(table: "doubt", key: "ping_id, flag", time: "effective_at")
-    case .pings:
-      ExpiringRows(table: "ping", isByPerson: true, time: "effective_at", indexed: Track.indexesOfPings)
     case .uploads: ExpiringRows(table: "upload", isByPerson: true, time: "received_at")
     case .deviceEvents: ExpiringRows(table: "device_event", time: "effective_at")
     case .activities: ExpiringRows(table: "event_activity", time: "effective_at")
@@ -147,7 +179,7 @@ extension PurgeStep {
       ExpiringRows(
         table: "visit", time: "to_at",
         rule: .when(Self.visitIsUnchecked, ahead: Self.visitIsLeftUnchecked))
-    case .causes, .positions, .notices, .alertActs, .alertPeople, .alerts, .incidents: nil
+    case .causes, .positions, .pings, .notices, .alertActs, .alertPeople, .alerts, .incidents: nil
     }
   }
 

@@ -131,11 +131,11 @@ public struct HeldBack: Equatable, Sendable {
     for (person, time) in held.people {
       let before = counts.total
       for step in PurgeStep.allCases {
-        guard let rows = step.rows else { continue }
+        guard let expiring = step.expiring else { continue }
         let limit = step.limit(limits)
         for span in time.held(in: TimeSpan(from: .distantPast, to: limit)) {
-          counts[keyPath: step.count] += try rows.count(
-            of: person, in: workspace, span, before: limit,
+          counts[keyPath: step.count] += try expiring.count(
+            of: ResponderKey(Responder.ID(person), in: workspace), span, before: limit,
             most: Self.countLimit - counts[keyPath: step.count], db)
         }
       }

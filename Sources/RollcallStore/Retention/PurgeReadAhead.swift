@@ -14,24 +14,6 @@ extension RetentionStore {
   }
 }
 
-extension RetentionStore {
-  /// Reads expired pings of a workspace in the order of their time, which is roughly that of the disk. The
-  /// purge itself goes from person to person and would read each page separately. Blocks.
-  ///
-  /// - Parameters:
-  ///   - last: where to continue; `nil` = at the oldest.
-  ///   - rows: the most rows to read.
-  /// - Returns: where it ended; `nil` = there are no more.
-  public func readOldest(
-    of pass: PurgePass, after last: HistoryCursor?, rows: Int
-  ) throws(StoreError) -> HistoryCursor? {
-    let start = last ?? HistoryCursor(effective: .distantPast, id: 0)
-    return try read {
-      try $0.track.readOldest(of: pass.workspace.id, after: start, before: pass.limits.reports, rows: rows)
-    }
-  }
-}
-
 extension PurgePass {
   /// The most steps from person to person, or from one kind of rows to the next.
   private static let mostParts = 1_000
@@ -50,13 +32,13 @@ extension PurgePass {
       left -= try readSilencesAhead(most, at: now, db)
       guard limit - left < most else { return limit - left }
       // The same slice continues with the rows; the steps in between touch only what is in memory.
-      while ahead.step != nil, ahead.step?.rows == nil { ahead.goOn() }
+      while ahead.step != nil, ahead.step?.expiring == nil { ahead.goOn() }
     }
     for _ in 0..<Self.mostParts {
-      guard left > 0, let step = ahead.step, let rows = step.rows else { break }
+      guard left > 0, let step = ahead.step, let expiring = step.expiring else { break }
       guard let part = try ahead.nextPart(of: step, db) else { continue }
-      let found = try rows.look(
-        of: part.person, in: workspace.id, part.span, limits, upTo: left, db)
+      let person = ResponderKey(Responder.ID(part.person), in: workspace.id)
+      let found = try expiring.look(of: person, part.span, limits, upTo: left, db)
       if found < left { ahead.reached = part.span.to }
       left -= found
     }

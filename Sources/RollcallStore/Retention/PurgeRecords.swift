@@ -155,29 +155,32 @@ struct PurgedSlice {
   var first: Timestamp?
   var last: Timestamp?
 
-  /// Adds the instants of deleted positions.
-  mutating func add(_ instants: [Timestamp]) {
-    first = ([first].compactMap(\.self) + instants).min()
-    last = ([last].compactMap(\.self) + instants).max()
+  /// Adds the first and the last instant of deleted positions.
+  mutating func add(_ span: ClosedRange<Timestamp>) {
+    first = min(first ?? span.lowerBound, span.lowerBound)
+    last = max(last ?? span.upperBound, span.upperBound)
   }
 }
 
 extension RetentionWrites {
-  /// Adds a step's deleted rows, by their instants, to the record of a person.
-  func record(_ instants: [Timestamp], of person: Int64, by step: PurgeStep, _ pass: inout PurgePass) throws {
-    guard let first = instants.min() else { return }
+  /// Adds what a step deleted to the record of a person.
+  func record(
+    _ taken: TakenTimes, of person: ResponderKey, by step: PurgeStep, _ pass: inout PurgePass
+  ) throws {
+    guard let span = taken.span else { return }
+    let first = span.lowerBound
     let day = pass.workspace.localDay(at: now)
     let last = try db.first(
-      "SELECT day FROM purge_person WHERE workspace_id = \(pass.workspace.id) AND responder_id = \(person)",
+      "SELECT day FROM purge_person WHERE workspace_id = \(pass.workspace.id) AND responder_id = \(person.id)",
       as: Int64.self)
     if last != day { pass.slice.people += 1 }
-    if step.isReport { pass.slice.add(instants) }
-    let pings = step == .pings ? instants.count : 0
+    if step.isReport { pass.slice.add(span) }
+    let pings = step == .pings ? taken.count : 0
     try db.run(
       """
       INSERT INTO purge_person (workspace_id, responder_id, day, day_pings, pings, row_count, first_report_at,
         first_log_at, last_at)
-      VALUES (\(pass.workspace.id), \(person), \(day), \(pings), \(pings), \(instants.count),
+      VALUES (\(pass.workspace.id), \(person.id), \(day), \(pings), \(pings), \(taken.count),
         \(step.isReport ? first : nil), \(step.isReport ? nil : first), \(now))
       ON CONFLICT (workspace_id, responder_id) DO UPDATE SET
         day_pings = CASE day WHEN excluded.day THEN day_pings ELSE 0 END + excluded.day_pings, day = excluded.day,

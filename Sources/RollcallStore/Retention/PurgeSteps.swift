@@ -10,7 +10,7 @@ enum PurgeStep: Int, CaseIterable {
 
   /// Deletes at most `limit` rows; when there are no more, the pass moves on. Returns how many rows it wrote.
   func run(upTo limit: Int, of pass: inout PurgePass, _ transaction: WriteTransaction) throws -> Int {
-    if let rows { return try deleteRows(rows, limit, &pass, transaction) }
+    if let expiring { return try delete(expiring, limit, &pass, transaction) }
     return switch self {
     case .causes: try sealCauses(limit, &pass, transaction)
     case .positions: try forgetPositions(limit, &pass, transaction)
@@ -37,17 +37,17 @@ enum PurgeStep: Int, CaseIterable {
   /// The instant before which rows of this step have expired.
   func limit(_ limits: RetentionLimits) -> Timestamp { isReport ? limits.reports : limits.log }
 
-  /// Deletes rows of the present person.
-  private func deleteRows(
-    _ rows: ExpiringRows, _ limit: Int, _ pass: inout PurgePass, _ transaction: WriteTransaction
+  /// Deletes what has expired of the present person.
+  private func delete(
+    _ expiring: any Expiring, _ limit: Int, _ pass: inout PurgePass, _ transaction: WriteTransaction
   ) throws -> Int {
-    guard let part = try pass.nextPart(of: self, transaction.db) else { return 0 }
-    let taken = try rows.delete(
-      of: part.person, in: pass.workspace.id, part.span, pass.limits, upTo: limit, transaction.db)
-    pass.taken[keyPath: count] += taken.count
-    try transaction.retention.record(taken, of: part.person, by: self, &pass)
-    if taken.count < limit { pass.reached = part.span.to }
-    return taken.count
+    guard let next = try pass.nextPart(of: self, transaction.db) else { return 0 }
+    let person = ResponderKey(Responder.ID(next.person), in: pass.workspace.id)
+    let part = try expiring.delete(of: person, next.span, pass.limits, upTo: limit, transaction)
+    pass.taken[keyPath: count] += part.taken.count
+    try transaction.retention.record(part.taken, of: person, by: self, &pass)
+    if let reached = part.reached { pass.reached = reached }
+    return part.rows
   }
 
   /// Which rows of a workspace to delete, and their key in it.

@@ -78,45 +78,48 @@ extension RetentionPreview {
             LIMIT \(Self.countLimit + 1))
           """, as: Int.self) ?? 0
     }
-    try db.each(
-      """
-      SELECT count(first) AS people, min(first) AS oldest FROM (
-        SELECT \(Track.oldest(before: before)) AS first \(people))
-      """
-    ) { row in (self.people, oldest) = (try row["people"], try row["oldest"]) }
+    let all = TimeSpan(from: .distantPast, to: before)
+    for person in try db.all("SELECT id \(people)", as: Responder.ID.self) {
+      add(try db.track.count(of: ResponderKey(person, in: workspace), in: all))
+    }
   }
 
   /// Counts the data of a person with a hold.
   private mutating func count(
     _ held: HeldTime, of person: Int64, in workspace: Workspace.ID, _ db: Database
   ) throws {
-    var first: Timestamp?
+    var found = TakenTimes()
     for span in held.free(in: TimeSpan(from: .distantPast, to: before)) {
       for (table, column, within, count) in Self.kinds(of: workspace) {
         let left = Self.countLimit + 1 - self[keyPath: count]
         try db.each(
           """
-          SELECT count(*) AS count, min(at) AS first FROM (SELECT \(column) AS at FROM \(table)
+          SELECT count(*) AS count FROM (SELECT 1 FROM \(table)
             WHERE \(within)responder_id = \(person) AND \(column) >= \(span.from) AND \(column) < \(span.to)
-            ORDER BY \(column) LIMIT \(max(0, left)))
+            LIMIT \(max(0, left)))
           """
-        ) { row in
-          self[keyPath: count] += try row["count"]
-          if count == \.pings, first == nil { first = try row["first"] }
-        }
+        ) { self[keyPath: count] += try $0["count"] }
       }
+      let pings = try db.track.count(of: ResponderKey(Responder.ID(person), in: workspace), in: span)
+      if let times = pings.span { found.add(pings.count, times.lowerBound, times.upperBound) }
     }
-    guard let first else { return }
+    add(found)
+  }
+
+  /// Adds the pings of a person.
+  private mutating func add(_ found: TakenTimes) {
+    guard let first = found.span?.lowerBound else { return }
+    pings = min(pings + found.count, Self.countLimit + 1)
     people += 1
     oldest = min(oldest ?? first, first)
   }
 
-  /// The tables, their times, and the beginning of a condition for their indexes.
+  /// The tables beside pings, their times, and the beginning of a condition for their indexes.
   private static func kinds(
     of workspace: Workspace.ID
   ) -> [(table: Query, column: Query, within: Query, count: WritableKeyPath<Self, Int>)] {
     [
-      ("ping", "effective_at", .empty, \.pings), ("upload", "received_at", .empty, \.uploads),
+      ("upload", "received_at", .empty, \.uploads),
       ("device_event", "effective_at", "device_event.workspace_id = \(workspace) AND ", \.deviceEvents),
     ]
   }

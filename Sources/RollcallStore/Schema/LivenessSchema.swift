@@ -59,6 +59,8 @@ let livenessSchema = """
     -- When the hours in which they are began; NULL = they are in none.
     hours_since INTEGER,
     leaves_at INTEGER,
+    -- How many positions of theirs were ever stored: of what the ids of new ones are made.
+    pings INTEGER NOT NULL DEFAULT 0 CHECK (pings BETWEEN 0 AND 4294967295),
     CHECK ((latest_ping_id IS NULL) = (lat IS NULL) AND (lat IS NULL) = (lng IS NULL)),
     CHECK ((degraded_ms IS NULL) = (offline_ms IS NULL)),
     CHECK ((duty = 'off_duty') = (status = 'off_duty')),

@@ -1,5 +1,23 @@
 import Rollcall
 
+/// What rows of packed positions have in common: what they hold, so that it is found without unpacking it.
+private let packedPings = """
+  -- The first and the last effective time.
+  first_at INTEGER NOT NULL,
+  last_at INTEGER NOT NULL CHECK (last_at >= first_at),
+  -- The first and the last time by the phone's clock.
+  raw_first INTEGER,
+  raw_last INTEGER CHECK (raw_last >= raw_first),
+  -- The first and the last number of those that no phone has timed.
+  undated_first INTEGER,
+  undated_last INTEGER CHECK (undated_last >= undated_first),
+  pings INTEGER NOT NULL CHECK (pings > 0),
+  -- Those of all its positions.
+  flags INTEGER NOT NULL,
+  -- docs/store.md describes the bytes.
+  data BLOB NOT NULL CHECK (length(data) > 4)
+  """
+
 /// Data from phones: logins, queues, pings and uploads, and what was refused.
 let trackingSchema = """
   CREATE TABLE phone_session (
@@ -43,42 +61,37 @@ let trackingSchema = """
     PRIMARY KEY (queue_id, first)
   ) STRICT, WITHOUT ROWID;
 
-  CREATE TABLE ping (
-    id INTEGER PRIMARY KEY,
-    workspace_id INTEGER NOT NULL,
+  -- Positions as an upload brought them, packed, a row for each day (UTC) that they were taken on. When a person has
+  -- some of them, they are joined with that person's chunks.
+  CREATE TABLE fresh (
     responder_id INTEGER NOT NULL,
-    queue_id INTEGER NOT NULL REFERENCES queue(id),
-    sequence INTEGER CHECK (sequence BETWEEN 0 AND 9007199254740991),
-    recorded_at_raw INTEGER,
-    effective_at INTEGER NOT NULL,
-    received_at INTEGER NOT NULL,
-    time_source INTEGER NOT NULL CHECK (time_source BETWEEN 0 AND 2),
-    lat REAL NOT NULL CHECK (lat BETWEEN -90 AND 90),
-    lng REAL NOT NULL CHECK (lng BETWEEN -180 AND 180),
-    is_mock INTEGER NOT NULL CHECK (is_mock BETWEEN 0 AND 2),
-    accuracy_m REAL,
-    speed_mps REAL CHECK (speed_mps >= 0),
-    heading_deg REAL CHECK (heading_deg BETWEEN 0 AND 360),
-    altitude_m REAL,
-    source INTEGER CHECK (source BETWEEN 0 AND 2),
-    battery_level REAL CHECK (battery_level BETWEEN 0 AND 1),
-    signal_quality INTEGER CHECK (signal_quality BETWEEN 0 AND 2),
-    visit_id INTEGER,
-    fix_age_s REAL CHECK (fix_age_s >= 0),
-    on_duty INTEGER NOT NULL CHECK (on_duty IN (0, 1)),
-    flags INTEGER NOT NULL,
-    variant INTEGER NOT NULL CHECK (variant >= 0),
-    -- When its app last said that it is still there.
-    confirmed_at INTEGER CHECK (confirmed_at > effective_at),
-    CHECK (effective_at <= received_at),
+    -- The lowest id in it.
+    number INTEGER NOT NULL,
+    workspace_id INTEGER NOT NULL,
+    \(packedPings),
+    PRIMARY KEY (responder_id, number),
     FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
-  ) STRICT;
-  -- The same identity twice is impossible; another content under it is another variant.
-  CREATE UNIQUE INDEX ping_identity ON ping(responder_id, recorded_at_raw, sequence, queue_id, variant);
-  CREATE INDEX ping_workspace ON ping(workspace_id, effective_at);
-  CREATE INDEX ping_responder ON ping(responder_id, effective_at, id, received_at, time_source, flags, on_duty);
-  CREATE INDEX ping_kept ON ping(responder_id, effective_at, confirmed_at) WHERE confirmed_at IS NOT NULL;
-  CREATE INDEX ping_doubt ON ping(responder_id, effective_at) WHERE flags <> 0;
+  ) STRICT, WITHOUT ROWID;
+
+  -- Positions of one person on one day (UTC), packed. Those of one day follow each other and never overlap.
+  CREATE TABLE chunk (
+    workspace_id INTEGER NOT NULL,
+    -- Days since 1970.
+    day INTEGER NOT NULL,
+    responder_id INTEGER NOT NULL,
+    part INTEGER NOT NULL CHECK (part > 0),
+    -- The ids of the first and the last position.
+    first_id INTEGER NOT NULL,
+    last_id INTEGER NOT NULL,
+    \(packedPings),
+    PRIMARY KEY (workspace_id, day, responder_id, part),
+    FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
+  ) STRICT, WITHOUT ROWID;
+  -- A person's time, with what is needed to count positions.
+  CREATE INDEX chunk_responder ON chunk(responder_id, last_at, last_id, first_at, pings);
+  CREATE INDEX chunk_recorded ON chunk(responder_id, raw_last, raw_first);
+  CREATE INDEX chunk_undated ON chunk(responder_id, undated_last, undated_first) WHERE undated_last IS NOT NULL;
+  CREATE INDEX chunk_workspace ON chunk(workspace_id, first_at, first_id, last_at);
 
   -- One request that carried pings, with what the phone said about itself.
   CREATE TABLE upload (
@@ -103,11 +116,13 @@ let trackingSchema = """
     interval_s REAL,
     -- What the board showed of the person after it, so that a past board can be told.
     latest_ping_id INTEGER,
+    latest_effective_at INTEGER,
     confirmed_at INTEGER,
     known_battery REAL CHECK (known_battery BETWEEN 0 AND 1),
     low_power INTEGER NOT NULL DEFAULT 0 CHECK (low_power IN (0, 1)),
     backlog INTEGER NOT NULL DEFAULT 0 CHECK (backlog IN (0, 1)),
     adapter_device_id INTEGER CHECK ((adapter_device_id IS NULL) <> (session_id IS NULL)),
+    CHECK ((latest_ping_id IS NULL) = (latest_effective_at IS NULL)),
     FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id),
     FOREIGN KEY (workspace_id, session_id) REFERENCES phone_session(workspace_id, id)
   ) STRICT;

@@ -1,3 +1,4 @@
+import Columns
 import Rollcall
 import SQL
 
@@ -9,62 +10,62 @@ extension Track {
   func history(
     _ filter: PingFilter, of workspace: Workspace.ID, from start: HistoryCursor, to end: Timestamp, limit: Int
   ) throws -> [HistoryPing] {
-    guard !filter.flags.isEmpty else {
-      return try pings(Self.page(filter, of: workspace, from: start, to: end, limit: limit), limit)
+    guard limit > 0 else { return [] }
+    if !filter.flags.isEmpty {
+      return try pings(at: try doubted(filter, of: workspace, from: start, to: end, limit: limit))
     }
-    let places = try doubted(filter, of: workspace, from: start, to: end, limit: limit)
-    let found = try pings(
-      "\(Self.columns) WHERE id IN (SELECT value FROM json_each(\(places.map(\.id).json)))", limit)
-    return found.sorted { ($0.effective, $0.id) < ($1.effective, $1.id) }
-  }
-
-  private func pings(_ query: Query, _ limit: Int) throws -> [HistoryPing] {
+    guard let person = filter.responder else {
+      return try everybody(of: workspace, from: start, to: end, limit: limit)
+    }
     var (pings, names): ([HistoryPing], QueueNames) = ([], QueueNames())
-    pings.reserveCapacity(min(limit, 2_000))
-    try db.each(query) { row in
-      let queue = try names.name(of: try row.whole(17), db)
-      if let ping = try HistoryPing(row, queue: queue) { pings.append(ping) }
+    guard try isPerson(person, of: workspace) else { return [] }
+    try walk(person, in: Self.range(start.next, .end(before: end)), .all) { rows, row in
+      pings.append(try HistoryPing(rows, row, of: person, &names, db))
+      return pings.count < limit
     }
     return pings
   }
 
-  private static let columns: Query = """
-    SELECT id, responder_id, recorded_at_raw, effective_at, received_at, time_source, lat, lng, accuracy_m,
-      speed_mps, heading_deg, altitude_m, source, battery_level, is_mock, signal_quality, visit_id, queue_id,
-      sequence, flags, on_duty FROM ping
-    """
-
-  static func page(
-    _ filter: PingFilter, of workspace: Workspace.ID, from start: HistoryCursor, to end: Timestamp, limit: Int
-  ) -> Query {
-    let index: Query = filter.responder == nil ? "ping_workspace" : "ping_responder"
-    let whose: Query = filter.responder.map { "AND responder_id = \($0)" } ?? ""
-    return """
-      \(columns) INDEXED BY \(index)
-      WHERE workspace_id = \(workspace) \(whose)
-        AND effective_at >= \(start.effective) AND effective_at < \(end)
-        AND (effective_at, id) > (\(start.effective), \(start.id))
-      ORDER BY effective_at, id LIMIT \(limit)
-      """
+  /// The pings at some places, in order. Those that are gone meanwhile are left out.
+  private func pings(at places: [(person: Responder.ID, at: HistoryCursor)]) throws -> [HistoryPing] {
+    var (pings, names): ([HistoryPing], QueueNames) = ([], QueueNames())
+    for (person, places) in Dictionary(grouping: places, by: \.person) {
+      var wanted = places.map(\.at.row)[...]
+      while let first = wanted.first {
+        // From one chunk to the next, so that each is unpacked once.
+        let last = wanted.last { $0.day == first.day } ?? first
+        try walk(person, in: Self.range(first, last), .all) { rows, row in
+          let place = rows.cursor(row).row
+          while let next = wanted.first, next < place { wanted.removeFirst() }
+          guard wanted.first == place else { return !wanted.isEmpty }
+          pings.append(try HistoryPing(rows, row, of: person, &names, db))
+          wanted.removeFirst()
+          return !wanted.isEmpty
+        }
+        wanted = wanted.drop { $0 <= last }
+      }
+    }
+    return pings.sorted { ($0.effective, $0.id) < ($1.effective, $1.id) }
   }
 
   /// The places of the first pings with some of the filter's flags, found by their doubts: a rare flag among many
   /// others costs no more.
   private func doubted(
     _ filter: PingFilter, of workspace: Workspace.ID, from start: HistoryCursor, to end: Timestamp, limit: Int
-  ) throws -> [HistoryCursor] {
-    var places: [HistoryCursor] = []
+  ) throws -> [(person: Responder.ID, at: HistoryCursor)] {
+    var places: [(person: Responder.ID, at: HistoryCursor)] = []
     for (flag, _) in DoubtFlags.words where filter.flags.contains(flag) {
       let page = Self.doubts(
         flag, of: filter.responder, in: workspace, from: start, to: end, limit: limit)
       try db.each(page) { row in
-        places.append(HistoryCursor(effective: try row["effective_at"], id: try row["ping_id"]))
+        let id: Int64 = try row["ping_id"]
+        places.append((Self.person(ofPing: id), HistoryCursor(effective: try row["effective_at"], id: id)))
       }
     }
-    places.sort { ($0.effective, $0.id) < ($1.effective, $1.id) }
+    places.sort { $0.at.row < $1.at.row }
     // A ping with two of the flags has two doubts, one beside the other.
-    var first: [HistoryCursor] = []
-    for place in places where place != first.last {
+    var first: [(person: Responder.ID, at: HistoryCursor)] = []
+    for place in places where place.at != first.last?.at {
       guard first.count < limit else { break }
       first.append(place)
     }
@@ -88,7 +89,7 @@ extension Track {
 }
 
 /// The names of queues by their ids, each read once: a join would look for one in every row.
-private struct QueueNames {
+struct QueueNames {
   private var names: [Int64: String] = [:]
 
   mutating func name(of id: Int64, _ db: Database) throws -> String {
@@ -100,28 +101,30 @@ private struct QueueNames {
 }
 
 extension HistoryPing {
-  /// Columns by index, because an export reads millions of rows.
-  fileprivate init?(_ row: Row, queue: String) throws {
-    guard let position = Position(latitude: try row[6], longitude: try row[7]) else { return nil }
-    id = try row.whole(0)
-    responder = Responder.ID(try row.whole(1))
-    effective = Timestamp(milliseconds: try row.whole(3))
-    receivedAt = Timestamp(milliseconds: try row.whole(4))
-    timeSource = try row[5]
-    self.queue = queue
-    let stored = DoubtFlags(rawValue: try row.whole(19))
+  /// - Parameter rows: with all columns.
+  init(
+    _ rows: Rows<PingColumn>, _ row: Int, of person: Responder.ID, _ names: inout QueueNames, _ db: Database
+  ) throws {
+    let place = rows.cursor(row)
+    id = place.id
+    responder = person
+    effective = place.effective
+    receivedAt = rows.received(row)
+    timeSource = try rows.timeSource(row)
+    queue = try names.name(of: rows.integer(.queue, row) ?? 0, db)
+    let stored = rows.flags(row)
     (flags, isRepeated) = (stored.subtracting(.repeated), stored.contains(.repeated))
-    isOnDuty = try row.whole(20) != 0
-    ping = Ping(position: position, isMock: try row[14])
-    ping.recordedAt = try row.integer(2).map { Timestamp(milliseconds: $0) }
-    ping.accuracy = try row.number(8)
-    ping.speed = try row.number(9)
-    ping.heading = try row.number(10)
-    ping.altitude = try row.number(11)
-    ping.source = try row.integer(12) == nil ? nil : row[12]
-    ping.batteryLevel = try row.number(13)
-    ping.signalQuality = try row.integer(15) == nil ? nil : row[15]
-    ping.visitID = try row.integer(16)
-    ping.sequence = try row.integer(18)
+    isOnDuty = rows.isOnDuty(row)
+    ping = Ping(position: try rows.position(row), isMock: try rows.isMock(row))
+    ping.recordedAt = rows.integer(.recordedAt, row).map { Timestamp(milliseconds: $0) }
+    ping.accuracy = rows.double(.accuracy, row)
+    ping.speed = rows.double(.speed, row)
+    ping.heading = rows.double(.heading, row)
+    ping.altitude = rows.double(.altitude, row)
+    ping.source = rows.integer(.source, row).flatMap { Ping.Source(number: $0) }
+    ping.batteryLevel = rows.double(.battery, row)
+    ping.signalQuality = rows.integer(.signal, row).flatMap { Ping.SignalQuality(number: $0) }
+    ping.visitID = rows.integer(.visit, row)
+    ping.sequence = rows.integer(.sequence, row)
   }
 }

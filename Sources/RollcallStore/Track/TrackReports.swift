@@ -1,3 +1,4 @@
+import Columns
 import Rollcall
 import SQL
 
@@ -23,55 +24,51 @@ extension Track {
     /// Backwards from an instant, through the pings of one queue with a battery level.
     case batteries(of: Int64, from: Timestamp)
 
-    fileprivate var condition: Query {
-      switch self {
-      case .forwards(let end): "effective_at <= \(end) ORDER BY effective_at, id"
-      case .backwards(let start): "effective_at < \(start) ORDER BY effective_at DESC, id DESC"
-      case .batteries(let queue, let start):
-        """
-        effective_at < \(start) AND queue_id = \(queue) AND battery_level IS NOT NULL
-        ORDER BY effective_at DESC, id DESC
-        """
+    /// Where it goes, not earlier than `oldest`.
+    fileprivate func range(since oldest: Timestamp) -> ClosedRange<RowPlace>? {
+      let start = RowPlace.start(of: oldest)
+      return switch self {
+      case .forwards(let end): Track.range(start, .end(of: end))
+      case .backwards(let end), .batteries(_, let end): Track.range(start, .end(before: end))
       }
+    }
+
+    fileprivate var direction: RowMerge.Direction {
+      if case .forwards = self { .forwards } else { .backwards }
     }
   }
 
-  /// Ends a walk.
-  private struct Enough: Error {}
+  private static let reported = Rows.counting.union([.queue, .receivedAt, .fixAge, .battery])
 
   /// Calls `body` with each ping on duty of a walk, not earlier than `oldest`, until it returns false.
   func forEachReport(
     of responder: Responder.ID, _ walk: Walk, since oldest: Timestamp, _ body: (Report) -> Bool
   ) throws {
-    do {
-      try db.each(
-        """
-        SELECT queue_id, effective_at, received_at, fix_age_s, \(Self.isFix), battery_level
-        FROM ping INDEXED BY ping_responder
-        WHERE responder_id = \(responder) AND on_duty = 1 AND effective_at >= \(oldest) AND \(walk.condition)
-        """
-      ) { row in
-        // By index, because there are many.
-        let report = Report(
-          queue: try row.whole(0), effective: Timestamp(milliseconds: try row.whole(1)),
-          received: Timestamp(milliseconds: try row.whole(2)), age: try row.number(3),
-          isFix: try row.whole(4) != 0, battery: try row.number(5))
-        guard body(report) else { throw Enough() }
+    try self.walk(responder, in: walk.range(since: oldest), going: walk.direction, Self.reported) {
+      rows, row in
+      guard rows.isOnDuty(row) else { return true }
+      let battery = rows.double(.battery, row)
+      if case .batteries(let queue, _) = walk, battery == nil || rows.integer(.queue, row) != queue {
+        return true
       }
-    } catch is Enough {}
+      return body(
+        Report(
+          queue: rows.integer(.queue, row) ?? 0, effective: rows.effective(row), received: rows.received(row),
+          age: rows.double(.fixAge, row), isFix: rows.isFix(row), battery: battery))
+    }
   }
 
   /// The last battery levels of a person after one instant, until and including another, the newest first.
   func batteries(
     of responder: Responder.ID, after: Timestamp, until: Timestamp, limit: Int
   ) throws -> [(level: Double, at: Timestamp)] {
-    try db.all(
-      """
-      SELECT battery_level, effective_at FROM ping INDEXED BY ping_responder
-      WHERE responder_id = \(responder) AND effective_at > \(after) AND effective_at <= \(until)
-        AND battery_level IS NOT NULL
-      ORDER BY effective_at DESC, id DESC LIMIT \(limit)
-      """
-    ) { (try $0["battery_level"], try $0["effective_at"]) }
+    var found: [(level: Double, at: Timestamp)] = []
+    guard limit > 0 else { return [] }
+    let range = Self.range(HistoryCursor(effective: after, id: .max).row, .end(of: until))
+    try walk(responder, in: range, going: .backwards, [.battery]) { rows, row in
+      if let level = rows.double(.battery, row) { found.append((level, rows.effective(row))) }
+      return found.count < limit
+    }
+    return found
   }
 }

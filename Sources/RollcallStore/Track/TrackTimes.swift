@@ -1,11 +1,12 @@
+import Columns
 import Rollcall
 import SQL
 
-/// When a person's fixes were taken, read from the index alone.
+/// When a person's fixes were taken: of chunks the times alone are unpacked.
 extension Track {
   /// How many fixes count in a span, with the effective times of the first and the last.
   struct FixCount {
-    var number: Int
+    var number = 0
     var first: Timestamp?
     var last: Timestamp?
   }
@@ -16,16 +17,10 @@ extension Track {
     of responder: Responder.ID, in span: TimeSpan,
     _ body: (_ effective: Timestamp, _ received: Timestamp) -> Void
   ) throws {
-    try db.each(
-      """
-      SELECT effective_at, received_at FROM ping INDEXED BY ping_responder
-      WHERE responder_id = \(responder) AND effective_at >= \(span.from) AND effective_at <= \(span.to)
-        AND \(Self.counts)
-      ORDER BY effective_at
-      """
-    ) { row in
-      // By index, because there are many.
-      body(try row[0], try row[1])
+    let range = Self.range(.start(of: span.from), .end(of: span.to))
+    try walk(responder, in: range, Rows.counting.union([.receivedAt])) { rows, row in
+      if rows.counts(row) { body(rows.effective(row), rows.received(row)) }
+      return true
     }
   }
 
@@ -34,80 +29,89 @@ extension Track {
   func neighbours(
     of span: TimeSpan, lateBy late: Milliseconds, _ responder: Responder.ID
   ) throws -> (before: Timestamp?, after: Timestamp?) {
-    func one(_ condition: Query) throws -> Timestamp? {
-      try db.first(
-        """
-        SELECT effective_at FROM ping INDEXED BY ping_responder
-        WHERE responder_id = \(responder) AND \(Self.counts)
-          AND received_at - effective_at <= \(late) AND effective_at \(condition) LIMIT 1
-        """)
+    func one(_ range: ClosedRange<RowPlace>?, _ direction: RowMerge.Direction) throws -> Timestamp? {
+      try first(responder, in: range, going: direction, Rows.counting.union([.receivedAt])) {
+        $0.counts($1) && $0.received($1).since($0.effective($1)) <= late
+      }
     }
     return (
-      try one("< \(span.from) ORDER BY effective_at DESC"), try one("> \(span.to) ORDER BY effective_at")
+      try one(Self.range(.first, .end(before: span.from)), .backwards),
+      try one(Self.range(HistoryCursor(effective: span.to, id: .max).row, .last), .forwards)
     )
+  }
+
+  /// The effective time of the first ping of a range, in its direction, that fulfils a condition.
+  private func first(
+    _ responder: Responder.ID, in range: ClosedRange<RowPlace>?,
+    going direction: RowMerge.Direction = .forwards,
+    _ columns: ColumnSet<PingColumn>, where fits: (Rows<PingColumn>, Int) -> Bool
+  ) throws -> Timestamp? {
+    var found: Timestamp?
+    try walk(responder, in: range, going: direction, columns) { rows, row in
+      if fits(rows, row) { found = rows.effective(row) }
+      return found == nil
+    }
+    return found
   }
 
   /// When a person was confirmed at the same place, for places that overlap `span`: from each place to its
   /// last confirmation, ascending.
   func kept(of responder: Responder.ID, in span: TimeSpan) throws -> [TimeSpan] {
-    try db.all(
-      """
-      SELECT effective_at, confirmed_at FROM ping INDEXED BY ping_kept
-      WHERE responder_id = \(responder) AND effective_at >= \(span.from.advanced(by: -SignVerdict.longestKept))
-        AND effective_at <= \(span.to) AND confirmed_at >= \(span.from)
-      ORDER BY effective_at
-      """
-    ) { TimeSpan(from: try $0["effective_at"], to: try $0["confirmed_at"]) }
+    let from = RowPlace.start(of: span.from.advanced(by: -SignVerdict.longestKept))
+    var found: [TimeSpan] = []
+    try walk(responder, in: Self.range(from, .end(of: span.to)), [.confirmedAt]) { rows, row in
+      if let confirmed = rows.integer(.confirmedAt, row), confirmed >= span.from.milliseconds {
+        found.append(TimeSpan(from: rows.effective(row), to: Timestamp(milliseconds: confirmed)))
+      }
+      return true
+    }
+    return found
   }
 
   /// The first counting fix in `span`, its end not included.
   func firstFix(of responder: Responder.ID, in span: TimeSpan) throws -> Timestamp? {
-    try db.first(
-      """
-      SELECT effective_at FROM ping INDEXED BY ping_responder
-      WHERE \(Self.rows(of: responder, in: span)) AND \(Self.counts) ORDER BY effective_at LIMIT 1
-      """)
+    try first(responder, in: Self.range(span), Rows.counting) { $0.counts($1) }
   }
 
   /// The counting fixes in `span`, its end not included.
   func countFixes(of responder: Responder.ID, in span: TimeSpan) throws -> FixCount {
-    let found = try db.first(
-      """
-      SELECT count(*) AS number, min(effective_at) AS first, max(effective_at) AS last
-      FROM ping INDEXED BY ping_responder WHERE \(Self.rows(of: responder, in: span)) AND \(Self.counts)
-      """
-    ) { FixCount(number: try $0["number"], first: try $0["first"], last: try $0["last"]) }
-    return found ?? FixCount(number: 0)
+    var count = FixCount()
+    try walk(responder, in: Self.range(span), Rows.counting) { rows, row in
+      guard rows.counts(row) else { return true }
+      count.number += 1
+      count.last = rows.effective(row)
+      count.first = count.first ?? count.last
+      return true
+    }
+    return count
   }
 
   /// The effective time of a person's newest ping.
   func newest(of responder: Responder.ID) throws -> Timestamp? {
     try db.first(
       """
-      SELECT effective_at FROM ping INDEXED BY ping_responder WHERE responder_id = \(responder)
-      ORDER BY effective_at DESC LIMIT 1
+      SELECT max(newest) FROM (
+        SELECT max(last_at) AS newest FROM chunk INDEXED BY chunk_responder WHERE responder_id = \(responder)
+        UNION ALL SELECT max(last_at) FROM fresh WHERE responder_id = \(responder))
       """)
   }
 
   /// The effective time of a person's first ping in `span`, its end not included.
   func oldest(of responder: Responder.ID, in span: TimeSpan) throws -> Timestamp? {
-    try db.first(
-      """
-      SELECT effective_at FROM ping INDEXED BY ping_responder WHERE \(Self.rows(of: responder, in: span))
-      ORDER BY effective_at LIMIT 1
-      """)
+    try first(responder, in: Self.range(span), []) { _, _ in true }
   }
 
   /// The flagged pings of a person in `span`, its end not included, in order of effective time and id.
   func flagged(
     of responder: Responder.ID, in span: TimeSpan
   ) throws -> [(id: Int64, at: Timestamp, flags: DoubtFlags)] {
-    try db.all(
-      """
-      SELECT id, effective_at, flags FROM ping INDEXED BY ping_doubt
-      WHERE \(Self.rows(of: responder, in: span)) AND flags <> 0
-      ORDER BY effective_at, id
-      """
-    ) { (try $0["id"], try $0["effective_at"], try $0["flags"]) }
+    var found: [(id: Int64, at: Timestamp, flags: DoubtFlags)] = []
+    try walk(responder, in: Self.range(span), [.flags], flagged: true) { rows, row in
+      if !rows.flags(row).isEmpty {
+        found.append((rows.integer(.id, row) ?? 0, rows.effective(row), rows.flags(row)))
+      }
+      return true
+    }
+    return found
   }
 }

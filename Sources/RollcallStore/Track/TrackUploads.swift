@@ -7,7 +7,7 @@ extension Track {
   struct Known {
     let receivedAt: Timestamp
     /// The latest ping.
-    let latest: Int64?
+    let latest: HistoryCursor?
     /// When the latest place was last confirmed.
     let confirmedAt: Timestamp?
     let battery: Double?
@@ -27,13 +27,15 @@ extension Track {
   func known(of responder: Responder.ID, at instant: Timestamp) throws -> Known? {
     try db.first(
       """
-      SELECT received_at, latest_ping_id, confirmed_at, known_battery, low_power, backlog FROM upload
+      SELECT received_at, latest_ping_id, latest_effective_at, confirmed_at, known_battery, low_power, backlog FROM upload
       WHERE responder_id = \(responder) AND received_at <= \(instant)
       ORDER BY received_at DESC, id DESC LIMIT 1
       """
     ) { row in
-      Known(
-        receivedAt: try row["received_at"], latest: try row["latest_ping_id"],
+      let (id, effective): (Int64?, Timestamp?) = try (row["latest_ping_id"], row["latest_effective_at"])
+      return Known(
+        receivedAt: try row["received_at"],
+        latest: id.flatMap { id in effective.map { HistoryCursor(effective: $0, id: id) } },
         confirmedAt: try row["confirmed_at"], battery: try row["known_battery"],
         isLowPower: try row["low_power"], hasBacklog: try row["backlog"])
     }

@@ -133,6 +133,7 @@ extension TrackingWrites {
     row.bind("adapter_device_id", device)
     let shown = try transaction.liveness.state(of: responder, in: workspace)
     row.bind("latest_ping_id", shown.latest?.pingID)
+    row.bind("latest_effective_at", shown.latest?.effective)
     row.bind("known_battery", shown.phone.battery.value)
     row.bind("low_power", shown.phone.powerMode.value == .lowPower)
     row.bind("backlog", shown.hasBacklog)

@@ -9,28 +9,31 @@ struct KnownMotion {
 
 extension TrackingWrites {
   /// The doubts that a fix raises beside its neighbours by effective time.
-  func motionDoubts(of ping: Ping, _ time: FixTime, in state: inout ResponderState) throws -> [Doubt] {
+  func motionDoubts(
+    of ping: Ping, _ time: FixTime, in state: inout ResponderState, _ track: UploadTrack
+  ) throws -> [Doubt] {
     guard time.source != .server else { return [] }
     let fix = MotionDoubt.Fix(
       at: ping.taken(effective: time.effective), position: ping.position, accuracy: ping.accuracy,
       speed: ping.speed)
-    var known = try state.motion ?? lastMotion(of: state.id)
+    var known = try state.motion ?? lastMotion(of: state.id, track)
     defer { state.motion = known }
     if fix.at >= known.newest {
       known.newest = fix.at
       return known.doubt.record(fix)
     }
-    let before = try db.track.last(
+    let track = track.reader(db)
+    let before = try track.last(
       Self.motionFixes, of: state.id, until: time.effective, isIncluded: false)
-    let next = try db.track.next(of: state.id, after: time.effective, without: .speed)
+    let next = try track.next(of: state.id, after: time.effective, without: .speed)
     return MotionDoubt.doubts(
       of: fix, after: before.reversed().map { MotionDoubt.Fix($0) }, before: next.map { MotionDoubt.Fix($0) })
   }
 
   /// Restores from the newest stored fixes what a restart has lost.
-  private func lastMotion(of id: Responder.ID) throws -> KnownMotion {
+  private func lastMotion(of id: Responder.ID, _ track: UploadTrack) throws -> KnownMotion {
     var known = KnownMotion()
-    for ping in try db.track.last(Self.motionFixes, of: id, until: now).reversed() {
+    for ping in try track.reader(db).last(Self.motionFixes, of: id, until: now).reversed() {
       let fix = MotionDoubt.Fix(ping)
       _ = known.doubt.record(fix)
       known.newest = max(known.newest, fix.at)

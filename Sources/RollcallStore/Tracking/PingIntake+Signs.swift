@@ -16,7 +16,8 @@ extension PingIntake {
     guard knowsAges else { return told }
     for sign in signs {
       let time = clock.judge(recordedAt: sign.madeAt, receivedAt: now)
-      let sent = try transaction.tracking.newestPlace(of: state.id, queue: queue.id, shown: state.latest)
+      let sent = try transaction.tracking.newestPlace(
+        of: state.id, queue: queue.id, shown: state.latest, track.reader(transaction.db))
       let known = SignVerdict.Circumstances(
         shown: state.latest?.position, shownAt: state.latest?.asOf, sent: sent?.place,
         isShown: sent != nil && sent?.latest.pingID == state.latest?.pingID,
@@ -38,7 +39,8 @@ extension PingIntake {
   private func confirm(_ instant: Timestamp, in transaction: WriteTransaction) throws {
     guard let shown = state.latest, instant > shown.asOf else { return }
     state.latest?.confirmedAt = instant
-    try transaction.tracking.confirm(shown.pingID, at: instant)
+    try track.save(in: transaction)
+    try transaction.tracking.confirm(shown.place, of: state.key, at: instant)
   }
 
   /// Stores a place that is not a fix, unless it is stored already.
@@ -47,13 +49,13 @@ extension PingIntake {
     guard let raw = sign.madeAt, now.since(time.effective) <= state.retention else { return }
     var ping = Ping(position: sign.position, isMock: .unknown)
     ping.recordedAt = raw
-    let found = try transaction.tracking.stored(like: ping, wasSeen: false, queue: queue.id, in: state)
+    let found = try track.pings(
+      like: ping, wasSeen: false, queue: queue.id, newest: state.newestRaw, transaction.db)
     guard !found.contains(where: { $0.isTwin(of: ping, queue: queue.id) }) else { return }
     let variant = found.filter { $0.queue == queue.id && $0.sequence == nil }.map { $0.variant + 1 }.max()
     let judged = FixTime(effective: time.effective, source: time.source, flags: .repeated)
-    _ = try transaction.tracking.insert(
-      ping, judged, queue: queue.id, variant: variant ?? 0,
-      isOnDuty: try isOnDuty(at: time.effective, in: transaction), of: state)
+    _ = try insert(
+      ping, judged, variant: variant ?? 0, isOnDuty: try isOnDuty(at: time.effective, in: transaction))
     state.newestRaw = max(state.newestRaw ?? raw, raw)
   }
 }
@@ -62,10 +64,10 @@ extension TrackingWrites {
   /// The newest place sent in a queue, if it is recent enough to be confirmed. The displayed one counts as of
   /// its confirmation.
   func newestPlace(
-    of responder: Responder.ID, queue: Int64, shown: ResponderState.Latest?
+    of responder: Responder.ID, queue: Int64, shown: ResponderState.Latest?, _ track: Track
   ) throws -> (latest: ResponderState.Latest, place: SentPlace)? {
     let oldest = now.advanced(by: -SignVerdict.longestKept)
-    let found = try db.track.newestSent(
+    let found = try track.newestSent(
       of: responder, queue: queue, since: oldest, shown: shown?.pingID, later: shown?.confirmedAt)
     return found.map { ping in
       let latest = ResponderState.Latest(

@@ -1,3 +1,4 @@
+import Columns
 import Rollcall
 import SQL
 
@@ -43,6 +44,7 @@ final class PingIntake {
   private var newestFix: Timestamp?
   private var proving: [ProvingFix] = []
   private let hasPosition: Bool
+  let track: UploadTrack
   /// The person's duty while the pings were taken; looked up on demand.
   private var dutyBefore: DutyDuring?
   private var held = HoldLookup()
@@ -65,6 +67,7 @@ final class PingIntake {
     self.clock = clock
     self.queueName = queueName
     self.state = state
+    track = UploadTrack(of: state.key)
     hasPosition =
       state.latest.map { !$0.position.isNullIsland } ?? false
       || batch.pings.contains { !$0.position.isNullIsland && ($0.accuracy ?? 0) >= 0 }
@@ -88,12 +91,14 @@ final class PingIntake {
       return markSeen(ping.sequence)
     }
     let wasSeen = ping.sequence.map { queue.seen.contains($0) } ?? false
-    var found = try transaction.tracking.stored(like: ping, wasSeen: wasSeen, queue: queue.id, in: state)
+    var found = try track.pings(
+      like: ping, wasSeen: wasSeen, queue: queue.id, newest: state.newestRaw, transaction.db)
     // A place known from a sign of life alone gives way to the fix itself, which says more and is judged.
     let signs = found.filter { $0.flags.contains(.repeated) && $0.isTwin(of: ping, queue: queue.id) }.map(
-      \.id)
-    for sign in signs { try transaction.tracking.removeSign(sign) }
-    found.removeAll { signs.contains($0.id) }
+      \.place)
+    if !signs.isEmpty { try track.save(in: transaction) }
+    for sign in signs { try transaction.tracking.removeSign(sign, of: state.key) }
+    found.removeAll { signs.contains($0.place) }
     if let twin = found.first(where: { $0.isTwin(of: ping, queue: queue.id) }) {
       result.duplicates += 1
       // A ping sent off duty never counts, however often it is repeated; nor does one stored only because of
@@ -110,8 +115,7 @@ final class PingIntake {
     let variant = found.filter { $0.queue == queue.id && $0.sequence == ping.sequence }.map(\.variant).max()
     let judged = FixTime(effective: time.effective, source: time.source, flags: flags)
     let isOnDuty = try isOnDuty(at: time.effective, in: transaction)
-    let id = try transaction.tracking.insert(
-      ping, judged, queue: queue.id, variant: variant.map { $0 + 1 } ?? 0, isOnDuty: isOnDuty, of: state)
+    let id = try insert(ping, judged, variant: variant.map { $0 + 1 } ?? 0, isOnDuty: isOnDuty)
     try transaction.tracking.save(doubts, of: id, at: time.effective, in: &state)
     result.stored += 1
     if time.source != .server { result.delays.append(now.since(time.effective)) }
@@ -120,6 +124,14 @@ final class PingIntake {
     if isOnDuty, let fix = ProvingFix(ping, judged) { proving.append(fix) }
     // A ping stored because of a hold is evidence: it neither becomes the latest nor counts as fresh.
     if !hasExpired { consider(ping, index, judged, id: id) }
+  }
+
+  /// Adds a ping to what is stored at the end; returns its id.
+  func insert(_ ping: Ping, _ time: FixTime, variant: Int64, isOnDuty: Bool) throws -> Int64 {
+    let id = try state.nextPingID()
+    track.add(
+      PingRow(ping, time, id: id, receivedAt: now, queue: queue.id, variant: variant, isOnDuty: isOnDuty))
+    return id
   }
 
   /// All doubts about the ping; those from the network only for present positions.
@@ -137,7 +149,7 @@ final class PingIntake {
       let taken = ping.taken(effective: time.effective)
       doubts += network.doubts(of: ping.position, age: now.since(taken))
     }
-    doubts += try transaction.tracking.motionDoubts(of: ping, time, in: &state)
+    doubts += try transaction.tracking.motionDoubts(of: ping, time, in: &state, track)
     return doubts
   }
 
@@ -195,6 +207,7 @@ final class PingIntake {
   /// Writes the effects of history: which sequences were seen, and that times must be judged anew.
   func finishPast(in transaction: WriteTransaction) throws {
     try saveQueue(in: transaction)
+    try track.save(in: transaction)
     try transaction.liveness.noteLate(proving, of: state)
   }
 
@@ -215,6 +228,7 @@ final class PingIntake {
     if !batch.telemetry.isEmpty, !isRepeated { state.queueDepth = batch.telemetry.queueDepth }
     updateBacklog()
     let told = try judgeSigns(in: transaction)
+    try track.save(in: transaction)
     state.chooseRule(at: now)
     state.contacted(
       at: now, fix: [newestFix, told.brought].compactMap(\.self).max(), keeping: told.kept, by: source)

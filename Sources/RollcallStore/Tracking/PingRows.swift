@@ -1,3 +1,4 @@
+import Columns
 import Rollcall
 import SQL
 
@@ -30,79 +31,137 @@ struct StoredPing {
   }
 }
 
-extension StoredPing: FetchableRecord {
-  init(row: Row) throws {
+extension StoredPing {
+  init(_ rows: Rows<PingColumn>, _ row: Int) throws {
     self.init(
-      id: try row["id"], queue: try row["queue_id"], sequence: try row["sequence"], latitude: try row["lat"],
-      longitude: try row["lng"], isMock: try row["is_mock"], variant: try row["variant"],
-      effective: try row["effective_at"], raw: try row["recorded_at_raw"], flags: try row["flags"],
-      source: try row["time_source"], isOnDuty: try row["on_duty"])
+      id: rows.integer(.id, row) ?? 0, queue: rows.integer(.queue, row) ?? 0,
+      sequence: rows.integer(.sequence, row), latitude: rows.double(.latitude, row) ?? 0,
+      longitude: rows.double(.longitude, row) ?? 0, isMock: try rows.isMock(row),
+      variant: rows.integer(.variant, row) ?? 0, effective: rows.effective(row),
+      raw: rows.integer(.recordedAt, row).map { Timestamp(milliseconds: $0) }, flags: rows.flags(row),
+      source: try rows.timeSource(row), isOnDuty: rows.isOnDuty(row))
+  }
+
+  /// Its place in the order of a track.
+  var place: HistoryCursor { HistoryCursor(effective: effective, id: id) }
+}
+
+/// The stored pings of the person of an upload, together with those that it brings.
+///
+/// A class, because it keeps what it has unpacked: repeats of a batch lie in the same row.
+final class UploadTrack {
+  private let person: ResponderKey
+  private var unsaved: [PingRow] = []
+  /// `unsaved` as rows; `nil` = not made yet.
+  private var packed: Rows<PingColumn>?
+  private var unpacked: [StoredPings.Key: Rows<PingColumn>] = [:]
+  private static let mostUnpacked = 8
+
+  init(of person: ResponderKey) { self.person = person }
+
+  /// All pings, also those that are not stored yet.
+  func reader(_ db: Database) -> Track {
+    let rows = packed ?? Rows(unsaved)
+    packed = rows
+    return Track(db: db, unsaved: rows)
+  }
+
+  /// Adds a ping.
+  func add(_ ping: PingRow) {
+    unsaved.append(ping)
+    packed = nil
+  }
+
+  /// Stores what was added.
+  func save(in transaction: WriteTransaction) throws {
+    try transaction.track.store(unsaved, of: person)
+    (unsaved, packed, unpacked) = ([], nil, [:])
+  }
+
+  /// Pings that `ping` might repeat. Returns none without a query when it is newer than everything stored.
+  func pings(
+    like ping: Ping, wasSeen: Bool, queue: Int64, newest: Timestamp?, _ db: Database
+  ) throws -> [StoredPing] {
+    if let raw = ping.recordedAt {
+      guard let newest, raw <= newest else { return [] }
+      return try pings(in: try db.track.recorded(at: raw, person.id), db) {
+        $0.rows(recordedAt: raw.milliseconds)
+      }
+    }
+    guard wasSeen, let sequence = ping.sequence else { return [] }
+    return try pings(in: try db.track.undated(sequence, person.id), db) {
+      $0.undated(sequence: sequence, queue: queue)
+    }
+  }
+
+  private func pings(
+    in keys: [StoredPings.Key], _ db: Database, _ find: (Rows<PingColumn>) -> [Int]
+  ) throws -> [StoredPing] {
+    let waiting = reader(db).unsaved
+    var found = try find(waiting).map { try StoredPing(waiting, $0) }
+    for key in keys {
+      let rows = try unpacked[key] ?? db.track.stored(key, of: person).rows
+      if unpacked.count >= Self.mostUnpacked { unpacked.removeAll() }
+      unpacked[key] = rows
+      found += try find(rows).map { try StoredPing(rows, $0) }
+    }
+    return found
+  }
+}
+
+extension PingRow {
+  /// - Parameter id: made of the person's id and how many pings of theirs were ever stored.
+  init(
+    _ ping: Ping, _ time: FixTime, id: Int64, receivedAt: Timestamp, queue: Int64, variant: Int64,
+    isOnDuty: Bool
+  ) {
+    self.init()
+    effectiveAt = time.effective.milliseconds
+    recordedAt = ping.recordedAt?.milliseconds
+    self.receivedAt = receivedAt.milliseconds
+    self.id = id
+    flags = time.flags.rawValue
+    onDuty = isOnDuty
+    timeSource = Int64(time.source.rawValue)
+    (latitude, longitude) = (ping.position.latitude, ping.position.longitude)
+    self.queue = queue
+    sequence = ping.sequence
+    isMock = Int64(ping.isMock.rawValue)
+    self.variant = variant
+    (accuracy, speed, heading) = (ping.accuracy, ping.speed, ping.heading)
+    (altitude, source) = (ping.altitude, ping.source?.number)
+    (battery, signal) = (ping.batteryLevel, ping.signalQuality?.number)
+    (visit, fixAge) = (ping.visitID, ping.fixAge)
+  }
+}
+
+extension ResponderState {
+  /// The id of a ping that is about to be stored.
+  mutating func nextPingID() throws -> Int64 {
+    guard pings < UInt32.max, id.rawValue <= Int32.max else {
+      throw StoreError.unavailable("responder \(id.rawValue) has used up the ids of pings")
+    }
+    pings += 1
+    return Track.id(ofPing: pings, of: id)
   }
 }
 
 extension TrackingWrites {
-  /// Stored pings that `ping` might repeat. Returns none without a query when it is newer than everything
-  /// stored.
-  func stored(
-    like ping: Ping, wasSeen: Bool, queue: Int64, in state: ResponderState
-  ) throws -> [StoredPing] {
-    let rows: PreparedStatement
-    if let raw = ping.recordedAt {
-      guard let newest = state.newestRaw, raw <= newest else { return [] }
-      rows = try uploadStatements().sameIdentity
-      rows.bind("responder_id", state.id)
-      rows.bind("recorded_at_raw", raw)
-    } else {
-      guard wasSeen else { return [] }
-      rows = try uploadStatements().sameSequence
-      rows.bind("responder_id", state.id)
-      rows.bind("sequence", ping.sequence)
-      rows.bind("queue_id", queue)
-    }
-    var found: [StoredPing] = []
-    try rows.each { found.append(try StoredPing(row: $0)) }
-    return found
-  }
-
-  /// Inserts a ping and returns its id.
-  func insert(
-    _ ping: Ping, _ time: FixTime, queue: Int64, variant: Int64, isOnDuty: Bool, of state: ResponderState
-  ) throws -> Int64 {
-    let row = try uploadStatements().ping
-    row.bind("workspace_id", state.workspace)
-    row.bind("responder_id", state.id)
-    row.bind("queue_id", queue)
-    row.bind("sequence", ping.sequence)
-    row.bind("recorded_at_raw", ping.recordedAt)
-    row.bind("effective_at", time.effective)
-    row.bind("received_at", now)
-    row.bind("time_source", time.source)
-    row.bind("lat", ping.position.latitude)
-    row.bind("lng", ping.position.longitude)
-    row.bind("is_mock", ping.isMock)
-    row.bind("accuracy_m", ping.accuracy)
-    row.bind("speed_mps", ping.speed)
-    row.bind("heading_deg", ping.heading)
-    row.bind("altitude_m", ping.altitude)
-    row.bind("source", ping.source)
-    row.bind("battery_level", ping.batteryLevel)
-    row.bind("signal_quality", ping.signalQuality)
-    row.bind("visit_id", ping.visitID)
-    row.bind("fix_age_s", ping.fixAge)
-    row.bind("on_duty", isOnDuty)
-    row.bind("flags", time.flags)
-    row.bind("variant", variant)
-    return try row.insert()
-  }
-
   /// Notes when an app last said that its phone is still at the place of a ping.
-  func confirm(_ id: Int64, at instant: Timestamp) throws {
-    try db.run("UPDATE ping SET confirmed_at = \(instant) WHERE id = \(id)")
+  func confirm(_ place: HistoryCursor, of person: ResponderKey, at instant: Timestamp) throws {
+    guard let (stored, row) = try transaction.track.find(place, of: person) else { return }
+    guard var ping = stored.rows.picked(row..<row + 1).all().first else { return }
+    ping.confirmedAt = instant.milliseconds
+    var rows = stored.rows
+    rows.replace(row, by: Rows([ping]))
+    try transaction.track.replace(stored.key, by: rows, of: person)
   }
 
   /// Removes a place that came from a sign of life alone.
-  func removeSign(_ id: Int64) throws {
-    try db.run("DELETE FROM ping WHERE id = \(id)")
+  func removeSign(_ place: HistoryCursor, of person: ResponderKey) throws {
+    guard let (stored, row) = try transaction.track.find(place, of: person) else { return }
+    let others = (0..<stored.rows.count).filter { $0 != row }
+    try transaction.track.replace(stored.key, by: stored.rows.picked(others), of: person)
   }
 
   /// The queue of this name, created if needed, with its seen sequences.

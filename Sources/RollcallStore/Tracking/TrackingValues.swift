@@ -1,51 +1,43 @@
 package import Rollcall
-package import SQL
+import SQL
 
 extension Adapter: DatabaseValueConvertible {}
 extension Adapter.SpeedUnit: DatabaseValueConvertible {}
 extension DoubtFlags: DatabaseValueConvertible {}
 extension DoubtState: DatabaseValueConvertible {}
-extension FixTime.Source: DatabaseValueConvertible {}
-extension Ping.MockReport: DatabaseValueConvertible {}
 extension Telemetry.AppState: DatabaseValueConvertible {}
 extension Telemetry.Network: DatabaseValueConvertible {}
 extension Telemetry.Permission: DatabaseValueConvertible {}
 extension Telemetry.PowerMode: DatabaseValueConvertible {}
 
-extension Ping.Source: DatabaseValueConvertible {
+extension Ping.Source {
   /// The stored number; never renumbered.
-  package var databaseValue: SQLValue {
+  var number: Int64 {
     switch self {
-    case .gps: .integer(0)
-    case .network: .integer(1)
-    case .passive: .integer(2)
+    case .gps: 0
+    case .network: 1
+    case .passive: 2
     }
   }
 
-  package init(_ cell: Cell) throws {
-    let number = cell.integer.map(SQLValue.integer)
-    guard let found = Self.allCases.first(where: { $0.databaseValue == number }) else {
-      throw ColumnError(cell, Self.self)
-    }
+  init?(number: Int64) {
+    guard let found = Self.allCases.first(where: { $0.number == number }) else { return nil }
     self = found
   }
 }
 
-extension Ping.SignalQuality: DatabaseValueConvertible {
+extension Ping.SignalQuality {
   /// The stored number; never renumbered.
-  package var databaseValue: SQLValue {
+  var number: Int64 {
     switch self {
-    case .good: .integer(0)
-    case .fair: .integer(1)
-    case .poor: .integer(2)
+    case .good: 0
+    case .fair: 1
+    case .poor: 2
     }
   }
 
-  package init(_ cell: Cell) throws {
-    let number = cell.integer.map(SQLValue.integer)
-    guard let found = Self.allCases.first(where: { $0.databaseValue == number }) else {
-      throw ColumnError(cell, Self.self)
-    }
+  init?(number: Int64) {
+    guard let found = Self.allCases.first(where: { $0.number == number }) else { return nil }
     self = found
   }
 }

@@ -3,11 +3,8 @@ import SQL
 
 /// The statements of the upload path. Each value has the name of its column.
 final class UploadStatements {
-  let ping: PreparedStatement
   let doubt: PreparedStatement
   let upload: PreparedStatement
-  let sameIdentity: PreparedStatement
-  let sameSequence: PreparedStatement
   let attempt: PreparedStatement
   let findKey: PreparedStatement
   let saveKey: PreparedStatement
@@ -18,15 +15,6 @@ final class UploadStatements {
 
   init(_ db: Database) throws {
     func prepare(_ query: Query) throws -> PreparedStatement { try PreparedStatement(query, on: db) }
-    ping = try prepare(
-      Self.insert(
-        into: "ping",
-        [
-          "workspace_id", "responder_id", "queue_id", "sequence", "recorded_at_raw", "effective_at",
-          "received_at", "time_source", "lat", "lng", "is_mock", "accuracy_m", "speed_mps", "heading_deg",
-          "altitude_m", "source", "battery_level", "signal_quality", "visit_id", "fix_age_s", "on_duty",
-          "flags", "variant",
-        ]))
     doubt = try prepare(
       Self.insert(
         into: "doubt",
@@ -41,15 +29,8 @@ final class UploadStatements {
           "workspace_id", "responder_id", "session_id", "received_at", "sent_at", "stored", "duplicates",
           "expired", "rejected", "permission", "location_services", "power_mode", "app_state",
           "queue_depth", "oldest_entry_age_s", "network", "interval_s", "adapter_device_id",
-          "latest_ping_id", "known_battery", "low_power", "backlog", "confirmed_at",
+          "latest_ping_id", "latest_effective_at", "known_battery", "low_power", "backlog", "confirmed_at",
         ]))
-    let found: Query = """
-      SELECT id, queue_id, sequence, lat, lng, is_mock, variant, effective_at, recorded_at_raw, flags, time_source,
-        on_duty FROM ping WHERE responder_id = :responder_id
-      """
-    sameIdentity = try prepare("\(found) AND recorded_at_raw = :recorded_at_raw")
-    sameSequence = try prepare(
-      "\(found) AND recorded_at_raw IS NULL AND sequence = :sequence AND queue_id = :queue_id")
     attempt = try prepare(
       "SELECT 1 FROM upload WHERE session_id = :session_id AND sent_at = :sent_at LIMIT 1")
     findKey = try prepare(
@@ -77,7 +58,7 @@ final class UploadStatements {
       "UPDATE phone_session SET clock = :clock WHERE workspace_id = :workspace_id AND id = :id")
   }
 
-  private static func insert(into table: String, _ columns: [String]) -> Query {
+  static func insert(into table: String, _ columns: [String]) -> Query {
     let values = columns.map { ":\($0)" }
     return Query(
       trusted:

@@ -79,6 +79,9 @@ struct CSVWriter {
   /// Rows of an export in one snapshot.
   static let rowsAtOnce = 2_000
 
+  /// The same of positions of a whole workspace: each piece unpacks something of everybody who was on duty.
+  static let positionsAtOnce = 20_000
+
   private static func startsFormula(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), UInt8(ascii: "\t"),

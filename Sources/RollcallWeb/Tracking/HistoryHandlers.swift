@@ -56,10 +56,11 @@ extension HistoryWeb {
     var cursor: HistoryCursor?
     let file = try web.exports.csv("history", PositionRow.table, asked.visitor, filter: query.words) {
       [store] in
-      let page = try store.tracking.history(of: workspace, filter, after: cursor, limit: CSVWriter.rowsAtOnce)
+      let page = try store.tracking.history(
+        of: workspace, filter, after: cursor, limit: CSVWriter.positionsAtOnce)
       if let last = page.last { cursor = HistoryCursor(effective: last.effective, id: last.id) }
       let rows = page.map { PositionRow(position: $0, name: names[$0.responder] ?? "") }
-      return (rows, page.count < CSVWriter.rowsAtOnce)
+      return (rows, page.count < CSVWriter.positionsAtOnce)
     }
     return file.sayingPurged(before: web.retention.purgedBefore(filter.from, workspace))
   }

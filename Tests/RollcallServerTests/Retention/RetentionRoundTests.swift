@@ -17,7 +17,6 @@ struct RetentionRoundTests {
     let writes = Mutex<UInt64>(0)
     let isAwaited = Mutex(false)
     let isBlind = Mutex(false)
-    let pieces = Mutex(0)
     let erasures = Mutex(0)
     let isFull = Mutex(false)
     let broken = Mutex<Int64?>(nil)
@@ -31,12 +30,7 @@ struct RetentionRoundTests {
               throw StoreError.unavailable("disk full")
             }
             var left = 3
-            var pieces = self.pieces.withLock { $0 }
             return RetentionRound.Walk(
-              readOldest: {
-                pieces -= 1
-                return pieces >= 0
-              },
               readAhead: { pace in
                 self.ahead.withLock { $0.append(pace) }
                 if self.isBlind.withLock({ $0 }) { throw StoreError.unavailable("disk") }
@@ -118,21 +112,6 @@ struct RetentionRoundTests {
     world.round.run { _ in true }
     #expect(world.slices.withLock { $0.count } == 9)
     #expect(world.reports.withLock { $0.count } == 9)
-  }
-
-  @Test("what has expired is read piece by piece as it lies on the disk, before anything is taken")
-  func oldest() {
-    let world = World()
-    world.pieces.withLock { $0 = 2 }
-    var rests: [Int] = []
-    world.round.run { milliseconds in
-      rests.append(milliseconds)
-      return rests.count < 4
-    }
-    let read = RetentionRound.betweenReads
-    let expected: [Int] = [read, read, RetentionRound.watch, 40]
-    #expect(rests == expected)
-    #expect(world.slices.withLock { $0 } == [1])
   }
 
   @Test(

@@ -17,10 +17,12 @@ struct QueryPlanTests {
     #expect(statements.count > 15, "the statements were seen: \(statements.count)")
     for sql in statements.sorted() {
       let plan = try fixture.store.read { try $0.plan(of: sql) }
-      // By `ping` the table; `queue` and the small tables of a workspace may be scanned.
-      let scans = plan.filter { $0.hasPrefix("SCAN ping") || $0.hasPrefix("SCAN upload") }
+      // `queue` and the small tables of a workspace may be scanned.
+      let scans = plan.filter { step in
+        ["chunk", "fresh", "upload"].contains { step.hasPrefix("SCAN \($0)") }
+      }
       #expect(scans == [], "\(sql)")
-      #expect(!plan.contains { $0.contains("TEMP B-TREE") && sql.contains("FROM ping") }, "\(sql): \(plan)")
+      #expect(!plan.contains { $0.contains("TEMP B-TREE") && sql.contains("FROM chunk") }, "\(sql): \(plan)")
     }
   }
 
@@ -32,7 +34,7 @@ struct QueryPlanTests {
     let writes = try await statements(of: fixture, phone).filter {
       ($0.hasPrefix("INSERT") || $0.hasPrefix("UPDATE")) && !$0.contains("RETURNING")
     }
-    for table in ["ping", "upload", "liveness", "transition", "idempotency"] {
+    for table in ["fresh", "upload", "liveness", "transition", "idempotency"] {
       #expect(
         writes.contains { $0.contains(" \(table) ") || $0.contains(" \(table)(") }, "\(table) is written")
     }
@@ -70,7 +72,7 @@ struct QueryPlanTests {
     try fixture.store.dispatch.dispatchDue()
     #expect(seen.all.count > 30, "the statements were seen: \(seen.all.count)")
     let many: Set = [
-      "assignment", "drill_person", "errand_offer", "incident_step", "offer", "ping", "push_job",
+      "assignment", "drill_person", "errand_offer", "incident_step", "offer", "chunk", "fresh", "push_job",
     ]
     try expectNoWalks(through: many, by: seen.all, in: fixture)
   }
@@ -135,7 +137,8 @@ struct QueryPlanTests {
     try await phone.contact()
     _ = try store.tracking.purgeIdempotencyKeys()
     for responder in [nil, phone.id] {
-      seen.note(store.historyStatement(responder))
+      try seen.listenToReaders(of: store)
+      _ = try fixture.history(of: responder)
       seen.note(store.doubtStatement(responder))
     }
     seen.note("\(LivenessRow.one(phone.id, in: fixture.workspace.id))")
@@ -151,20 +154,16 @@ private final class Statements: Sendable {
 
   func note(_ sql: String) { seen.withLock { _ = $0.insert(sql) } }
 
+  func listenToReaders(of store: Store) throws {
+    try store.read { $0.listen { self.note($0) } }
+  }
+
   func listen(to store: Store) {
     store.pool.writeWithoutTransaction { $0.listen { self.note($0) } }
   }
 }
 
 extension Store {
-  /// The statement of a history page.
-  fileprivate func historyStatement(_ responder: Responder.ID?) -> String {
-    let filter = PingFilter(from: .at(0), to: .at(1), responder: responder)
-    let page = Track.page(
-      filter, of: Workspace.ID(1), from: HistoryCursor(effective: .at(0), id: -1), to: .at(1), limit: 1)
-    return "\(page)"
-  }
-
   /// The statement that finds the positions of such a page by one flag.
   fileprivate func doubtStatement(_ responder: Responder.ID?) -> String {
     let page = Track.doubts(

@@ -30,7 +30,8 @@ struct TimelinePlanTests {
       fixture.store.tracking.recordRefusal(phone.session, ["lat: range": 1])
     }
     for table in [
-      "transition", "silence", "absence", "duty_change", "rule_change", "sequence_range", "ping INDEXED BY",
+      "transition", "silence", "absence", "duty_change", "rule_change", "sequence_range", "chunk INDEXED BY",
+      "fresh",
       "device_event", "denial", "rejection", "upload", "phone_session",
     ] { #expect(statements.contains { $0.contains(" \(table)") }, "\(table) was read") }
     for sql in statements.sorted() {

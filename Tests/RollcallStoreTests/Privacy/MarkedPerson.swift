@@ -1,3 +1,4 @@
+import Columns
 import Foundation
 import Rollcall
 
@@ -107,9 +108,28 @@ final class MarkedPerson {
     case ("alert", "scope"): "\(id.rawValue)".databaseValue
     case ("audit", "subject"): "responder \(id.rawValue)".databaseValue
     case ("privacy_request", "kind"): "export".databaseValue
+    case ("chunk", "data"), ("fresh", "data"): Self.pings(table).databaseValue
+    case ("liveness", "pings"): 7.databaseValue
     case ("liveness", "flaps"), ("phone_session", "clock"): "[]".databaseValue
     default: nil
     }
+  }
+
+  /// A position with a value in every column.
+  static func ping(_ table: String) -> PingRow {
+    var ping = PingRow()
+    let base: Int64 = table == "chunk" ? 7_654_320_000_000 : 7_654_319_000_000
+    (ping.effectiveAt, ping.recordedAt, ping.receivedAt) = (base + 1, base + 2, base + 3)
+    (ping.id, ping.flags, ping.onDuty, ping.timeSource) = (base, 1, true, 1)
+    (ping.latitude, ping.longitude, ping.queue, ping.sequence) = (46.123456789, 14.123456789, 1, base + 4)
+    (ping.isMock, ping.variant, ping.accuracy, ping.speed) = (1, 1, 12.25, 3.5)
+    (ping.heading, ping.altitude, ping.source, ping.battery) = (271.5, 612.75, 2, 0.5)
+    (ping.signal, ping.visit, ping.fixAge, ping.confirmedAt) = (2, base + 5, 1.5, base + 6)
+    return ping
+  }
+
+  private static func pings(_ table: String) -> [UInt8] {
+    (try? PingColumn.encode(Rows([ping(table)]))) ?? []
   }
 
   private func fresh(_ column: Column, _ table: String) -> SQLValue {

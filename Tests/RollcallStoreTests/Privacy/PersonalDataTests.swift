@@ -1,3 +1,4 @@
+import Columns
 import StoreSupport
 import Foundation
 import Rollcall
@@ -43,6 +44,16 @@ struct PersonalDataTests {
       }
     }
     #expect(found["responder"]?.count == 1)
+    let pings = try #require(found["ping"])
+    #expect(pings.count == 2, "one of a chunk, and one that is in none yet")
+    for table in ["fresh", "chunk"] {
+      let mark = MarkedPerson.ping(table)
+      let ping = try #require(pings.first { $0["sequence"] == mark.sequence.map { .integer($0) } })
+      #expect(Set(ping.keys) == Set(PersonalPings.told.map(\.name)))
+      #expect(!ping.values.contains(.none))
+      #expect(ping["effective_at"] == .instant(Timestamp(milliseconds: mark.effectiveAt)))
+      #expect(ping["lat"] == .number(46.123456789) && ping["lng"] == .number(14.123456789))
+    }
   }
 
   @Test("An export of a long history is read in steps and contains each row once, and no rows of others")

@@ -1,3 +1,4 @@
+import Columns
 import StoreSupport
 import Rollcall
 import Testing
@@ -18,10 +19,12 @@ struct HoldBoardTests {
   private func heard(_ phone: TestPhone, _ story: HoldFixture, daysAgo days: Double) throws {
     let at = Timestamp.at(-days * Self.day).milliseconds
     try story.insert(phone, at: at, number: Int(days))
+    let ping = try #require(
+      try story.fixture.pings().first { $0.person == phone.id && $0.ping.effectiveAt == at })
     try story.fixture.execute(
       """
-      UPDATE upload SET latest_ping_id = (SELECT id FROM ping WHERE ping.responder_id = upload.responder_id
-        AND ping.effective_at = upload.received_at) WHERE received_at = \(at)
+      UPDATE upload SET latest_ping_id = \(ping.ping.id), latest_effective_at = \(at)
+      WHERE received_at = \(at) AND responder_id = \(phone.id.rawValue)
       """)
   }
 

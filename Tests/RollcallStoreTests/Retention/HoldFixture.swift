@@ -37,18 +37,15 @@ struct HoldFixture {
   /// A row of every kind of somebody at an instant, milliseconds.
   func insert(_ phone: TestPhone, at: Int64, number: Int) throws {
     let (workspace, person) = (phone.session.workspace.rawValue, phone.id.rawValue)
+    let ping = try fixture.store([(at, Int64(number + 10))], of: phone)[0]
     try fixture.execute(
       """
-      INSERT INTO ping (workspace_id, responder_id, queue_id, sequence, recorded_at_raw, effective_at, received_at,
-        time_source, lat, lng, is_mock, on_duty, flags, variant)
-      SELECT \(workspace), \(person), min(id), \(number + 10), \(at), \(at), \(at), 0, 46, 14, 0, 1, 0, 0
-      FROM queue WHERE responder_id = \(person);
       INSERT INTO upload (workspace_id, responder_id, session_id, received_at, stored, duplicates, expired, rejected)
       VALUES (\(workspace), \(person), \(phone.session.id.rawValue), \(at), 1, 0, 0, 0);
       INSERT INTO device_event (workspace_id, id, responder_id, type, value, at_raw, effective_at, received_at)
       VALUES (\(workspace), (SELECT coalesce(max(id), 0) + 1 FROM device_event), \(person), 'battery', '0.5', \(at), \(at), \(at));
       INSERT INTO doubt (ping_id, flag, workspace_id, responder_id, effective_at, strength)
-      SELECT max(id), 1, workspace_id, responder_id, effective_at, 1 FROM ping;
+      VALUES (\(ping), 1, \(workspace), \(person), \(at), 1);
       INSERT INTO crossing (workspace_id, id, responder_id, region, is_entry, effective_at, received_at)
       VALUES (\(workspace), (SELECT coalesce(max(id), 0) + 1 FROM crossing), \(person), 'r', 1, \(at), \(at));
       INSERT INTO transition (workspace_id, id, responder_id, at, from_status, to_status, rule)

@@ -34,12 +34,10 @@ struct RetentionFixture {
     let days = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 900)"
     for (ages, step) in [(hours, 3_600_000), (days, 86_400_000)] {
       let at = "\(now) - i * \(step) - 7"
+      let count = ages == hours ? 480 : 900
+      try fixture.store((1...count).map { (now - Int64($0 * step) - 7, Int64($0 + step)) }, of: phone)
       try fixture.execute(
         """
-        INSERT INTO ping (workspace_id, responder_id, queue_id, sequence, recorded_at_raw, effective_at, received_at,
-          time_source, lat, lng, is_mock, on_duty, flags, variant)
-        \(ages) SELECT \(workspace), \(person), (SELECT min(id) FROM queue WHERE responder_id = \(person)),
-          i + \(step), \(at), \(at), \(at), 0, 46, 14, 0, 1, 0, 0 FROM n;
         INSERT INTO upload (workspace_id, responder_id, session_id, received_at, stored, duplicates, expired, rejected)
         \(ages) SELECT \(workspace), \(person), \(phone.session.id.rawValue), \(at), 1, 0, 0, 0 FROM n;
         INSERT INTO device_event (workspace_id, id, responder_id, type, value, at_raw, effective_at, received_at)

@@ -34,7 +34,7 @@ import Testing
       #""track_gaps":[{"from":\#(at(0)),"to":\#(at(600)),"backfilled_at":null}],"#,
       #""not_observed":[],"missing_sequences":[{"queue":"d\#(desk.id.rawValue)","from":2,"to":4}],"#,
       #""duty":[{"at":\#(at(0)),"state":"on_duty"}],"#,
-      #""flags":[{"at":\#(at(600)),"flag":"mock","ping_id":2}],"crossings":[],"purged_before":null,"purged":[],"on_hold":[]}"#,
+      #""flags":[{"at":\#(at(600)),"flag":"mock","ping_id":\#(desk.id.rawValue << 32 + 2)}],"crossings":[],"purged_before":null,"purged":[],"on_hold":[]}"#,
     ]
     #expect(answer.text == parts.joined())
     #expect(at(600).hasSuffix(":10:00.000Z\""), "UTC, milliseconds")

@@ -1,0 +1,110 @@
+import Columns
+import Rollcall
+import SQL
+
+/// The pings of everybody in a workspace.
+extension Track {
+  /// Stored pings of one person that may be on the page.
+  private struct Candidate {
+    let person: Responder.ID
+    let ends: ClosedRange<RowPlace>
+    /// Finds them; `nil` = they are here.
+    let key: (day: Int64, part: Int64)?
+    var data: [UInt8] = []
+  }
+
+  /// The first `limit` pings after a position and before an instant.
+  func everybody(
+    of workspace: Workspace.ID, from start: HistoryCursor, to end: Timestamp, limit: Int
+  ) throws -> [HistoryPing] {
+    let (from, to) = (start.row, end.milliseconds)
+    var candidates =
+      try fresh(of: workspace, from: from.time, to: to) + open(of: workspace, at: from)
+      + begun(of: workspace, after: from, to: to, limit: limit)
+    candidates.sort { $0.ends.lowerBound < $1.ends.lowerBound }
+    let found = try RowMerge.first(limit, after: from, before: to, of: candidates.map(\.ends)) { index in
+      let candidate = candidates[index]
+      if let key = candidate.key {
+        candidates[index].data = try data(of: candidate.person, in: workspace, key.day, key.part)
+      }
+      let columns: ColumnSet<PingColumn> = [.effectiveAt, .id]
+      return try Self.rows(candidates[index].data, of: candidate.person.rawValue, columns)
+    }
+    return try pings(found, candidates)
+  }
+
+  /// Chunk by chunk, so that each is unpacked once, and few are in memory.
+  private func pings(_ found: [RowMerge.Found], _ candidates: [Candidate]) throws -> [HistoryPing] {
+    var (pings, names): ([HistoryPing?], QueueNames) = (
+      Array(repeating: nil, count: found.count), QueueNames()
+    )
+    for (chunk, places) in Dictionary(grouping: found.indices, by: { found[$0].chunk }) {
+      let (person, data) = (candidates[chunk].person, candidates[chunk].data)
+      let rows = try Self.rows(data, of: person.rawValue)
+      for place in places {
+        pings[place] = try HistoryPing(rows, found[place].row, of: person, &names, db)
+      }
+    }
+    return pings.compactMap(\.self)
+  }
+
+  private func data(
+    of person: Responder.ID, in workspace: Workspace.ID, _ day: Int64, _ part: Int64
+  ) throws -> [UInt8] {
+    try db.first(
+      """
+      SELECT data FROM chunk
+      WHERE workspace_id = \(workspace) AND day = \(day) AND responder_id = \(person) AND part = \(part)
+      """) ?? []
+  }
+
+  /// What is not in a chunk yet.
+  private func fresh(of workspace: Workspace.ID, from: Int64, to: Int64) throws -> [Candidate] {
+    try db.all(
+      """
+      SELECT fresh.responder_id, first_at, last_at, data FROM responder
+        CROSS JOIN fresh ON fresh.responder_id = responder.id
+      WHERE responder.workspace_id = \(workspace) AND last_at >= \(from) AND first_at < \(to)
+      """
+    ) { row in
+      let first = RowPlace(time: try row["first_at"], number: .min)
+      let last = RowPlace(time: try row["last_at"], number: .max)
+      return Candidate(
+        person: try row["responder_id"], ends: first...max(first, last), key: nil, data: try row["data"])
+    }
+  }
+
+  private static let candidates: Query = """
+    SELECT responder_id, day, part, first_at, first_id, last_at FROM chunk INDEXED BY chunk_workspace
+    """
+
+  /// The chunks that began at a place or before it and reach its time. None is longer than its day.
+  private func open(of workspace: Workspace.ID, at place: RowPlace) throws -> [Candidate] {
+    let (day, overflow) = place.day.multipliedReportingOverflow(by: 86_400_000)
+    return try db.all(
+      """
+      \(Self.candidates) WHERE workspace_id = \(workspace) AND first_at >= \(overflow ? .min : day)
+        AND (first_at, first_id) <= (\(place.time), \(place.number)) AND last_at >= \(place.time)
+      """, Self.candidate)
+  }
+
+  /// The first chunks that begin after a place. Each has a ping, so no more are needed than pings are wanted.
+  private func begun(of workspace: Workspace.ID, after place: RowPlace, to: Int64, limit: Int) throws
+    -> [Candidate]
+  {
+    try db.all(
+      """
+      \(Self.candidates) WHERE workspace_id = \(workspace) AND first_at < \(to)
+        AND (first_at, first_id) > (\(place.time), \(place.number))
+      ORDER BY first_at, first_id LIMIT \(limit)
+      """, Self.candidate)
+  }
+
+  private static func candidate(_ row: Row) throws -> Candidate {
+    let first = RowPlace(time: try row["first_at"], number: try row["first_id"])
+    let last = RowPlace(time: try row["last_at"], number: .max)
+    return Candidate(
+      person: try row["responder_id"], ends: first...max(first, last),
+      key: (try row["day"], try row["part"]))
+  }
+}

@@ -1,0 +1,39 @@
+import SQL
+
+/// The statements that write packed pings. Each value has the name of its column.
+final class TrackStatements {
+  let fresh: PreparedStatement
+  let chunk: PreparedStatement
+
+  init(_ db: Database) throws {
+    fresh = try PreparedStatement(
+      Self.replace(in: "fresh", key: ["responder_id", "number"], ["workspace_id"]), on: db)
+    chunk = try PreparedStatement(
+      Self.replace(
+        in: "chunk", key: ["workspace_id", "day", "responder_id", "part"], ["first_id", "last_id"]), on: db)
+  }
+
+  /// What both have.
+  private static let packed = [
+    "first_at", "last_at", "raw_first", "raw_last", "undated_first", "undated_last", "pings", "flags", "data",
+  ]
+
+  /// Inserts a row, or overwrites the one that is there.
+  private static func replace(in table: String, key: [String], _ own: [String]) -> Query {
+    let columns = own + packed
+    let set = columns.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+    let keys = key.joined(separator: ", ")
+    return UploadStatements.insert(into: table, key + columns)
+      + Query(trusted: " ON CONFLICT (\(keys)) DO UPDATE SET \(set)")
+  }
+}
+
+extension TrackWrites {
+  /// The statements that write packed pings, prepared on first use.
+  func statements() throws -> TrackStatements {
+    if let ready = memory.trackStatements { return ready }
+    let statements = try TrackStatements(db)
+    memory.trackStatements = statements
+    return statements
+  }
+}
