@@ -151,8 +151,7 @@ class Archive:
     def is_due(self, limit):
         """Whether pings are still there that had expired at an instant."""
         return self.one(
-            "SELECT EXISTS (SELECT 1 FROM ping INDEXED BY ping_workspace WHERE workspace_id = (SELECT id FROM workspace)"
-            " AND effective_at < ?)", limit) == 1
+            "SELECT EXISTS (SELECT 1 FROM chunk WHERE workspace_id = (SELECT id FROM workspace) AND first_at < ?)", limit) == 1
 
     def one(self, sql, *values):
         """One number that another process sees in the file."""

@@ -8,13 +8,13 @@ import random
 import sqlite3
 import time
 
-from server import Rollcall, make_workspace, numbered
+from server import PING_ROWS, Rollcall, make_workspace, numbered, pack
 
 EACH = 278
 HOUR, DAY = 3_600_000, 86_400_000
 # Eight hours of duty a day, begun between 05:00 and 13:00 UTC; a ping each 104 s, ten to an upload.
 STEP, BATCH, SHIFT = 103_600, 10, 8 * HOUR
-HEAVY = ("ping", "upload", "transition", "silence", "duty_change")
+HEAVY = ("chunk", "upload", "transition", "silence", "duty_change")
 RULE = "responder/on_duty"
 
 
@@ -39,10 +39,17 @@ class ArchiveFile:
         os.remove(part + ".lock")
 
     def fill(self, path):
+        rows = path + ".rows"
+        if os.path.exists(rows):
+            os.remove(rows)
         db = sqlite3.connect(path, isolation_level=None)
+        db.execute("ATTACH ? AS rows", (rows,))
         for setting in ("journal_mode = OFF", "synchronous = OFF", "cache_size = -2000000", "temp_store = MEMORY",
                         "foreign_keys = OFF", "ignore_check_constraints = ON"):
             db.execute(f"PRAGMA {setting}")
+        db.execute("PRAGMA rows.journal_mode = OFF")
+        db.execute("PRAGMA rows.synchronous = OFF")
+        db.execute(PING_ROWS.replace("TABLE ping", "TABLE rows.ping"))
         marks = ", ".join("?" * len(HEAVY))
         indexes = db.execute(
             f"SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL AND tbl_name IN ({marks})",
@@ -55,6 +62,10 @@ class ArchiveFile:
             self.fill_day(db, day)
         self.finish(db)
         db.execute("COMMIT")
+        db.execute("DETACH rows")
+        db.close()
+        pack(rows, path)
+        db = sqlite3.connect(path, isolation_level=None)
         for name, sql in indexes:
             db.execute(sql)
         db.execute("PRAGMA journal_mode = WAL")
@@ -63,7 +74,7 @@ class ArchiveFile:
     def crew(self, db):
         """Who there is, and the table of a day's steps. Everything known so far of their duty is forgotten."""
         (self.workspace,), = db.execute("SELECT id FROM workspace")
-        for table in (*HEAVY, "rule_change", "absence"):
+        for table in (*HEAVY, "fresh", "rule_change", "absence"):
             db.execute(f"DELETE FROM {table}")
         db.execute("INSERT OR IGNORE INTO queue (responder_id, name) SELECT id, 'archive' FROM responder")
         db.execute("""
@@ -78,22 +89,23 @@ class ArchiveFile:
         self.first = int(time.time() * 1_000) // DAY * DAY - self.days * DAY
 
     def fill_day(self, db, day):
-        bound = {"workspace": self.workspace, "start": self.first + day * DAY, "people": self.people,
-                 "base": day * EACH * self.people, "day": day, "each": EACH, "step": STEP, "batch": BATCH}
-        taken = ":start + offset + step * :step"
+        bound = {"workspace": self.workspace, "start": self.first + day * DAY, "day": day, "each": EACH, "step": STEP,
+                 "batch": BATCH}
+        taken, number = ":start + offset + step * :step", "(person << 32) + :day * :each + step + 1"
         db.execute(f"""
-            INSERT INTO ping (id, workspace_id, responder_id, queue_id, sequence, recorded_at_raw, effective_at, received_at,
-              time_source, lat, lng, is_mock, accuracy_m, speed_mps, heading_deg, source, battery_level, on_duty, flags, variant)
-            SELECT :base + step * :people + place + 1, :workspace, person, queue, :day * :each + step, {taken}, {taken},
-              {taken} + 400 + (:batch - 1 - step % :batch) * :step, 0, 46.05 + (step * 37 + place * 11) % 1000 * 0.0001,
-              14.5 + (step * 53 + place * 7) % 1000 * 0.0001, 0, 8.5, 1.25, 271.3, 0, 0.95 - step * 0.002, 1,
-              CASE WHEN (step * 31 + place * 17 + :day) % 997 = 0 THEN 1 ELSE 0 END, 0
-            FROM step CROSS JOIN crew ORDER BY step, place""", bound)
+            INSERT INTO rows.ping
+            SELECT :workspace, person, {number}, queue, :day * :each + step, {taken}, {taken},
+              {taken} + 400 + (:batch - 1 - step % :batch) * :step,
+              CASE WHEN (step * 31 + place * 17 + :day) % 997 = 0 THEN 1 ELSE 0 END, 1,
+              46.05 + (step * 37 + place * 11) % 1000 * 0.0001, 14.5 + (step * 53 + place * 7) % 1000 * 0.0001,
+              8.5, 1.25, 271.3, 0.95 - step * 0.002
+            FROM crew CROSS JOIN step ORDER BY place, step""", bound)
         db.execute(f"""
             INSERT INTO upload (workspace_id, responder_id, session_id, received_at, stored, duplicates, expired, rejected,
-              permission, location_services, power_mode, app_state, queue_depth, network, latest_ping_id, known_battery)
+              permission, location_services, power_mode, app_state, queue_depth, network, latest_ping_id, latest_effective_at,
+              known_battery)
             SELECT :workspace, person, session, {taken} + 400, :batch, 0, 0, 0, 'granted', 1, 'normal', 'background', 0,
-              'cellular', :base + step * :people + place + 1, 0.95 - step * 0.002
+              'cellular', {number}, {taken}, 0.95 - step * 0.002
             FROM step CROSS JOIN crew WHERE step % :batch = :batch - 1 ORDER BY step, place""", bound)
         self.fill_log(db, day, bound)
 
@@ -141,8 +153,8 @@ class ArchiveFile:
         db.execute("INSERT INTO sequence_range SELECT queue, 0, ? FROM crew", (self.days * EACH - 1,))
         db.execute("INSERT INTO rule_change SELECT ?, person, ?, ?, 60000, 90000, 180000 FROM crew",
                    (self.workspace, self.first, RULE))
-        last = {"day": self.first + (self.days - 1) * DAY, "base": (self.days - 1) * EACH * self.people,
-                "people": self.people, "each": EACH, "step": STEP, "shift": SHIFT, "workspace": self.workspace}
+        last = {"day": self.first + (self.days - 1) * DAY, "pings": self.days * EACH, "each": EACH, "step": STEP,
+                "shift": SHIFT, "workspace": self.workspace}
         db.execute("""
             UPDATE liveness SET duty = CASE WHEN place % 2 = 0 THEN 'on_duty' ELSE 'off_duty' END,
               status = CASE WHEN place % 2 = 0 THEN 'online' ELSE 'off_duty' END,
@@ -154,6 +166,6 @@ class ArchiveFile:
               degrade_by = CASE WHEN place % 2 = 0 THEN :day + offset + (:each - 1) * :step + 90000 END,
               offline_by = CASE WHEN place % 2 = 0 THEN :day + offset + (:each - 1) * :step + 180000 END,
               deadline_at = CASE WHEN place % 2 = 0 THEN :day + offset + (:each - 1) * :step + 90000 END,
-              latest_ping_id = :base + (:each - 1) * :people + place + 1,
+              pings = :pings, latest_ping_id = (person << 32) + :pings,
               latest_effective_at = :day + offset + (:each - 1) * :step, lat = 46.05, lng = 14.5
             FROM crew WHERE liveness.workspace_id = :workspace AND person = liveness.responder_id""", last)

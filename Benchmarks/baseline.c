@@ -113,8 +113,24 @@ static int has(const char *query) {
   return found;
 }
 
-// The statements of Tracking/UploadStatements.swift and Liveness/LivenessRow.swift.
+// A row for each ping, as the server had it before it packed them: what a plain program would do.
+static void make_pings(void) {
+  if (has("SELECT 1 FROM sqlite_schema WHERE name = 'ping'")) return;
+  execute("CREATE TABLE ping (id INTEGER PRIMARY KEY, workspace_id INTEGER NOT NULL, responder_id INTEGER NOT NULL,"
+          " queue_id INTEGER NOT NULL, sequence INTEGER, recorded_at_raw INTEGER, effective_at INTEGER NOT NULL,"
+          " received_at INTEGER NOT NULL, time_source INTEGER NOT NULL, lat REAL NOT NULL, lng REAL NOT NULL,"
+          " is_mock INTEGER NOT NULL, accuracy_m REAL, speed_mps REAL, heading_deg REAL, altitude_m REAL, source INTEGER,"
+          " battery_level REAL, signal_quality INTEGER, visit_id INTEGER, fix_age_s REAL, on_duty INTEGER NOT NULL,"
+          " flags INTEGER NOT NULL, variant INTEGER NOT NULL, confirmed_at INTEGER) STRICT");
+  execute("CREATE UNIQUE INDEX ping_identity ON ping(responder_id, recorded_at_raw, sequence, queue_id, variant)");
+  execute("CREATE INDEX ping_workspace ON ping(workspace_id, effective_at)");
+  execute("CREATE INDEX ping_responder ON"
+          " ping(responder_id, effective_at, id, received_at, time_source, flags, on_duty)");
+}
+
+// The statements of Tracking/UploadStatements.swift and Liveness/LivenessRow.swift; for pings, a row for each.
 static void prepare_statements(void) {
+  make_pings();
   ping = prepare(
       "INSERT INTO ping (workspace_id, responder_id, queue_id, sequence, recorded_at_raw, effective_at, received_at,"
       " time_source, lat, lng, is_mock, accuracy_m, speed_mps, heading_deg, altitude_m, source, battery_level,"

@@ -20,7 +20,7 @@ from foreign import Foreign
 from load import Peak, export, phones, readers
 from quarter import Quarter
 from report import machine, table
-from server import Rollcall, Server, make_workspace
+from server import Rollcall, Server, make_workspace, stored_pings
 from thousands import Thousands
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -208,7 +208,7 @@ def used_bytes(path):
 
 def count_pings(path):
     with sqlite3.connect(path) as db:
-        count = db.execute("SELECT count(*) FROM ping").fetchone()[0]
+        count = stored_pings(db)
     db.close()
     return count
 

@@ -146,3 +146,23 @@ def numbered(db, table, rows):
         db.execute("INSERT INTO id_counter (name, last) VALUES (?, ?)"
                    " ON CONFLICT (name) DO UPDATE SET last = excluded.last", (table, last + len(rows)))
     return [(last + place, *row) for place, row in enumerate(rows, 1)]
+
+
+# A row for each ping, as `pack` reads them.
+PING_ROWS = """CREATE TABLE ping (workspace_id, responder_id, id, queue_id, sequence, recorded_at_raw, effective_at, received_at,
+  flags, on_duty, lat, lng, accuracy_m, speed_mps, heading_deg, battery_level)"""
+
+
+def pack(rows, database):
+    """Packs the rows of one file as chunks of another, and removes the first."""
+    run = os.path.join(os.path.dirname(os.path.abspath(__file__)), "pack", "run")
+    subprocess.run([run, rows, database], check=True, stdout=subprocess.DEVNULL, timeout=3_600)
+    os.remove(rows)
+
+
+def stored_pings(db):
+    """How many pings a file holds. An older build has one in each row."""
+    is_packed = db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'chunk'").fetchone()
+    return db.execute(
+        "SELECT coalesce(sum(pings), 0) FROM (SELECT pings FROM chunk UNION ALL SELECT pings FROM fresh)"
+        if is_packed else "SELECT count(*) FROM ping").fetchone()[0]
