@@ -55,6 +55,7 @@ import Testing
     ("/w/{ws}/search", .viewPeople),
     ("/w/{ws}/search.json", .viewPeople), ("/w/{ws}/where.json", .manageIncidents),
     ("/w/{ws}/settings/addresses", .manageWorkspace), ("/w/{ws}/settings/outlets.json", .manageWorkspace),
+    ("/w/{ws}/settings/profiles.json", .manageWorkspace),
     ("/w/{ws}/settings/templates.json", .manageIncidents),
     ("/w/{ws}/connect", .manageResponders), ("/w/{ws}/duty-rule", .manageResponders),
     ("/w/{ws}/responders/new", .manageResponders), ("/w/{ws}/responders/import", .manageResponders),
