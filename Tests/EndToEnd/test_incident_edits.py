@@ -70,6 +70,10 @@ def test_offer_and_assignment_show_what_is_known_now_and_the_phone_is_told(place
     edit(room, number, notes="")
     assert ana.assignment()["incident"]["notes"] is None
     until(lambda: len([one for one in provider.received(ADDRESS) if "assignment.changed" in str(one)]) == 2)
+    needs = room.session.post(
+        f"{room.rollcall.url}/w/acme/incidents/{number}/needs.json", json={"needs": [{"count": 2}]}, timeout=LIMIT)
+    assert needs.status_code == 200, needs.text
+    until(lambda: len([one for one in provider.received(ADDRESS) if "assignment.changed" in str(one)]) == 3)
 
 
 def test_a_change_that_is_none_leaves_no_trace_and_mistakes_are_named(place, room):

@@ -114,3 +114,14 @@ def test_enter_in_a_field_asks_and_does_not_act(page, url):
             page.press(field, "Enter")
         assert sent.value.url.endswith(path)
         assert button in sent.value.post_data, name
+
+
+def test_an_incident_that_needs_somebody_shows_whom_to_ask_unless_somebody_types(page, url, console):
+    page.goto(f"{url}/incident")
+    shown = page.locator("[data-parts]").get_attribute("data-parts")
+    console.change = lambda html: html.replace(f'data-parts="{shown}"', 'data-parts="other"')
+    with page.expect_navigation(timeout=60_000):
+        pass
+    page.locator("#note").fill("Called the neighbour")
+    expect(page.locator("#parts-changed")).to_be_visible()
+    expect(page.locator("#note")).to_have_value("Called the neighbour")

@@ -26,7 +26,7 @@ extension Permission {
     }
   }
 
-  /// Whether a login that was only watched needs its password again: exports, erasures, settings, and the secrets and data of
+  /// Whether a login that was only watched needs its password again, as for any CSV file: exports, erasures, settings, and the secrets and data of
   /// people must be out of a passer-by's reach.
   public var needsPassword: Bool {
     [.exportHistory, .manageResponders, .manageWorkspace, .eraseData].contains(self)

@@ -76,6 +76,7 @@ extension DispatchStore {
       guard isChanged else { return }
       try transaction.audit(
         actor, "incident.needs", subject: Incidents.order(incident), detail: needs.words, in: workspace)
+      try IncidentEditing(transaction: transaction).tellHolders(of: incident, workspace)
     }
   }
 

@@ -93,9 +93,10 @@ struct IncidentEditing: TransactionPart {
   /// Tells those who are asked, and the assignees.
   ///
   /// - Parameter place: the new place; `nil` = it has not changed.
-  private func tellHolders(of id: Incident.ID, at place: Position?, _ workspace: Workspace.ID) throws {
+  func tellHolders(of id: Incident.ID, at place: Position? = nil, _ workspace: Workspace.ID) throws {
     let file = try dispatch.caseInHand(id, in: workspace).file
-    for offer in file.offers where offer.state.isOpen {
+    // Who is asked by this very change knows nothing else.
+    for offer in file.offers where offer.state.isOpen && offer.queuedAt < now {
       if let place { try measure(offer, to: place, in: workspace) }
       try transaction.push.announceChange(of: id, to: offer.responder, offer: offer.id, in: workspace)
     }

@@ -59,7 +59,7 @@ struct WatchedLoginTests {
       #expect(place.hasPrefix("/login?next=") && place.hasSuffix("again=1"), "\(place)")
       #expect(await web.get(place, cookie: cookie).text.contains("Type your password again"))
     }
-    for file in ["history.csv", "responders/1/export.json"] {
+    for file in ["history.csv", "responders/1/export.json", "board.csv", "audit.csv", "purges.csv"] {
       #expect(await web.get("/w/north/\(file)", cookie: cookie).status == 401, "\(file)")
     }
     #expect(await web.get("/w/north/board", cookie: cookie).status == 200)

@@ -180,7 +180,7 @@ struct IncidentPagesTests {
   func live() throws {
     let ids = [
       "asof", "heading", "state", "standing", "known", "helpers", "helper-rows", "former", "offers", "log",
-      "actions",
+      "actions", "parts",
     ]
     let html = try Console.fragment(IncidentPage.sample)
     for id in ids {

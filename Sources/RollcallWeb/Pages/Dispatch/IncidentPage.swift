@@ -65,6 +65,9 @@ struct IncidentPage: Page {
   /// The pages that replace the assignee, and that reopen it; empty when that is not possible.
   var reassign, reopen: String
   var ask: AskPart?
+  /// Which parts an open page would have if it were loaded now, besides those that are kept up to date: the people to ask, and
+  /// the people to call.
+  var parts: String
   /// What can be done about the assignees; none when the reader may not.
   var forms: [AssigneeForms]
   /// The form that changes the needs; absent when the reader may not.
@@ -174,6 +177,8 @@ struct IncidentPage: Page {
       : nil
     let isInVain = incident.state == .unassigned || file.dispatch.vainSince != nil
     callList = isInVain ? ask?.candidates.callList ?? [] : []
+    let isSought = beside.mayAct && !incident.state.isClosed && file.dispatch.sought > 0
+    parts = isSought ? isInVain ? "ask,call" : "ask" : ""
     note = FormText("note", Words.Incidents.addNote, value: beside.note, problems: beside.problems)
     mayNote = beside.mayAct
   }
