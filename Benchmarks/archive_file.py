@@ -94,7 +94,7 @@ class ArchiveFile:
         taken, number = ":start + offset + step * :step", "(person << 32) + :day * :each + step + 1"
         db.execute(f"""
             INSERT INTO rows.ping
-            SELECT :workspace, person, {number}, queue, :day * :each + step, {taken}, {taken},
+            SELECT :workspace, person, queue, :day * :each + step, {taken}, {taken},
               {taken} + 400 + (:batch - 1 - step % :batch) * :step,
               CASE WHEN (step * 31 + place * 17 + :day) % 997 = 0 THEN 1 ELSE 0 END, 1,
               46.05 + (step * 37 + place * 11) % 1000 * 0.0001, 14.5 + (step * 53 + place * 7) % 1000 * 0.0001,
@@ -166,6 +166,6 @@ class ArchiveFile:
               degrade_by = CASE WHEN place % 2 = 0 THEN :day + offset + (:each - 1) * :step + 90000 END,
               offline_by = CASE WHEN place % 2 = 0 THEN :day + offset + (:each - 1) * :step + 180000 END,
               deadline_at = CASE WHEN place % 2 = 0 THEN :day + offset + (:each - 1) * :step + 90000 END,
-              pings = :pings, latest_ping_id = (person << 32) + :pings,
+              pings = 0, latest_ping_id = (person << 32) + :pings,
               latest_effective_at = :day + offset + (:each - 1) * :step, lat = 46.05, lng = 14.5
             FROM crew WHERE liveness.workspace_id = :workspace AND person = liveness.responder_id""", last)

@@ -66,7 +66,6 @@ class Quarter:
         seen = self.ranges(sequence for sequence, *_ in pings)
         db.execute("DELETE FROM sequence_range WHERE queue_id = ?", (queue,))
         db.executemany("INSERT INTO sequence_range VALUES (?, ?, ?)", [(queue, *range) for range in seen])
-        db.execute("UPDATE liveness SET pings = pings + ? WHERE responder_id = ?", (len(pings), self.responder))
         db.execute("COMMIT")
         db.close()
         self.write_pings(pings, queue)
@@ -78,10 +77,10 @@ class Quarter:
         db = sqlite3.connect(rows)
         db.execute(PING_ROWS)
         db.executemany(
-            "INSERT INTO ping VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, 8.5, 1.25, 271.3, 0.81)",
-            ((self.workspace, self.responder, (self.responder << 32) + 1 + place, queue, sequence, taken, taken, received, flags,
+            "INSERT INTO ping VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, 8.5, 1.25, 271.3, 0.81)",
+            ((self.workspace, self.responder, queue, sequence, taken, taken, received, flags,
               46.0512345 + sequence % 1000 * 0.00001, 14.5058 + sequence % 777 * 0.00001)
-             for place, (sequence, taken, received, flags) in enumerate(pings, 1)))
+             for sequence, taken, received, flags in pings))
         db.commit()
         db.close()
         pack(rows, self.path)

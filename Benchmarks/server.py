@@ -149,8 +149,9 @@ def numbered(db, table, rows):
 
 
 # A row for each ping, as `pack` reads them.
-PING_ROWS = """CREATE TABLE ping (workspace_id, responder_id, id, queue_id, sequence, recorded_at_raw, effective_at, received_at,
-  flags, on_duty, lat, lng, accuracy_m, speed_mps, heading_deg, battery_level)"""
+PING_COLUMNS = ("workspace_id, responder_id, queue_id, sequence, recorded_at_raw, effective_at, received_at, flags, on_duty,"
+                " lat, lng, accuracy_m, speed_mps, heading_deg, battery_level")
+PING_ROWS = f"CREATE TABLE ping ({PING_COLUMNS})"
 
 
 def pack(rows, database):

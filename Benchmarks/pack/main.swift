@@ -66,30 +66,54 @@ check(sqlite3_exec(target, "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
 let writer = ChunkWriter(target)
 let rows = prepare(
   """
-  SELECT workspace_id, responder_id, id, queue_id, sequence, recorded_at_raw, effective_at, received_at, flags, on_duty,
-    lat, lng, accuracy_m, speed_mps, heading_deg, battery_level FROM ping ORDER BY rowid
+  SELECT workspace_id, responder_id, queue_id, sequence, recorded_at_raw, effective_at, received_at, flags, on_duty,
+    lat, lng, accuracy_m, speed_mps, heading_deg, battery_level FROM ping ORDER BY responder_id, effective_at
   """, source)
+/// How many positions of a person were stored before; ids are made of it.
+let counted = prepare("SELECT pings FROM liveness WHERE workspace_id = ? AND responder_id = ?", target)
+let count = prepare("UPDATE liveness SET pings = ? WHERE workspace_id = ? AND responder_id = ?", target)
 func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(rows, column) }
 func number(_ column: Int32) -> Double { sqlite3_column_double(rows, column) }
 
-var (pings, count): ([PingRow], Int) = ([], 0)
-var (workspace, person, day): (Int64, Int64, Int64) = (0, 0, 0)
+func storedBefore(of person: Int64, in workspace: Int64) -> Int64 {
+  sqlite3_bind_int64(counted, 1, workspace)
+  sqlite3_bind_int64(counted, 2, person)
+  defer { sqlite3_reset(counted) }
+  return sqlite3_step(counted) == SQLITE_ROW ? sqlite3_column_int64(counted, 0) : 0
+}
+
+func save(_ pings: Int64, of person: Int64, in workspace: Int64) {
+  for (index, value) in [pings, workspace, person].enumerated() { sqlite3_bind_int64(count, Int32(index + 1), value) }
+  check(sqlite3_step(count), target)
+  check(sqlite3_reset(count), target)
+}
+
+var (pings, all): ([PingRow], Int) = ([], 0)
+var (workspace, person, day, stored): (Int64, Int64, Int64, Int64) = (0, 0, 0, 0)
 while sqlite3_step(rows) == SQLITE_ROW {
   var ping = PingRow()
-  (ping.id, ping.queue, ping.sequence) = (integer(2), integer(3), integer(4))
-  (ping.recordedAt, ping.effectiveAt, ping.receivedAt) = (integer(5), integer(6), integer(7))
-  (ping.flags, ping.onDuty, ping.source) = (integer(8), integer(9) != 0, 0)
-  (ping.latitude, ping.longitude, ping.accuracy) = (number(10), number(11), number(12))
-  (ping.speed, ping.heading, ping.battery) = (number(13), number(14), number(15))
-  let place = RowPlace(time: ping.effectiveAt, number: ping.id)
-  if integer(1) != person || place.day != day {
+  (ping.queue, ping.sequence, ping.recordedAt) = (integer(2), integer(3), integer(4))
+  (ping.effectiveAt, ping.receivedAt) = (integer(5), integer(6))
+  (ping.flags, ping.onDuty, ping.source) = (integer(7), integer(8) != 0, 0)
+  (ping.latitude, ping.longitude, ping.accuracy) = (number(9), number(10), number(11))
+  (ping.speed, ping.heading, ping.battery) = (number(12), number(13), number(14))
+  let today = RowPlace(time: ping.effectiveAt, number: 0).day
+  if integer(1) != person || today != day {
     try writer.write(pings, of: person, in: workspace)
     pings.removeAll(keepingCapacity: true)
-    (workspace, person, day) = (integer(0), integer(1), place.day)
+    day = today
   }
+  if integer(1) != person {
+    if person > 0 { save(stored, of: person, in: workspace) }
+    (workspace, person) = (integer(0), integer(1))
+    stored = storedBefore(of: person, in: workspace)
+  }
+  stored += 1
+  ping.id = person << 32 + stored
   pings.append(ping)
-  count += 1
+  all += 1
 }
 try writer.write(pings, of: person, in: workspace)
+if person > 0 { save(stored, of: person, in: workspace) }
 check(sqlite3_exec(target, "COMMIT", nil, nil, nil), target)
-print(count)
+print(all)

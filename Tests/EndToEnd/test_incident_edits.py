@@ -174,6 +174,22 @@ def test_whoever_takes_it_by_telephone_is_told_by_a_message_also_without_an_offe
     until(lambda: len(told()) == 3)
 
 
+def test_a_change_beside_a_message_that_is_on_its_way_is_told_by_another(place, room, provider):
+    ana = Phone(place, "Ana", 0.01).come_on_duty()
+    assert ana.send("PUT", "push-token", {"provider": "expo", "token": ADDRESS}).status_code == 204
+    number = room.open("Fall")
+    assert ana.accept()
+
+    def told():
+        return [one for one in provider.received(ADDRESS) if "assignment.changed" in str(one)]
+
+    provider.answer(ADDRESS, {"wait": 5})
+    edit(room, number, title="Fall from a roof")
+    until(told)
+    edit(room, number, notes="Third floor")
+    until(lambda: len(told()) == 2)
+
+
 def test_whoever_only_reads_incidents_cannot_change_them(place, room):
     number = room.open("Fall")
     reader = requests.Session()

@@ -43,17 +43,18 @@ extension PushWrites {
   }
 
   /// Tells a phone that an incident was changed, or is theirs or not any more by voice: by the address registered
-  /// last. Does nothing without one, and while such a message waits.
+  /// last. Does nothing without one, and while such a message waits for a later time.
   ///
   /// - Parameter offer: their offer of it; `nil` = they have it without one.
   func announceChange(
     of incident: Incident.ID, to responder: Responder.ID, offer: Offer.ID?, in workspace: Workspace.ID
   ) throws {
     let subject: Query = offer.map { "offer_id = \($0)" } ?? "incident_id = \(incident)"
+    // One that is due may be on its way: the phone could ask before this change is stored.
     let isTold = try db.exists(
       """
       SELECT 1 FROM push_job WHERE workspace_id = \(workspace) AND \(subject) AND responder_id = \(responder)
-        AND kind = 'changed' AND state = 'waiting'
+        AND kind = 'changed' AND state = 'waiting' AND next_at > \(now)
       """)
     guard !isTold, let way = try way(to: responder, in: workspace, where: "1 = 1") else { return }
     try insertJob(
