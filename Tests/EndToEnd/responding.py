@@ -1,5 +1,6 @@
 """People who are asked to go to incidents, their phones, and a control room's own system that opens incidents."""
 import json
+import re
 import threading
 import time
 import uuid
@@ -17,6 +18,11 @@ FADING = {"name": "fading", "offers": ["incident", "order"], "labels": {"on_duty
     {"name": "on_mission", "when": {"duty": "on_mission"}, "interval_s": 1, "degraded_s": 2, "offline_s": 3},
     {"name": "on_duty", "interval_s": 5, "degraded_s": 1800, "offline_s": 3600}]}
 PLACE = (46.0, 14.0)
+
+
+def tells_place(text):
+    """Whether a text has the latitude of `PLACE` or of somewhere near it; the seconds of an instant are none."""
+    return re.search(r"(?<![\d:])46\.0", text) is not None
 
 
 def instant(text):

@@ -7,7 +7,7 @@ import pytest
 import requests
 from certificates import Authority
 from people import add_member, log_in
-from responding import until
+from responding import tells_place, until
 from test_dispatch import PHONE_LIMIT, Dispatcher, Phone
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "Fakes"))
@@ -57,8 +57,7 @@ def test_an_offer_is_handed_over_at_once_and_says_only_what_it_must(pushing, pro
     [entry] = until(lambda: provider.received(EXPO))
     text = str(entry)
     assert f"INC-{number}" in text and "assignment.offered" in text
-    for secret in ["Kranjc", "Novak", "46.0"]:
-        assert secret not in text
+    assert "Kranjc" not in text and "Novak" not in text and not tells_place(text)
     said(desk, number, "Expo took the message")
     assert desk.incident(number)["offers"][0]["state"] == "sent"
     # Accepted by the app; nobody need be told that it is over.

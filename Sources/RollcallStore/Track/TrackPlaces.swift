@@ -63,14 +63,9 @@ extension Track {
     return try some(limit, of: responder, in: Self.range(.first, end), going: .backwards) { $0.isDated($1) }
   }
 
-  /// The next ping with a time of its own after an instant that has none of these flags.
-  func next(of responder: Responder.ID, after instant: Timestamp, without flags: DoubtFlags) throws
-    -> PlacedPing?
-  {
-    let after = HistoryCursor(effective: instant, id: .max)
-    return try some(1, of: responder, in: Self.range(after.row, .last)) {
-      $0.effective($1) > instant && $0.isDated($1) && $0.flags($1).isDisjoint(with: flags)
-    }.first
+  /// The next pings with a time of their own from an instant on, in their order.
+  func next(_ limit: Int, of responder: Responder.ID, from instant: Timestamp) throws -> [PlacedPing] {
+    try some(limit, of: responder, in: Self.range(.start(of: instant), .last)) { $0.isDated($1) }
   }
 
   /// The newest place sent in a queue since `oldest` that is either `shown` or later than `later`.

@@ -22,31 +22,25 @@ extension TrackingWrites {
       known.newest = fix.at
       return known.doubt.record(fix)
     }
-    let track = track.reader(db)
-    let before = try track.last(
-      Self.motionFixes, of: state.id, until: time.effective, isIncluded: false)
-    let next = try track.next(of: state.id, after: time.effective, without: .speed)
-    return MotionDoubt.doubts(
-      of: fix, after: before.reversed().map { MotionDoubt.Fix($0) }, before: next.map { MotionDoubt.Fix($0) })
+    let (before, next) = try track.fixes(around: time.effective, db)
+    return MotionDoubt.doubts(of: fix, after: before, before: next)
   }
 
   /// Restores from the newest stored fixes what a restart has lost.
   private func lastMotion(of id: Responder.ID, _ track: UploadTrack) throws -> KnownMotion {
     var known = KnownMotion()
-    for ping in try track.reader(db).last(Self.motionFixes, of: id, until: now).reversed() {
+    for ping in try track.reader(db).last(FixNeighbours.count, of: id, until: now).reversed() {
       let fix = MotionDoubt.Fix(ping)
       _ = known.doubt.record(fix)
       known.newest = max(known.newest, fix.at)
     }
     return known
   }
-
-  /// How many earlier fixes are looked at.
-  private static var motionFixes: Int { 20 }
 }
 
 extension MotionDoubt.Fix {
-  fileprivate init(_ ping: PlacedPing) {
+  /// A stored one.
+  init(_ ping: PlacedPing) {
     self.init(
       at: Ping.taken(effective: ping.time.effective, age: ping.age), position: ping.position,
       accuracy: ping.accuracy, speed: ping.speed)

@@ -56,6 +56,7 @@ final class UploadTrack {
   private var packed: Rows<PingColumn>?
   private var unpacked: [StoredPings.Key: Rows<PingColumn>] = [:]
   private static let mostUnpacked = 8
+  private var neighbours = FixNeighbours()
 
   init(of person: ResponderKey) { self.person = person }
 
@@ -70,12 +71,21 @@ final class UploadTrack {
   func add(_ ping: PingRow) {
     unsaved.append(ping)
     packed = nil
+    neighbours.add(ping)
   }
 
   /// Stores what was added.
   func save(in transaction: WriteTransaction) throws {
     try transaction.track.store(unsaved, of: person)
     (unsaved, packed, unpacked) = ([], nil, [:])
+    neighbours.reset()
+  }
+
+  /// The last fixes before an instant, the oldest first, and the next one after it that is not accused of its speed.
+  func fixes(
+    around instant: Timestamp, _ db: Database
+  ) throws -> (before: [MotionDoubt.Fix], next: MotionDoubt.Fix?) {
+    try neighbours.around(instant, of: person.id, Track(db: db))
   }
 
   /// Pings that `ping` might repeat. Returns none without a query when it is newer than everything stored.
