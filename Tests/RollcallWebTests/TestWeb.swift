@@ -133,6 +133,11 @@ struct TestAnswer {
     }
   }
 
+  /// Whether it has this word as a whole. A random token may contain the letters of a short name.
+  func says(_ word: String) -> Bool {
+    text.range(of: "(?<![\\w-])\(word)(?![\\w-])", options: .regularExpression) != nil
+  }
+
   func header(_ name: String) -> String? { HTTPField.Name(name).flatMap { headers[$0] } }
 }
 

@@ -55,8 +55,8 @@ import Testing
         #expect(past.text.contains("46.01") == role.allows(.viewHistory), "\(role)")
       }
     }
-    let page = await (try DispatchDesk(web, role: .owner, slug: "south")).get("map?at=\(moment)").text
-    #expect(page.contains("The map as it was known at") && !page.contains("Ana"))
+    let page = await (try DispatchDesk(web, role: .owner, slug: "south")).get("map?at=\(moment)")
+    #expect(page.text.contains("The map as it was known at") && !page.says("Ana"))
     #expect(await (try DispatchDesk(web, role: .admin, slug: "south")).get("map?at=soon").status == 400)
   }
 

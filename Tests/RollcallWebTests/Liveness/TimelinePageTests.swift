@@ -36,7 +36,7 @@ import Testing
     ] {
       let page = await desk.web.get("/w/north/responders/\(id)", cookie: cookie)
       #expect(page.status == 404, "\(id)")
-      #expect(!page.text.contains("Bor"))
+      #expect(!page.says("Bor"))
       let json = await desk.get("responders/\(id)/timeline.json")
       #expect(json.status == 404 && json.text.contains("NOT_FOUND"), "\(id)")
     }

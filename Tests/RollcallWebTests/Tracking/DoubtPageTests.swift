@@ -129,7 +129,7 @@ struct DoubtPageTests {
     #expect(await viewer.post("suspicious-positions", fields).status == 403)
     #expect(await auditor.post("suspicious-positions", fields, csrf: "wrong").status == 400)
     #expect(try group().open == 1)
-    #expect(!(await south.get("suspicious-positions").text.contains("Ana")))
+    #expect(!(await south.get("suspicious-positions").says("Ana")))
   }
 
   @Test("The filter narrows the list and the JSON alike; a span beyond a month is refused")
