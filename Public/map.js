@@ -76,8 +76,9 @@
     return card;
   };
   const kind = (person) => `s-${person.status}${doubtful(person) ? " doubtful" : ""}`;
-  // Several people in one place: a ring with the share of each status, and how many of them can be sent.
-  const canBeSent = (person) => person.status === "online" && person.duty_state === "on_duty";
+  // Several people in one place: a ring with the share of each status, and how many of them can be sent; in the past, how
+  // many they are.
+  const sendable = (inside) => inside[0].can_be_sent === null ? null : inside.filter((person) => person.can_be_sent).length;
   const RING = 44, AROUND = 100;
   const ring = (inside) => {
     const space = "http://www.w3.org/2000/svg", svg = document.createElementNS(space, "svg");
@@ -97,11 +98,11 @@
   };
   const clusterIcon = (cluster) => {
     const inside = cluster.getAllChildMarkers().map((marker) => marker.person), mark = element("span");
-    mark.append(ring(inside), element("b", String(inside.filter(canBeSent).length)));
+    mark.append(ring(inside), element("b", String(sendable(inside) ?? inside.length)));
     return L.divIcon({ className: "on-map cluster", html: mark, iconSize: [RING, RING] });
   };
   const clusterWords = (cluster) => {
-    const inside = cluster.getAllChildMarkers().map((marker) => marker.person), parts = [`${inside.filter(canBeSent).length} of ${inside.length} can be sent`];
+    const inside = cluster.getAllChildMarkers().map((marker) => marker.person), sent = sendable(inside), parts = [sent === null ? `${inside.length} people` : `${sent} of ${inside.length} can be sent`];
     for (const status of WORST) {
       const like = inside.filter((person) => person.status === status);
       if (like.length) parts.push(`${like.length} ${like[0].word.toLowerCase()}`);
@@ -113,7 +114,7 @@
     const seen = new Set();
     for (const person of list) {
       seen.add(person.id);
-      const version = JSON.stringify([person.lat, person.lng, kind(person), person.name, person.duty_label, person.last_fix_at, person.flags]);
+      const version = JSON.stringify([person.lat, person.lng, kind(person), person.name, person.duty_label, person.last_fix_at, person.flags, person.can_be_sent]);
       const old = markers.get(person.id);
       if (old?.version === version) continue;
       const isOpen = old?.isPopupOpen();

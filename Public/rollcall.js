@@ -73,7 +73,9 @@
         const pager = $(".pager", here), freshPager = $(".pager", part);
         if (pager && freshPager && pager.innerHTML !== freshPager.innerHTML) pager.replaceWith(freshPager);
       } else if (settled(here.innerHTML) !== settled(part.innerHTML)) {
+        const unfolded = $$("details[id][open]", here).map((fold) => fold.id);
         here.replaceChildren(...part.childNodes);
+        for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");
         remember(here);
       }
     }

@@ -62,8 +62,11 @@
     try {
       const response = await fetch(address, { cache: "no-store", redirect: "manual", signal: looking.signal });
       if (!response.ok) return;
-      show((await response.json()).places);
-      say(places.length ? `${places.length} places` : "No place of this name.");
+      const found = await response.json();
+      show(found.places);
+      say(places.length ? `${places.length} places` : found.problem ?? (found.again ? "Asking the geocoder…" : "No place of this name."));
+      // It is asked once a second: the last word that is typed is not left out.
+      if (found.again) wait = setTimeout(find, 1000);
     } catch { /* The form answers with the list when it is sent. */ }
   };
   where.addEventListener("input", () => { clearTimeout(wait); wait = setTimeout(find, 150); });

@@ -6,6 +6,10 @@ public enum RowMerge {
     case forwards
     /// From the last place to the first.
     case backwards
+
+    fileprivate func start(of range: ClosedRange<RowPlace>) -> RowPlace {
+      self == .forwards ? range.lowerBound : range.upperBound
+    }
   }
 
   /// Calls `body` with each row of a person whose place is in `range`, in order, until it returns false.
@@ -56,41 +60,39 @@ public enum RowMerge {
     public let row: Int
   }
 
-  /// The first rows of many people after a place and before a time, in order.
+  /// The first rows of many people in a range, in order.
   ///
   /// - Parameters:
   ///   - limit: the most rows.
-  ///   - chunks: the places of the first and the last row of each chunk, those of lower first places before others.
-  ///     They may overlap.
+  ///   - chunks: the places of the first and the last row of each chunk, in the order in which they begin in this
+  ///     direction. They may overlap.
   ///   - open: decodes a chunk. Called once for each chunk that begins before the last row found, or sooner.
   public static func first(
-    _ limit: Int, after cursor: RowPlace, before end: Int64, of chunks: [ClosedRange<RowPlace>],
-    open: (Int) throws -> Rows<PingColumn>
+    _ limit: Int, in range: ClosedRange<RowPlace>, _ direction: Direction = .forwards,
+    of chunks: [ClosedRange<RowPlace>], open: (Int) throws -> Rows<PingColumn>
   ) throws -> [Found] {
     var (found, runs, nearest): ([Found], [(run: Run<PingColumn>, chunk: Int)], PlaceHeap) = (
       [], [], PlaceHeap()
     )
-    guard end > .min else { return [] }
-    let last = RowPlace(time: end - 1, number: .max)
-    var next = chunks.firstIndex { $0.lowerBound > last || $0.upperBound > cursor } ?? chunks.count
+    // Mirrored, the last place is the first.
+    let key = { (place: RowPlace) in direction == .forwards ? place : place.mirrored }
+    var next = 0
     while found.count < limit {
       // A chunk that begins behind the nearest row has time.
-      while next < chunks.count, chunks[next].lowerBound <= last,
-        nearest.first.map({ chunks[next].lowerBound <= $0.place }) ?? true
+      while next < chunks.count,
+        nearest.first.map({ key(direction.start(of: chunks[next])) <= $0.place }) ?? true
       {
-        let (chunk, ends) = (next, chunks[next])
+        let chunk = next
         next += 1
-        guard ends.upperBound > cursor else { continue }
-        let span = ends.lowerBound...max(ends.lowerBound, min(last, ends.upperBound))
-        var run = Run(try open(chunk), span, .forwards)
-        run.skip(through: cursor)
+        guard chunks[chunk].overlaps(range) else { continue }
+        let run = Run(try open(chunk), range, direction)
         guard let place = run.place else { continue }
-        nearest.insert(place, runs.count)
+        nearest.insert(key(place), runs.count)
         runs.append((run, chunk))
       }
       guard let run = nearest.first?.run else { break }
       found.append(Found(chunk: runs[run].chunk, row: runs[run].run.take()))
-      nearest.replaceFirst(by: runs[run].run.place)
+      nearest.replaceFirst(by: runs[run].run.place.map(key))
     }
     return found
   }
@@ -122,12 +124,6 @@ public enum RowMerge {
       return taken
     }
 
-    /// Goes on behind a place, forwards.
-    mutating func skip(through cursor: RowPlace) {
-      row = max(row, Self.firstRow(of: rows) { $0 > cursor })
-      place = row >= end ? nil : rows.place(row)
-    }
-
     /// The first row whose place is far enough; the number of rows when none is.
     private static func firstRow(of rows: Rows<Name>, _ isFar: (RowPlace) -> Bool) -> Int {
       var (low, high) = (0, rows.count)
@@ -138,4 +134,9 @@ public enum RowMerge {
       return low
     }
   }
+}
+
+extension RowPlace {
+  /// Mirrored places have the reverse order.
+  fileprivate var mirrored: RowPlace { RowPlace(time: ~time, number: ~number) }
 }

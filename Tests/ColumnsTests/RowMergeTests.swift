@@ -79,41 +79,55 @@ struct RowMergeTests {
       chunks += Self.parts(rows, &numbers)
     }
     let ends = try chunks.map { try #require($0.ends) }
-    let order = ends.indices.sorted { ends[$0].lowerBound < ends[$1].lowerBound }
-    let end = Int64.random(in: 0..<1_100, using: &numbers)
-    var cursor = RowPlace(time: Int64.random(in: -5..<600, using: &numbers), number: 50)
-    let expected = all.filter { $0 > cursor && $0.time < end }.sorted()
-    var seen: [RowPlace] = []
-    while true {
-      var opened = Set<Int>()
-      let limit = Int.random(in: 1..<30, using: &numbers)
-      let page = try RowMerge.first(limit, after: cursor, before: end, of: order.map { ends[$0] }) { chunk in
-        #expect(opened.insert(chunk).inserted, "each is opened once")
-        return chunks[order[chunk]]
-      }.map { chunks[order[$0.chunk]].place($0.row) }
-      #expect(page.count <= limit)
-      seen += page
-      guard let last = page.last else { break }
-      if page.count == limit {
-        #expect(opened.allSatisfy { ends[order[$0]].lowerBound <= last }, "seed \(seed)")
+    let first = RowPlace(time: Int64.random(in: -5..<600, using: &numbers), number: 50)
+    let last = RowPlace(time: Int64.random(in: first.time..<1_100, using: &numbers), number: 500)
+    for direction in [RowMerge.Direction.forwards, .backwards] {
+      let isForwards = direction == .forwards
+      let order = ends.indices.sorted {
+        isForwards ? ends[$0].lowerBound < ends[$1].lowerBound : ends[$0].upperBound > ends[$1].upperBound
       }
-      #expect(opened.allSatisfy { ends[order[$0]].upperBound > cursor })
-      cursor = last
+      let expected = all.filter { (first...last).contains($0) }.sorted { isForwards ? $0 < $1 : $0 > $1 }
+      var (seen, range): ([RowPlace], ClosedRange<RowPlace>?) = ([], first...last)
+      while let rest = range {
+        var opened = Set<Int>()
+        let limit = Int.random(in: 1..<30, using: &numbers)
+        let page = try RowMerge.first(limit, in: rest, direction, of: order.map { ends[$0] }) { chunk in
+          #expect(opened.insert(chunk).inserted, "each is opened once")
+          return chunks[order[chunk]]
+        }.map { chunks[order[$0.chunk]].place($0.row) }
+        #expect(page.count <= limit)
+        seen += page
+        guard let end = page.last else { break }
+        if page.count == limit {
+          #expect(
+            opened.map { ends[order[$0]] }.allSatisfy {
+              isForwards ? $0.lowerBound <= end : $0.upperBound >= end
+            },
+            "seed \(seed)")
+        }
+        #expect(opened.allSatisfy { ends[order[$0]].overlaps(rest) })
+        let next = RowPlace(time: end.time, number: end.number + (isForwards ? 1 : -1))
+        range =
+          isForwards ? (next <= last ? next...last : nil) : (first <= next ? first...next : nil)
+      }
+      #expect(seen == expected, "seed \(seed)")
     }
-    #expect(seen == expected, "seed \(seed)")
   }
 
   @Test("Nothing is found in no chunks, before the first instant, or with no rows wanted")
   func nothing() throws {
-    let start = RowPlace(time: .min, number: .min)
+    let (start, end) = (RowPlace(time: .min, number: .min), RowPlace(time: .max, number: .max))
     var row = PingRow()
     row.effectiveAt = 5
     let rows = Rows([row])
     let ends = try #require(rows.ends)
-    #expect(try RowMerge.first(9, after: start, before: .max, of: []) { _ in rows } == [])
-    #expect(try RowMerge.first(9, after: start, before: .min, of: [ends]) { _ in rows } == [])
-    #expect(try RowMerge.first(0, after: start, before: .max, of: [ends]) { _ in rows } == [])
-    #expect(try RowMerge.first(9, after: start, before: 5, of: [ends]) { _ in rows } == [])
-    #expect(try RowMerge.first(9, after: start, before: 6, of: [ends]) { _ in rows }.count == 1)
+    for direction in [RowMerge.Direction.forwards, .backwards] {
+      #expect(try RowMerge.first(9, in: start...end, direction, of: []) { _ in rows } == [])
+      #expect(try RowMerge.first(9, in: start...start, direction, of: [ends]) { _ in rows } == [])
+      #expect(try RowMerge.first(0, in: start...end, direction, of: [ends]) { _ in rows } == [])
+      let before = RowPlace(time: 4, number: .max)
+      #expect(try RowMerge.first(9, in: start...before, direction, of: [ends]) { _ in rows } == [])
+      #expect(try RowMerge.first(9, in: start...end, direction, of: [ends]) { _ in rows }.count == 1)
+    }
   }
 }

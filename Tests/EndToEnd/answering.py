@@ -1,4 +1,5 @@
 """Phones and a control room that go on through a server that is killed: each request until it has a final answer."""
+import collections
 import random
 import threading
 import time
@@ -50,7 +51,8 @@ class Loop(threading.Thread):
 class AnsweringPhone(Loop):
     """Reports, and says to each offer what chance tells it to; is done with what it took after a while.
 
-    `told` has when each offer ends that it heard of, `taken` those whose acceptance was answered with 200.
+    `told` has when each offer ends that it heard of, `taken` those whose acceptance was answered with 200;
+    `given` has the incidents that became its own otherwise.
     """
 
     def __init__(self, rollcall, name, north, seed):
@@ -58,6 +60,7 @@ class AnsweringPhone(Loop):
         self.phone = Phone(rollcall, name, north)
         self.chance = random.Random(seed)
         self.told, self.taken, self.answered, self.broken = {}, set(), set(), []
+        self.given = set()
         self.is_willing = False
 
     def send(self, method, path, body=None, **headers):
@@ -98,10 +101,10 @@ class AnsweringPhone(Loop):
         if not held:
             return
         if held["offer_id"] not in self.taken:
-            self.broken.append(f"never took {held}")
+            self.given.add(held["incident"]["id"])
         if held["arrived_at"]:
             what = f"assignments/{held['id']}/complete"
-        elif self.chance.random() < 0.2 and not self.is_willing:
+        elif held["offer_id"] and self.chance.random() < 0.2 and not self.is_willing:
             what = f"offers/{held['offer_id']}/decline"
         else:
             what = f"assignments/{held['id']}/arrived"
@@ -111,16 +114,45 @@ class AnsweringPhone(Loop):
 
 
 class OpeningRoom(Loop):
-    """Opens an incident now and then, down the ranking or by hand; `opened` has the number of each."""
+    """Opens an incident now and then, down the ranking or by hand, and changes those that are open: `opened` has the
+    number of each, `acts` how often each change was made."""
 
     def __init__(self, rollcall, phones, seed):
         super().__init__(0.4)
         self.room = ControlRoom(rollcall)
         self.people = [phone.phone.id for phone in phones]
         self.chance = random.Random(seed)
-        self.opened, self.refused = [], 0
+        self.opened, self.refused, self.acts = [], 0, collections.Counter()
 
     def turn(self):
+        self.open()
+        self.change()
+
+    def change(self):
+        """Replaces or releases an assignee, writes down a call, or edits an incident of the last few."""
+        what = self.chance.choice(["replace", "release", "done", "calls", "calls", "edit"])
+        number = self.chance.choice(self.opened[-5:] or [0])
+        incident = finally_answered(lambda: self.get(f"incidents/{number}.json"))
+        if incident.status_code == 404:
+            return
+        assert incident.status_code == 200, incident.text
+        held = [one["responder_id"] for one in incident.json()["assignees"]] or self.people
+        body = {
+            "calls": {"result": self.chance.choice(["reached", "not_reached", "accepts", "declines"]),
+                      "responder_id": self.chance.choice(self.people)},
+            "edit": {"title": f"Changed {number}", "severity": self.chance.choice(["normal", "critical"])},
+        }.get(what, {"responder_id": self.chance.choice(held)})
+        path = f"incidents/{number}/{what}" + ("" if what == "calls" else ".json")
+        answer = finally_answered(lambda: self.room.session.post(
+            f"{self.room.rollcall.url}/w/acme/{path}", json=body, timeout=LIMIT))
+        # Not theirs, over, or nobody is needed.
+        assert answer.status_code in (200, 409), (what, answer.text)
+        self.acts[what] += answer.status_code == 200
+
+    def get(self, path):
+        return self.room.session.get(f"{self.room.rollcall.url}/w/acme/{path}", timeout=LIMIT)
+
+    def open(self):
         mode = self.chance.choice(["automatic", "automatic", "order", "parallel", "nobody"])
         asking = {"mode": mode, "answer_s": 15}
         if mode in ("order", "parallel"):

@@ -1,5 +1,6 @@
 """No incident is forgotten and no offer made twice when the process is killed at any moment."""
 import collections
+import itertools
 import os
 import random
 import sqlite3
@@ -55,6 +56,11 @@ def check_file(rollcall, open_before):
     assert {id: now.get(id) for id in open_before} == open_before
 
 
+def takes(step):
+    """Whether somebody has the incident from this step on: by their phone, or by what they said in a call."""
+    return step["step"] == "accepted" or step["step"] == "called" and step["detail"].split(":")[0] == "accepts"
+
+
 def check_log(incident):
     """Each offer has its steps, and never did more people have it than it needs."""
     steps = list(reversed(incident["log"]))
@@ -72,15 +78,15 @@ def check_log(incident):
     assert all(count["offered", person] == wanted["offered", person] for _, person in count), incident
     places = sum(line["count"] for line in incident["needs"])
     holders, done = set(), 0
-    for step in steps:
-        if step["step"] == "accepted":
-            assert step["responder_id"] not in holders, incident
-            holders.add(step["responder_id"])
-            assert len(holders) + done <= places, incident
-        elif step["step"] == "completed":
-            done += 1
-        elif step["step"] == "released":
-            holders.remove(step["responder_id"])
+    # At one instant whoever accepts comes before whom they replace, and a call before the offer that it answers.
+    for _, together in itertools.groupby(steps, key=lambda step: step["at"]):
+        together = list(together)
+        takers = {step["responder_id"] for step in together if takes(step)}
+        assert not takers & holders, incident
+        holders |= takers
+        holders -= {step["responder_id"] for step in together if step["step"] == "released"}
+        done += sum(step["step"] == "completed" for step in together)
+        assert len(holders) + done <= places, incident
     assert sum(offer["state"] == "accepted" for offer in incident["offers"]) <= places
     assert (incident["state"] == "assigned") <= (incident["missing"] == []), incident
 
@@ -135,18 +141,22 @@ def test_every_incident_comes_to_its_end_through_kills(rollcall, capsys):
     assert sorted(incident["id"] for incident in listed) == sorted(room.opened), f"ROLLCALL_SEED={SEED}"
     heard = collections.Counter(id for phone in phones for id in phone.told)
     assert max(heard.values()) == 1, "two phones were told of one offer"
-    offers, released = {}, set()
+    offers, released, voice = {}, set(), set()
     for number in room.opened:
         incident = control.incident(number)
         check_log(incident)
         offers |= {offer["id"]: (number, offer) for offer in incident["offers"]}
+        voice |= {(number, held["responder_id"]) for held in incident["assignees"] + incident["former_assignees"]
+                  if held["by"] == "voice"}
         released |= {(number, step["responder_id"]) for step in incident["log"] if step["step"] == "released"}
     for phone in phones:
         check_taken(phone, offers, released)
+        assert {(number, phone.phone.id) for number in phone.given} <= voice, "never took it"
     assert survived > 0, "no kill met an open offer"
+    assert sum(room.acts.values()) > 0, "nothing was changed"
     assert rollcall.stop() == 0
     assert rollcall.cli("verify")["ok"] is True
     states = collections.Counter(incident["state"] for incident in listed)
     with capsys.disabled():
         print(f"\n{KILLS} kills met {survived} open offers; {len(listed)} incidents, {len(offers)} offers, "
-              f"{sum(len(phone.taken) for phone in phones)} accepted: {dict(states)} (seed {SEED})")
+              f"{sum(len(phone.taken) for phone in phones)} accepted: {dict(states)}, changes {dict(room.acts)} (seed {SEED})")

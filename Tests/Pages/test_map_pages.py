@@ -15,7 +15,7 @@ DISC = "M6 1.2a4.8 4.8 0 1 0 0 9.6a4.8 4.8 0 1 0 0-9.6z"
 def person(number, lat, lng, status="online", flags=()):
     return {"id": number, "name": f"Person <{number}>", "status": status, "word": status.capitalize(), "shape": DISC,
             "duty_label": "On duty", "duty_state": "on_duty", "lat": lat, "lng": lng, "accuracy_m": 12, "flags": list(flags),
-            "last_fix_at": "2026-11-21T12:04:03.000Z"}
+            "last_fix_at": "2026-11-21T12:04:03.000Z", "can_be_sent": status == "online"}
 
 
 class Data:
@@ -108,8 +108,12 @@ def test_a_crowd_is_a_ring_of_shares_with_the_number_that_can_be_sent(page, url,
     shares = [arc.get_attribute("stroke-dasharray").split()[0] for arc in cluster.locator("circle").all()]
     assert [round(float(share)) for share in shares] == [14, 86]
     assert cluster.locator(".ring-offline").count() == 1
+    # Online is not enough: one has an incident already.
+    data.people[0]["can_be_sent"] = False
+    data.version += 1
+    expect(cluster).to_have_text("5")
     cluster.hover()
-    expect(page.locator(".leaflet-tooltip", has_text="can be sent")).to_have_text("6 of 7 can be sent, 1 offline, 6 online")
+    expect(page.locator(".leaflet-tooltip", has_text="can be sent")).to_have_text("5 of 7 can be sent, 1 offline, 6 online")
 
 
 def test_a_right_click_or_enter_offers_a_new_incident_there(page, url, data):

@@ -5,7 +5,7 @@ import RollcallWeb
 import Synchronization
 
 /// Asks the operator's geocoder as seldom as possible: an answer is kept for a day, and it is asked at most once a second,
-/// as public ones demand. Who comes too soon gets nothing from it.
+/// as public ones demand.
 final class GeocoderDesk: Sendable {
   private struct Memory {
     var answers: [String: (places: [GeocodedPlace], at: TimeInterval)] = [:]
@@ -27,16 +27,23 @@ final class GeocoderDesk: Sendable {
     (self.now, self.geocoder) = (now, geocoder)
   }
 
-  func find(_ typed: String) -> [OutsidePlaces.Known] {
+  private enum Turn { case known([GeocodedPlace]), ask, tooSoon }
+
+  /// `nil` for who comes too soon.
+  func find(_ typed: String) -> [OutsidePlaces.Known]? {
     let text = Folding.fold(typed)
     let instant = now()
-    let known: [GeocodedPlace]? = memory.withLock { memory in
-      if let kept = memory.answers[text], instant - kept.at < Self.kept { return kept.places }
-      guard instant >= memory.nextAt else { return [] }
+    let turn: Turn = memory.withLock { memory in
+      if let kept = memory.answers[text], instant - kept.at < Self.kept { return .known(kept.places) }
+      guard instant >= memory.nextAt else { return .tooSoon }
       memory.nextAt = instant + Self.rest
-      return nil
+      return .ask
     }
-    if let known { return Self.places(known) }
+    switch turn {
+    case .known(let places): return Self.places(places)
+    case .tooSoon: return nil
+    case .ask: break
+    }
     guard let found = geocoder(typed) else { return [] }
     memory.withLock { memory in
       if memory.answers.count >= Self.limit { memory.answers.removeAll(keepingCapacity: true) }

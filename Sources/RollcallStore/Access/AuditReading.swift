@@ -22,16 +22,19 @@ public struct AuditFilter: Equatable, Sendable {
 }
 
 extension AuditStore {
-  /// Entries of a workspace's audit, the newest first. Blocks.
+  /// Entries of a workspace's audit, the newest first unless turned round. Blocks.
   ///
-  /// - Parameter number: only entries before this one; `nil` from the newest on.
+  /// - Parameter number: only entries behind this one in that order; `nil` from the first on.
   public func entries(
-    of workspace: Workspace.ID, _ filter: AuditFilter, before number: Int64?, limit: Int
+    of workspace: Workspace.ID, _ filter: AuditFilter, isOldestFirst: Bool = false, behind number: Int64?,
+    limit: Int
   ) throws(StoreError) -> [AuditEntry] {
     try read { db in
+      let (first, last) = isOldestFirst ? (number ?? 0, .max) : (0, number ?? .max)
       var query: Query = """
         SELECT * FROM audit
-        WHERE workspace_id = \(workspace) AND number < \(number ?? .max) AND at >= \(filter.from) AND at < \(filter.to)
+        WHERE workspace_id = \(workspace) AND number > \(first) AND number < \(last)
+          AND at >= \(filter.from) AND at < \(filter.to)
         """
       if !filter.actor.isEmpty { query += " AND actor = \(filter.actor)" }
       if !filter.subject.isEmpty { query += " AND subject = \(filter.subject)" }
@@ -41,7 +44,8 @@ extension AuditStore {
         let (first, end) = ("\(filter.action).", "\(filter.action)/")
         query += " AND (action = \(filter.action) OR (action >= \(first) AND action < \(end)))"
       }
-      return try db.all(query + " ORDER BY number DESC LIMIT \(limit)")
+      let order: Query = isOldestFirst ? .empty : "DESC"
+      return try db.all(query + " ORDER BY number \(order) LIMIT \(limit)")
     }
   }
 

@@ -39,9 +39,9 @@ struct Askable: Sendable {
     places[last.id] = place
   }
 
-  /// How many of them may be asked about this kind at `now`, whatever they can do.
-  func count(for kind: Incident.Kind, at now: Timestamp, hearingLimit: Milliseconds) -> Int {
-    standpoints.count { $0.isAsked(about: kind, at: now, hearingLimit: hearingLimit) }
+  /// Those of them who may be asked about this kind at `now`, whatever they can do.
+  func people(for kind: Incident.Kind, at now: Timestamp, hearingLimit: Milliseconds) -> [Responder.ID] {
+    standpoints.lazy.filter { $0.isAsked(about: kind, at: now, hearingLimit: hearingLimit) }.map(\.id)
   }
 
   /// The nearest of them at `now`, without their latest answers.

@@ -47,11 +47,11 @@ extension DispatchStore {
       people.map { ($0, $1?.abilities.keys(at: instant) ?? []) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// How many people would be candidates for an incident at `now`: nobody while this server was just away and has not
-  /// recorded it. Blocks.
-  public func canBeSent(in workspace: Workspace.ID, at now: Timestamp) throws(StoreError) -> Int {
-    guard store.liveness.unwrittenAbsence(at: store.clock()) == nil else { return 0 }
-    return store.boards.askableCount(
+  /// The people who would be candidates for an incident at `now`, in no order: nobody while this server was just away and
+  /// has not recorded it. Blocks.
+  public func canBeSent(in workspace: Workspace.ID, at now: Timestamp) throws(StoreError) -> [Responder.ID] {
+    guard store.liveness.unwrittenAbsence(at: store.clock()) == nil else { return [] }
+    return store.boards.askable(
       for: .incident, in: workspace, at: now, hearingLimit: try dispatchSettings(of: workspace).hearingLimit)
   }
 

@@ -61,12 +61,12 @@ public final class BoardDirectory: Sendable {
     }
   }
 
-  /// How many people of a workspace may be asked to take an incident at `now`, whatever they can do.
-  func askableCount(
+  /// The people of a workspace who may be asked to take an incident at `now`, whatever they can do, in no order.
+  func askable(
     for kind: Incident.Kind, in workspace: Workspace.ID, at now: Timestamp, hearingLimit: Milliseconds
-  ) -> Int {
+  ) -> [Responder.ID] {
     contents.withLock {
-      $0.askable(in: workspace)?.count(for: kind, at: now, hearingLimit: hearingLimit) ?? 0
+      $0.askable(in: workspace)?.people(for: kind, at: now, hearingLimit: hearingLimit) ?? []
     }
   }
 

@@ -118,9 +118,10 @@ extension SilenceEvidence {
     let stop = facts.fixes.longestPause(in: span).from
     let from = span.from.advanced(by: -SilenceFacts.lookBack)
     let end = max(span.from, stop).advanced(by: 1)
+    guard let range = Track.range(TimeSpan(from: from, to: end)) else { return [] }
     let known = try db.track.history(
-      PingFilter(from: from, to: end, responder: person.id), of: person.workspace,
-      from: HistoryCursor(effective: from, id: -1), to: end, limit: mostReadings
+      PingFilter(from: from, to: end, responder: person.id), of: person.workspace, in: range,
+      limit: mostReadings
     ).filter { $0.receivedAt < limit }
     func last(_ span: ClosedRange<Timestamp>) -> [SilenceFacts.Battery] {
       known.filter { span.contains($0.effective) }.compactMap { ping in

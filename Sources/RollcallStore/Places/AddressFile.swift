@@ -29,7 +29,7 @@ final class AddressFile: Sendable {
   let count: AddressCount
   private let queue: DatabaseQueue
 
-  /// So many streets that fit are looked at; the best of them are shown.
+  /// So many streets with the words as typed, and so many with words that begin so, are looked at; the best are shown.
   private static let looked = 500
 
   /// Opens a file. Blocks.
@@ -75,12 +75,24 @@ final class AddressFile: Sendable {
   /// The streets that have all words, those that begin with them first, the shortest names first.
   private static func streets(_ words: [String], _ db: Database) throws -> [Street] {
     // Folded words are letters and digits alone; the quotes keep them from being read as a query.
-    let match = words.map { "\"\($0)\"*" }.joined(separator: " ")
+    let exact = words.map { "\"\($0)\"" }.joined(separator: " ")
+    let begun = words.map { "\"\($0)\"*" }.joined(separator: " ")
     let whole = words.joined(separator: " ")
-    let all = try db.all(
+    // A word that is complete is not hidden by thousands that begin with it.
+    let found = try streets(matching: exact, db) + streets(matching: begun, db)
+    var seen: Set<Int64> = []
+    return found.filter { seen.insert($0.id).inserted }.map { street in
+      let folded = Folding.fold(street.found.name)
+      let rank = folded == whole ? 0 : folded.hasPrefix(words.first ?? "") ? 1 : 2
+      return (street, (rank, folded.utf8.count, street.id))
+    }.sorted { $0.1 < $1.1 }.map(\.0)
+  }
+
+  private static func streets(matching query: String, _ db: Database) throws -> [Street] {
+    try db.all(
       """
       SELECT street.* FROM street_words JOIN street ON street.id = street_words.rowid
-      WHERE street_words MATCH \(match) LIMIT \(looked)
+      WHERE street_words MATCH \(query) LIMIT \(looked)
       """
     ) { row in
       Street(
@@ -88,11 +100,6 @@ final class AddressFile: Sendable {
         found: FoundAddress(
           name: try row["name"], number: "", town: try row["town"], position: try Position(row: row)))
     }
-    return all.map { street in
-      let folded = Folding.fold(street.found.name)
-      let rank = folded == whole ? 0 : folded.hasPrefix(words.first ?? "") ? 1 : 2
-      return (street, (rank, folded.utf8.count, street.id))
-    }.sorted { $0.1 < $1.1 }.map(\.0)
   }
 
   /// The house with a number, and those whose numbers begin with it.

@@ -1,3 +1,4 @@
+import Columns
 import Rollcall
 import SQL
 
@@ -152,13 +153,12 @@ struct PersonReading {
 
   private func positions(in span: TimeSpan, atMost room: Int) throws -> [HistoryPing] {
     let filter = PingFilter(from: span.from, to: span.to, responder: key.id)
-    var (found, start): ([HistoryPing], HistoryCursor) = ([], HistoryCursor(effective: span.from, id: -1))
-    while found.count <= room {
-      let page = try db.track.history(
-        filter, of: key.workspace, from: start, to: span.to, limit: Self.pageSize)
+    var (found, rest): ([HistoryPing], ClosedRange<RowPlace>?) = ([], Track.range(span))
+    while found.count <= room, let range = rest {
+      let page = try db.track.history(filter, of: key.workspace, in: range, limit: Self.pageSize)
       found += page.filter { $0.receivedAt < known }
       guard page.count == Self.pageSize, let last = page.last else { break }
-      start = last.place
+      rest = Track.range(last.place.next, range.upperBound)
     }
     return found
   }

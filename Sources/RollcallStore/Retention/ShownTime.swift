@@ -1,3 +1,4 @@
+import Columns
 public import Rollcall
 import SQL
 
@@ -58,21 +59,25 @@ struct ShownTime {
     instant >= limit || held.time(of: person).contains(instant)
   }
 
-  /// Up to `limit` rows of the spans after `cursor`, in order.
+  /// Up to `limit` rows of the spans behind `cursor`, in order.
   ///
   /// - Parameters:
-  ///   - read: reads the rows of a span after a position, in order, at most this many.
+  ///   - read: reads the rows of a span behind a position, in order, at most this many.
   ///   - place: a row's owner and position.
   func rows<Item>(
-    after cursor: HistoryCursor?, limit: Int, _ place: (Item) -> (person: Int64, at: HistoryCursor),
+    going direction: RowMerge.Direction = .forwards, after cursor: HistoryCursor?, limit: Int,
+    _ place: (Item) -> (person: Int64, at: HistoryCursor),
     read: (TimeSpan, HistoryCursor, Int) throws -> [Item]
   ) throws -> [Item] {
     var found: [Item] = []
-    for span in spans {
-      var start = HistoryCursor(effective: span.from, id: -1)
-      // A cursor only moves forward; one from before a span would reveal expired data.
-      if let cursor, cursor.effective >= span.from { start = cursor }
-      while found.count < limit, start.effective < span.to {
+    let isForwards = direction == .forwards
+    for span in isForwards ? spans : spans.reversed() {
+      var start = HistoryCursor(effective: isForwards ? span.from : span.to, id: -1)
+      // A cursor only moves on; one from outside a span would reveal expired data.
+      if let cursor, isForwards ? cursor.effective >= span.from : cursor.effective < span.to {
+        start = cursor
+      }
+      while found.count < limit, isForwards ? start.effective < span.to : start.effective >= span.from {
         let wanted = limit - found.count
         let page = try read(span, start, wanted)
         // Without a hold the spans begin at the limit.

@@ -4,33 +4,33 @@ import SQL
 
 /// The pings of a workspace in order of effective time and id.
 extension Track {
-  /// - Parameters:
-  ///   - start: after this position.
-  ///   - end: before this effective time.
   func history(
-    _ filter: PingFilter, of workspace: Workspace.ID, from start: HistoryCursor, to end: Timestamp, limit: Int
+    _ filter: PingFilter, of workspace: Workspace.ID, in range: ClosedRange<RowPlace>,
+    going direction: RowMerge.Direction = .forwards, limit: Int
   ) throws -> [HistoryPing] {
     guard limit > 0 else { return [] }
     if !filter.flags.isEmpty {
-      return try pings(at: try doubted(filter, of: workspace, from: start, to: end, limit: limit))
+      let found = try pings(
+        at: try doubted(filter, of: workspace, in: range, going: direction, limit: limit))
+      return direction == .forwards ? found : found.reversed()
     }
     guard let person = filter.responder else {
-      return try everybody(of: workspace, from: start, to: end, limit: limit)
+      return try everybody(of: workspace, in: range, going: direction, limit: limit)
     }
     var (pings, names): ([HistoryPing], QueueNames) = ([], QueueNames())
     guard try isPerson(person, of: workspace) else { return [] }
-    try walk(person, in: Self.range(start.next, .end(before: end)), .all) { rows, row in
+    try walk(person, in: range, going: direction, .all) { rows, row in
       pings.append(try HistoryPing(rows, row, of: person, &names, db))
       return pings.count < limit
     }
     return pings
   }
 
-  /// The pings at some places, in order. Those that are gone meanwhile are left out.
+  /// The pings at some places, from the first to the last. Those that are gone meanwhile are left out.
   private func pings(at places: [(person: Responder.ID, at: HistoryCursor)]) throws -> [HistoryPing] {
     var (pings, names): ([HistoryPing], QueueNames) = ([], QueueNames())
     for (person, places) in Dictionary(grouping: places, by: \.person) {
-      var wanted = places.map(\.at.row)[...]
+      var wanted = places.map(\.at.row).sorted()[...]
       while let first = wanted.first {
         // From one chunk to the next, so that each is unpacked once.
         let last = wanted.last { $0.day == first.day } ?? first
@@ -51,18 +51,19 @@ extension Track {
   /// The places of the first pings with some of the filter's flags, found by their doubts: a rare flag among many
   /// others costs no more.
   private func doubted(
-    _ filter: PingFilter, of workspace: Workspace.ID, from start: HistoryCursor, to end: Timestamp, limit: Int
+    _ filter: PingFilter, of workspace: Workspace.ID, in range: ClosedRange<RowPlace>,
+    going direction: RowMerge.Direction, limit: Int
   ) throws -> [(person: Responder.ID, at: HistoryCursor)] {
     var places: [(person: Responder.ID, at: HistoryCursor)] = []
     for (flag, _) in DoubtFlags.words where filter.flags.contains(flag) {
       let page = Self.doubts(
-        flag, of: filter.responder, in: workspace, from: start, to: end, limit: limit)
+        flag, of: filter.responder, in: workspace, range, going: direction, limit: limit)
       try db.each(page) { row in
         let id: Int64 = try row["ping_id"]
         places.append((Self.person(ofPing: id), HistoryCursor(effective: try row["effective_at"], id: id)))
       }
     }
-    places.sort { $0.at.row < $1.at.row }
+    places.sort { direction == .forwards ? $0.at.row < $1.at.row : $0.at.row > $1.at.row }
     // A ping with two of the flags has two doubts, one beside the other.
     var first: [(person: Responder.ID, at: HistoryCursor)] = []
     for place in places where place.at != first.last?.at {
@@ -73,17 +74,20 @@ extension Track {
   }
 
   static func doubts(
-    _ flag: DoubtFlags, of responder: Responder.ID?, in workspace: Workspace.ID, from start: HistoryCursor,
-    to end: Timestamp, limit: Int
+    _ flag: DoubtFlags, of responder: Responder.ID?, in workspace: Workspace.ID,
+    _ range: ClosedRange<RowPlace>, going direction: RowMerge.Direction = .forwards, limit: Int
   ) -> Query {
+    let (first, last) = (range.lowerBound, range.upperBound)
+    let order: Query = direction == .forwards ? .empty : "DESC"
     let index: Query = responder == nil ? "doubt_flag" : "doubt_responder"
     let whose: Query = responder.map { "AND responder_id = \($0)" } ?? ""
     return """
       SELECT effective_at, ping_id FROM doubt INDEXED BY \(index)
       WHERE workspace_id = \(workspace) \(whose) AND flag = \(flag)
-        AND effective_at >= \(start.effective) AND effective_at < \(end)
-        AND (effective_at, ping_id) > (\(start.effective), \(start.id))
-      ORDER BY effective_at, ping_id LIMIT \(limit)
+        AND effective_at >= \(first.time) AND effective_at <= \(last.time)
+        AND (effective_at, ping_id) >= (\(first.time), \(first.number))
+        AND (effective_at, ping_id) <= (\(last.time), \(last.number))
+      ORDER BY effective_at \(order), ping_id \(order) LIMIT \(limit)
       """
   }
 }

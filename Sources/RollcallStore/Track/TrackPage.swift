@@ -13,16 +13,26 @@ extension Track {
     var data: [UInt8] = []
   }
 
-  /// The first `limit` pings after a position and before an instant.
+  /// The first `limit` pings of a range, in this direction.
   func everybody(
-    of workspace: Workspace.ID, from start: HistoryCursor, to end: Timestamp, limit: Int
+    of workspace: Workspace.ID, in range: ClosedRange<RowPlace>, going direction: RowMerge.Direction,
+    limit: Int
   ) throws -> [HistoryPing] {
-    let (from, to) = (start.row, end.milliseconds)
-    var candidates =
-      try fresh(of: workspace, from: from.time, to: to) + open(of: workspace, at: from)
-      + begun(of: workspace, after: from, to: to, limit: limit)
-    candidates.sort { $0.ends.lowerBound < $1.ends.lowerBound }
-    let found = try RowMerge.first(limit, after: from, before: to, of: candidates.map(\.ends)) { index in
+    var candidates = try fresh(of: workspace, in: range)
+    switch direction {
+    case .forwards:
+      candidates +=
+        try open(of: workspace, at: range.lowerBound)
+        + begun(of: workspace, after: range.lowerBound, to: range.upperBound.time, limit: limit)
+      candidates.sort { $0.ends.lowerBound < $1.ends.lowerBound }
+    case .backwards:
+      let latest = try latest(of: workspace, in: range, limit: limit)
+      // A full page begins with the earliest of these or later: those before it that reach so far belong to it.
+      let start = latest.count < limit ? range.lowerBound : latest.last?.ends.lowerBound ?? range.lowerBound
+      candidates += try latest + open(before: start, of: workspace)
+      candidates.sort { $0.ends.upperBound > $1.ends.upperBound }
+    }
+    let found = try RowMerge.first(limit, in: range, direction, of: candidates.map(\.ends)) { index in
       let candidate = candidates[index]
       if let key = candidate.key {
         candidates[index].data = try data(of: candidate.person, in: workspace, key.day, key.part)
@@ -59,12 +69,13 @@ extension Track {
   }
 
   /// What is not in a chunk yet.
-  private func fresh(of workspace: Workspace.ID, from: Int64, to: Int64) throws -> [Candidate] {
+  private func fresh(of workspace: Workspace.ID, in range: ClosedRange<RowPlace>) throws -> [Candidate] {
     try db.all(
       """
       SELECT fresh.responder_id, first_at, last_at, data FROM responder
         CROSS JOIN fresh ON fresh.responder_id = responder.id
-      WHERE responder.workspace_id = \(workspace) AND last_at >= \(from) AND first_at < \(to)
+      WHERE responder.workspace_id = \(workspace) AND last_at >= \(range.lowerBound.time)
+        AND first_at <= \(range.upperBound.time)
       """
     ) { row in
       let first = RowPlace(time: try row["first_at"], number: .min)
@@ -88,13 +99,32 @@ extension Track {
       """, Self.candidate)
   }
 
+  /// The chunks that began before a place, on its day, and reach its time.
+  private func open(before place: RowPlace, of workspace: Workspace.ID) throws -> [Candidate] {
+    try open(of: workspace, at: place).filter { $0.ends.lowerBound < place }
+  }
+
+  /// The last chunks that begin in a range. Each has a ping, so no more are needed than pings are wanted.
+  private func latest(
+    of workspace: Workspace.ID, in range: ClosedRange<RowPlace>, limit: Int
+  ) throws -> [Candidate] {
+    let (first, last) = (range.lowerBound, range.upperBound)
+    return try db.all(
+      """
+      \(Self.candidates) WHERE workspace_id = \(workspace) AND first_at >= \(first.time) AND first_at <= \(last.time)
+        AND (first_at, first_id) >= (\(first.time), \(first.number))
+        AND (first_at, first_id) <= (\(last.time), \(last.number))
+      ORDER BY first_at DESC, first_id DESC LIMIT \(limit)
+      """, Self.candidate)
+  }
+
   /// The first chunks that begin after a place. Each has a ping, so no more are needed than pings are wanted.
   private func begun(of workspace: Workspace.ID, after place: RowPlace, to: Int64, limit: Int) throws
     -> [Candidate]
   {
     try db.all(
       """
-      \(Self.candidates) WHERE workspace_id = \(workspace) AND first_at < \(to)
+      \(Self.candidates) WHERE workspace_id = \(workspace) AND first_at <= \(to)
         AND (first_at, first_id) > (\(place.time), \(place.number))
       ORDER BY first_at, first_id LIMIT \(limit)
       """, Self.candidate)

@@ -93,6 +93,9 @@ extension HistoryCursor {
   /// The place itself.
   var row: RowPlace { RowPlace(time: effective.milliseconds, number: id) }
 
+  /// The last place before it.
+  var previous: RowPlace { RowPlace(time: effective.milliseconds, number: id == .min ? id : id - 1) }
+
   /// The first place after it.
   var next: RowPlace { RowPlace(time: effective.milliseconds, number: id == .max ? id : id + 1) }
 }

@@ -1,3 +1,4 @@
+import Columns
 public import Rollcall
 import SQL
 
@@ -49,11 +50,13 @@ public struct HistoryPing: Sendable {
 }
 
 extension TrackingStore {
-  /// Up to `limit` pings of a workspace in order of effective time and id, after `cursor`. Blocks.
+  /// Up to `limit` pings of a workspace in order of effective time and id, behind `cursor`. Blocks.
   ///
+  /// - Parameter isNewestFirst: whether the order is reversed.
   /// The workspace's retention applies at once, wherever the purge is. Data on hold is included.
   public func history(
-    of workspace: Workspace, _ filter: PingFilter, after cursor: HistoryCursor?, limit: Int
+    of workspace: Workspace, _ filter: PingFilter, isNewestFirst: Bool = false, after cursor: HistoryCursor?,
+    limit: Int
   ) throws(StoreError) -> [HistoryPing] {
     let now = clock()
     return try read { db in
@@ -61,9 +64,16 @@ extension TrackingStore {
         TimeSpan(from: filter.from, to: filter.to),
         from: RetentionLimits(days: workspace.retentionDays, now: now).reports, of: workspace.id,
         responder: filter.responder, at: now, db)
-      return try shown.rows(after: cursor, limit: max(0, limit), { ($0.responder.rawValue, $0.place) }) {
-        span, start, wanted in
-        try db.track.history(filter, of: workspace.id, from: start, to: span.to, limit: wanted)
+      let direction: RowMerge.Direction = isNewestFirst ? .backwards : .forwards
+      return try shown.rows(
+        going: direction, after: cursor, limit: max(0, limit), { ($0.responder.rawValue, $0.place) }
+      ) { span, start, wanted in
+        let range =
+          isNewestFirst
+          ? Track.range(.start(of: span.from), start.previous)
+          : Track.range(start.next, .end(before: span.to))
+        guard let range else { return [] }
+        return try db.track.history(filter, of: workspace.id, in: range, going: direction, limit: wanted)
       }
     }
   }

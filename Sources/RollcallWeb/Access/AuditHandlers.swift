@@ -19,7 +19,8 @@ extension MemberWeb {
     let workspace = asked.visitor.workspace
     let now = store.clock()
     let query = try query(asked, now)
-    let found = try entries(of: query, workspace.id, limit: AuditPageFilter.pageSize)
+    let found = try entries(
+      of: query, workspace.id, isOldestFirst: query.asked.order.isReversed, limit: AuditPageFilter.pageSize)
     let names = try AuditNames(store, workspace.id)
     let clock = Zone.pageClock(workspace.timeZone, now: now)
     let path = Shell.Section.audit.path(workspace.slug)
@@ -33,11 +34,12 @@ extension MemberWeb {
     let rows = found.shown.map {
       AuditRow(AuditLine(entry: $0, names: names), query.asked, path: path, clock: clock)
     }
-    let page = AuditPage(head: head, holds: PagePath.holds(workspace.slug), rows: Rows(rows))
+    let when = query.asked.heads([(Words.Audit.when, .at)], by: \.order, falling: [.at], at: path)
+    let page = AuditPage(head: head, holds: PagePath.holds(workspace.slug), rows: Rows(rows), when: when)
     return web.html(pages.render(page), status: query.filter == nil ? .badRequest : .ok)
   }
 
-  /// `GET /w/{ws}/audit.json`
+  /// `GET /w/{ws}/audit.json`, the newest first.
   @Sendable func auditJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
     let query = try query(asked, store.clock())
@@ -58,7 +60,7 @@ extension MemberWeb {
     return try web.exports.csv("audit", AuditLine.table, asked.visitor, filter: query.words) {
       [store] in
       let page = try store.audit.entries(
-        of: workspace.id, filter, before: cursor, limit: CSVWriter.rowsAtOnce)
+        of: workspace.id, filter, behind: cursor, limit: CSVWriter.rowsAtOnce)
       cursor = page.last?.number ?? cursor
       return (page.map { AuditLine(entry: $0, names: names) }, page.count < CSVWriter.rowsAtOnce)
     }
@@ -73,10 +75,11 @@ extension MemberWeb {
 
   /// One page and where the next begins.
   private func entries(
-    of query: AuditQuery, _ workspace: Workspace.ID, limit: Int
+    of query: AuditQuery, _ workspace: Workspace.ID, isOldestFirst: Bool = false, limit: Int
   ) throws(StoreError) -> (shown: [AuditEntry], next: Int64?) {
     guard let filter = query.filter else { return ([], nil) }
-    let found = try store.audit.entries(of: workspace, filter, before: query.cursor, limit: limit + 1)
+    let found = try store.audit.entries(
+      of: workspace, filter, isOldestFirst: isOldestFirst, behind: query.cursor, limit: limit + 1)
     let shown = Array(found.prefix(limit))
     return (shown, found.count > limit ? shown.last?.number : nil)
   }

@@ -107,7 +107,7 @@ extension IncidentProgramWeb {
       try store.dispatch.incident(id, in: workspace.id)
     }
     var writer = JSONWriter()
-    writer.incident(file)
+    writer.incident(file, web.incidents.helperPeople(file, asked.visitor))
     var response = Response.json(writer.bytes, status: status)
     if status == .created {
       response.headers[.location] = "\(Shell.Section.incidents.path(workspace.slug))/\(id.rawValue)"

@@ -133,7 +133,7 @@ extension IncidentWeb {
     let file = try incidentFile(asked)
     var edit = form["edition"] == nil ? nil : EditForm.Typed(form)
     if let typed = edit?.place, problems.of("where") == Words.Where.choose {
-      edit?.choices = try WhereFinder(web: web, workspace: asked.visitor.workspace).find(typed.text)
+      edit?.choices = try WhereFinder(web: web, workspace: asked.visitor.workspace).find(typed.text).hits
     }
     // Sent again, it changes what is shown now.
     if status == .conflict { edit?.edition = String(file.edition) }

@@ -67,7 +67,8 @@ extension IncidentWeb {
   @Sendable func incidentJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     try store.dispatch.dispatchDue()
     var writer = JSONWriter()
-    writer.incident(try incidentFile(asked))
+    let file = try incidentFile(asked)
+    writer.incident(file, helperPeople(file, asked.visitor))
     return .json(writer.bytes)
   }
 

@@ -108,6 +108,31 @@ struct AssigneeLine: Sendable {
   }
 }
 
+extension HelpersPart.Helper {
+  /// - Parameter place: the incident's.
+  static func table(around place: Position?) -> Table<HelpersPart.Helper> {
+    Table {
+      Column("responder_id") { $0.id }
+      Column("fix_at", "When the position was taken on which distance and arrival rest.") { $0.fixAt }
+      Column("distance_m", "Now, in a straight line.") { $0.distance(to: place).map(Words.tenths) }
+      Column("arrives_within_s", "In a straight line at their profile's speed; 0 once they have arrived.") {
+        $0.arrivesWithin(of: place).map(Words.tenths)
+      }
+    }
+  }
+
+  private func distance(to place: Position?) -> Double? {
+    place.flatMap { position?.distance(to: $0) }
+  }
+
+  /// In how many seconds they can be there; `nil` = unknown.
+  private func arrivesWithin(of place: Position?) -> Double? {
+    if hasArrived { return 0 }
+    guard let distance = distance(to: place), speed > 0, distance / speed < 1e9 else { return nil }
+    return distance / speed
+  }
+}
+
 extension FormerAssignee {
   static let table = Table<FormerAssignee> {
     Column("responder_id") { $0.responder }
@@ -178,6 +203,9 @@ extension Candidates {
     Table {
       Column("responder_id") { $0.person.id }
       Column("reason") { $0.reason(at: now) }
+      Column("distance_m", "From the latest position; null when it is not known.") {
+        $0.distance.map(Words.tenths)
+      }
     }
   }
 }
@@ -202,10 +230,18 @@ extension JSONWriter {
   }
 
   /// Everything about an incident as the next value.
-  mutating func incident(_ file: IncidentFile) {
+  ///
+  /// - Parameter helpers: `nil` for readers who may not know where people are.
+  mutating func incident(_ file: IncidentFile, _ helpers: [HelpersPart.Helper]?) {
     object { root in
       root.incident(file.summary)
       IncidentFile.table.members(of: file, to: &root)
+      if let helpers {
+        root.array(
+          "helpers", helpers, of: HelpersPart.Helper.table(around: file.summary.incident.details.position))
+      } else {
+        root.member("helpers", String?.none)
+      }
     }
   }
 

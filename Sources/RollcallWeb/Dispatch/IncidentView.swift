@@ -58,7 +58,11 @@ extension IncidentWeb {
     let candidates = try ranking(for: file.summary.incident.id, asked.visitor, clock).ticking(draft.picks)
     return AskPart(
       candidates,
-      assignee: isReassigning ? held.map { ($0.offer, name(of: $0.responder, file, asked.visitor)) } : nil,
+      assignee: isReassigning
+        ? held.map { held in
+          let done = file.assigned(to: held.responder).map { DoneSoFar($0, clock: clock) }
+          return (held.offer, name(of: held.responder, file, asked.visitor), done)
+        } : nil,
       isAgain: file.dispatch.asking.mode == .automatic,
       settings: try store.dispatch.dispatchSettings(of: asked.visitor.workspace.id),
       severity: details.severity, draft: draft, problems: problems)
@@ -87,12 +91,18 @@ extension IncidentWeb {
     store.liveness.boardEntry(of: person, in: visitor.workspace.id)
   }
 
-  /// Those who have it and those who are asked, where they are now. That counts as a look at them.
   private func helpers(_ file: IncidentFile, _ visitor: Visitor, _ clock: PageClock) -> HelpersPart? {
-    let incident = file.summary.incident
-    guard seesNow(visitor), !incident.state.isClosed else { return nil }
+    helperPeople(file, visitor).flatMap {
+      HelpersPart($0, around: file.summary.incident.details.position, clock: clock)
+    }
+  }
+
+  /// Those who have it and those who are asked, where they are now: that counts as a look at them. `nil` when it is closed,
+  /// or the reader may not know.
+  func helperPeople(_ file: IncidentFile, _ visitor: Visitor) -> [HelpersPart.Helper]? {
+    guard seesNow(visitor), !file.summary.incident.state.isClosed else { return nil }
     let asked = file.offers.filter(\.offer.state.isOpen).map(\.offer.responder)
-    let helpers = (file.assignments.map(\.responder) + asked.reversed()).compactMap { person in
+    return (file.assignments.map(\.responder) + asked.reversed()).compactMap { person in
       entry(of: person, visitor).map { entry in
         web.members.recordView(visitor, page: "helpers", subject: "responder \(person.rawValue)")
         let held = file.assigned(to: person)
@@ -102,7 +112,6 @@ extension IncidentWeb {
           hasArrived: held?.arrivedAt != nil)
       }
     }
-    return HelpersPart(helpers, around: incident.details.position, clock: clock)
   }
 
   private func assigneePart(

@@ -15,25 +15,46 @@ struct WhereFinder {
   private static let enough = 3
   private static let nearWords = ["near", "by"]
 
-  /// The places, the likeliest first; none for an empty text.
-  func find(_ typed: String) throws(StoreError) -> [WhereHit] {
-    if let exact = try coordinates(typed) { return [exact] }
-    guard let sought = Sought(typed) else { return [] }
+  /// What a text may mean.
+  struct Found {
+    /// The places, the likeliest first; none for an empty text.
+    var hits: [WhereHit] = []
+    /// Whether the geocoder outside could not be asked yet: again in a second.
+    var isPartial = false
+    /// What is wrong with coordinates; empty for other texts.
+    var problem = ""
+  }
+
+  func find(_ typed: String) throws(StoreError) -> Found {
+    if let exact = try coordinates(typed) { return Found(hits: [exact]) }
+    guard let sought = Sought(typed) else { return Found(problem: Self.problem(typed)) }
     if let first = sought.words.first, Self.nearWords.contains(first),
       let person = Sought(sought.words.dropFirst().joined(separator: " "))
     {
-      return people(person, limit: Self.shown)
+      return Found(hits: people(person, limit: Self.shown))
     }
     var found = try sites(sought) + recent(sought)
     let regions = try regions(sought)
     found += try addresses(typed, limit: max(3, Self.shown - found.count - regions.count))
     found += regions
-    if found.count < Self.enough { found += outside(typed, words: sought.words) }
+    let asked = found.count < Self.enough ? outside(typed, words: sought.words) : []
+    found += asked ?? []
     // Of people two letters say nothing yet.
     if typed.utf8.count >= 3 { found += people(sought, limit: 3) }
     var seen: Set<String> = []
     let distinct = found.filter { seen.insert(Folding.fold($0.label)).inserted }
-    return Array((distinct.filter(\.isExact) + distinct.filter { !$0.isExact }).prefix(Self.shown))
+    let ordered = distinct.filter(\.isExact) + distinct.filter { !$0.isExact }
+    return Found(
+      hits: Array(ordered.prefix(Self.shown)), isPartial: asked == nil,
+      problem: ordered.isEmpty ? Self.problem(typed) : "")
+  }
+
+  /// What is wrong with numbers that are no coordinates; empty for a text with letters.
+  private static func problem(_ typed: String) -> String {
+    let numbers = typed.utf8.contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    guard numbers, !typed.unicodeScalars.contains(where: \.properties.isAlphabetic) else { return "" }
+    do throws(PlaceProblem) { _ = try Place.read(typed) } catch { return error.words + "." }
+    return ""
   }
 
   /// Coordinates in any notation, a plus code, or a plus code shortened near a place: `9G8F+6X`, `9G8F+6X Ljubljana`.
@@ -43,7 +64,7 @@ struct WhereFinder {
     guard let code = parts.first, OpenLocationCode.isShort(code) else { return nil }
     let reference: Position?
     if parts.count == 2 {
-      reference = try find(parts[1]).lazy.compactMap { position(of: $0) }.first
+      reference = try find(parts[1]).hits.lazy.compactMap { position(of: $0) }.first
     } else {
       reference = try middle()
     }
@@ -121,10 +142,10 @@ struct WhereFinder {
     }
   }
 
-  /// What the operator's geocoder knows, if there is one.
-  private func outside(_ typed: String, words: [String]) -> [WhereHit] {
+  /// What the operator's geocoder knows, if there is one; `nil` = it may not be asked yet.
+  private func outside(_ typed: String, words: [String]) -> [WhereHit]? {
     guard words.joined().utf8.count >= 4, typed.utf8.count <= 200 else { return [] }
-    return web.mapFiles.outsidePlaces.find(typed).map { place in
+    return web.mapFiles.outsidePlaces.find(typed)?.map { place in
       WhereHit(
         kind: .address, label: place.name, detail: Words.Where.outside,
         value: ChosenPlace.position(place.position, name: place.name).text, isExact: false)

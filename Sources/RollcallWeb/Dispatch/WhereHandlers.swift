@@ -12,7 +12,7 @@ extension IncidentWeb {
     var writer = JSONWriter(reserving: 2_048)
     writer.object { root in
       root.array("places") { list in
-        for hit in found {
+        for hit in found.hits {
           list.object {
             $0.member("kind", hit.kind.rawValue)
             $0.member("label", hit.label)
@@ -21,6 +21,8 @@ extension IncidentWeb {
           }
         }
       }
+      root.member("again", found.isPartial)
+      root.member("problem", found.problem.utf8.isEmpty ? nil : found.problem)
     }
     return .json(writer.bytes)
   }
@@ -56,13 +58,15 @@ extension WhereFinder {
     guard !typed.text.utf8.isEmpty else { return .missing }
     if typed.asked == typed.text, let chosen = try place(chosen: typed.at) { return chosen }
     let found = try find(typed.text)
-    let exact = found.filter(\.isExact)
-    if exact.count == 1 || found.count == 1, let only = exact.first ?? found.first,
+    let exact = found.hits.filter(\.isExact)
+    if exact.count == 1 || found.hits.count == 1, let only = exact.first ?? found.hits.first,
       let place = try place(chosen: only.value)
     {
       return place
     }
-    return found.isEmpty ? .problem(FieldProblem("where", Words.Where.nothing)) : .choices(found)
+    guard found.hits.isEmpty else { return .choices(found.hits) }
+    let problem = found.isPartial ? Words.Where.again : Words.Where.nothing
+    return .problem(FieldProblem("where", found.problem.utf8.isEmpty ? problem : found.problem))
   }
 
   /// The place of a choice; `nil` for text that no choice sends.

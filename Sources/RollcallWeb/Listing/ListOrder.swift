@@ -36,9 +36,11 @@ extension Field {
 
 extension FieldValues {
   /// The heads of a list: each with a column leads to the page sorted by it, and the current one turns it round.
+  ///
+  /// - Parameter falling: columns whose usual order begins with the last.
   func heads<Column>(
     _ titles: [(label: String, column: Column?)], by order: WritableKeyPath<Self, ListOrder<Column>>,
-    at path: String
+    falling: Set<Column> = [], at path: String
   ) -> [ColumnHead] {
     let current = self[keyPath: order]
     return titles.map { label, column in
@@ -47,7 +49,8 @@ extension FieldValues {
       let turned = first.with(order, ListOrder(column, isReversed: isCurrent && !current.isReversed))
       return ColumnHead(
         label: label, href: turned.query.link(path),
-        sorted: isCurrent ? (current.isReversed ? "descending" : "ascending") : "")
+        sorted: isCurrent
+          ? (current.isReversed != falling.contains(column) ? "descending" : "ascending") : "")
     }
   }
 }

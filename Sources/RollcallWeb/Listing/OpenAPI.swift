@@ -15,6 +15,7 @@ public enum OpenAPI {
     "incidents": IncidentSummary.table.schema, "incident": IncidentFile.table.schema,
     "asking": DispatchCase.askingTable.schema, "assignment": AssignmentLine.table.schema,
     "missing": MissingLine.table.schema, "assignees": AssigneeLine.table.schema,
+    "helpers": HelpersPart.Helper.table(around: nil).schema,
     "offers": NamedOffer.table.schema, "holders": NamedOffer.personTable.schema,
     "steps": IncidentStep.table.schema, "errand": Errand.table.schema,
     "candidates": Candidates.table.schema,

@@ -16,7 +16,7 @@ extension LivenessWeb {
     let clock = Zone.pageClock(workspace.timeZone, now: view.now)
     let notices = try web.alertNotices(asked.visitor, clock).map(\.notice)
     var facts = boardFacts(asked.visitor, view, of: shown(view, filter), clock)
-    let canBeSent = try store.dispatch.canBeSent(in: workspace.id, at: view.now)
+    let canBeSent = try store.dispatch.canBeSent(in: workspace.id, at: view.now).count
     facts.add("\(filter.query.link("")) \(canBeSent)")
     for notice in notices { facts.add(notice.level + notice.title + notice.detail + notice.href) }
     poll.hold(facts, view, hasNotices: !notices.isEmpty)
@@ -59,7 +59,7 @@ extension LivenessWeb {
     // Nobody can be sent in the past.
     let canBeSent: Int? =
       filter.at.utf8.isEmpty
-      ? try store.dispatch.canBeSent(in: asked.visitor.workspace.id, at: view.now) : nil
+      ? try store.dispatch.canBeSent(in: asked.visitor.workspace.id, at: view.now).count : nil
     var writer = JSONWriter(reserving: view.items.count * 400 + 1_024)
     writer.object { root in
       root.member("at", view.now)

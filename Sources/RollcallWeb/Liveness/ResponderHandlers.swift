@@ -46,6 +46,7 @@ extension LivenessWeb {
     var person = Self.present(entry, profile, asked.visitor, judgedAt: store.liveness.vouched(at: now), now)
     person.cause = try store.liveness.openCauses(of: [entry], at: store.liveness.vouched(at: now))[entry.id]
     person.skills = Words.skills(entry.person.skills, on: clock.local(store.lapsingTime).date)
+    let call = call(entry, asked.visitor)
     let content = ResponderPage.Content(
       filter: filter, span: span,
       person: person,
@@ -54,13 +55,26 @@ extension LivenessWeb {
       cards: try cards(of: entry, facts, push, view.found.timeline, crossings, asked.visitor, rights, clock),
       access: rights.manage ? PhoneAccessForms(entry, facts, workspace) : nil,
       canTestPush: push.isReachable, rights: rights,
-      call: call(entry, asked.visitor),
+      call: call, help: person.cause.map { _ in Self.help(entry, person.status, call, slug: slug) },
       purged: PurgedNotice(
         from: range.from, before: view.found.reportsFrom, person: view.found.purged, clock: clock),
       asOf: now)
     return ResponderPage(
       content, shell: web.shell(.responders, asked.visitor, title: entry.person.name), slug: slug,
       clock: clock)
+  }
+
+  private static func help(
+    _ entry: BoardEntry, _ status: Status, _ call: CallLink?, slug: String
+  ) -> PersonHelp {
+    let others = entry.person.region.map { region in
+      let filter = BoardFilter().with { ($0.region, $0.status) = (region, .online) }
+      return Link(
+        label: Words.Help.others(region), href: filter.query.link(Shell.Section.board.path(slug)))
+    }
+    return PersonHelp(
+      PhoneTrouble.found(status: status, phone: entry.phone, lastContact: entry.live.lastContact), call: call,
+      others: others)
   }
 
   /// Their number for readers who may call them; an audit entry says that it was shown.

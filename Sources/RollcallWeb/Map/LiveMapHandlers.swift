@@ -79,7 +79,8 @@ extension MapWeb {
       mayKnow
       ? try store.dispatch.incidents(of: visitor.workspace.id, limit: Self.runningLimit).incidents : []
     return MapView(
-      board, everybody: everybody,
+      board, canBeSent: isPast ? nil : try store.dispatch.canBeSent(in: visitor.workspace.id, at: board.now),
+      everybody: everybody,
       judgedAt: isPast ? board.now : store.liveness.vouched(at: board.now),
       incidents: running.filter { !$0.incident.state.isClosed },
       mapped: try store.fleet.mappedRegions(of: visitor.workspace.id),

@@ -14,7 +14,10 @@ extension JSONWriter {
       root.member("without_position", view.placeless)
       root.array("people") { list in
         for item in view.people where item.entry.place != nil {
-          list.object { $0.person(item, at: view.now) }
+          list.object { person in
+            person.person(item, at: view.now)
+            person.member("can_be_sent", view.canBeSent?.contains(item.entry.id))
+          }
         }
       }
       root.array("incidents") { list in

@@ -13,6 +13,8 @@ struct MapView {
   let people: [BoardView.Item]
   /// How many of them have no position to show.
   let placeless: Int
+  /// Who can be sent to an incident; `nil` for a past moment.
+  let canBeSent: Set<Responder.ID>?
   /// Open incidents; empty for readers who may not see them.
   let incidents: [IncidentSummary]
   /// The regions with their own people, and the people in them.
@@ -21,7 +23,8 @@ struct MapView {
   let ground: String
 
   init(
-    _ board: BoardView, everybody: [BoardEntry], judgedAt: Timestamp, incidents: [IncidentSummary],
+    _ board: BoardView, canBeSent: [Responder.ID]?, everybody: [BoardEntry], judgedAt: Timestamp,
+    incidents: [IncidentSummary],
     mapped: [MappedRegion], outlets: [Outlet]
   ) {
     now = board.now
@@ -29,6 +32,7 @@ struct MapView {
     choices = (board.regions, board.profiles)
     people = board.items.filter { $0.entry.live.duty.isWatched }
     placeless = people.count { $0.entry.place == nil }
+    self.canBeSent = canBeSent.map(Set.init)
     self.incidents = incidents
     regions = RegionCount.all(everybody, mapped: mapped, judgedAt: judgedAt)
     ground = Self.version(mapped, outlets)
@@ -43,7 +47,7 @@ struct MapView {
       hash.add(
         "\(entry.person.name) \(entry.fixAt?.milliseconds ?? 0) \(entry.place.map { Words.geo($0) } ?? "")")
       hash.add("\(item.dutyLabel) \(item.flags) \(Words.errand(entry.errand(at: now)))")
-      hash.add("\(entry.live.lastContact?.milliseconds ?? 0)")
+      hash.add("\(entry.live.lastContact?.milliseconds ?? 0) \(canBeSent?.contains(entry.id) ?? false)")
     }
     for one in incidents {
       hash.add("\(one.incident.id.rawValue) \(one.incident.state.rawValue) \(one.incident.details.title)")

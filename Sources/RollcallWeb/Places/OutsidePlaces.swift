@@ -11,11 +11,11 @@ public struct OutsidePlaces: Sendable {
     public init(name: String, position: Position) { (self.name, self.position) = (name, position) }
   }
 
-  /// The places that a text may mean. Blocks, a few seconds at most.
-  let find: @Sendable (String) -> [Known]
+  /// The places that a text may mean; `nil` = it may not be asked yet: again in a second. Blocks, a few seconds at most.
+  let find: @Sendable (String) -> [Known]?
 
   /// A geocoder.
-  public init(_ find: @escaping @Sendable (String) -> [Known]) { self.find = find }
+  public init(_ find: @escaping @Sendable (String) -> [Known]?) { self.find = find }
 
   /// None: no server outside is asked.
   public static let none = OutsidePlaces { _ in [] }

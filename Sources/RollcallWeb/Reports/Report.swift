@@ -109,7 +109,7 @@ extension Report {
           from: scope.span.from, to: scope.span.to,
           subject: scope.responder.map { "responder \($0.rawValue)" } ?? "")
         let page = try scope.store.audit.entries(
-          of: scope.workspace.id, filter, before: cursor, limit: CSVWriter.rowsAtOnce)
+          of: scope.workspace.id, filter, behind: cursor, limit: CSVWriter.rowsAtOnce)
         cursor = page.last?.number ?? cursor
         return (page.map { AuditLine(entry: $0, names: names) }, page.count < CSVWriter.rowsAtOnce)
       }

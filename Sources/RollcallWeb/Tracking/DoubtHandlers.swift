@@ -111,7 +111,8 @@ extension DoubtWeb {
     // Decisions shorten the list: a page beyond the end becomes the last page.
     let lastPage = (lines.count + DoubtsPage.size - 1) / DoubtsPage.size
     let filter = query.asked.with(\.page, min(query.asked.page, max(lastPage, 1)))
-    var list = try self.list(lines, filter.page, query.state, names, visitor, clock)
+    let sorted = Self.sorted(lines, by: filter.order, query.state, names)
+    var list = try self.list(sorted, filter.page, query.state, names, visitor, clock)
     // What came after the page on which everything was ticked is not decided about.
     if let sure { list.newestPing = min(list.newestPing, sure.seen) }
     let page = DoubtsPage(
@@ -124,6 +125,25 @@ extension DoubtWeb {
       list: list,
       mayExport: visitor.role.allows(.exportHistory), checksNetworks: web.addresses.isOn, clock: clock)
     return web.html(pages.render(page), status: isUnderstood && problem.utf8.isEmpty ? .ok : .badRequest)
+  }
+
+  /// The lines come by score; those that are equal in a column keep that order.
+  private static func sorted(
+    _ lines: [DoubtLine], by order: ListOrder<DoubtFilter.Sort>, _ state: DoubtState?,
+    _ names: [Responder.ID: String]
+  ) -> [DoubtLine] {
+    func key<Key: Comparable>(_ value: (DoubtLine) -> Key) -> [DoubtLine] {
+      let keyed = lines.map { (key: value($0), line: $0) }
+      let isFalling = DoubtFilter.Sort.falling.contains(order.column) != order.isReversed
+      return keyed.sorted { isFalling ? $0.key > $1.key : $0.key < $1.key }.map(\.line)
+    }
+    return switch order.column {
+    case .score: key(\.score.points)
+    case .day: key(\.day.daysSince1970)
+    case .name: key { Folding.fold(names[$0.group.responder] ?? "") }
+    case .reason: key { $0.group.flag.names.first ?? "" }
+    case .positions: key { $0.group.count(state) }
+    }
   }
 
   /// One page of the lines, each with the text beside its numbers.

@@ -10,7 +10,8 @@ extension HistoryWeb {
     let workspace = asked.visitor.workspace
     let now = store.clock()
     let query = HistoryQuery(asked.request, workspace, now: now)
-    let pings = try page(of: query, workspace, limit: HistoryFilter.pageSize)
+    let pings = try page(
+      of: query, workspace, isNewestFirst: !query.asked.order.isReversed, limit: HistoryFilter.pageSize)
     let names = try store.fleet.names(of: workspace.id)
     recordView(asked, query)
     let clock = Zone.pageClock(workspace.timeZone, now: now)
@@ -29,7 +30,7 @@ extension HistoryWeb {
     return web.html(pages.render(page), status: query.filter == nil ? .badRequest : .ok)
   }
 
-  /// `GET /w/{ws}/history.json`
+  /// `GET /w/{ws}/history.json`, the oldest first.
   @Sendable func historyJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
     let query = HistoryQuery(asked.request, workspace, now: store.clock())
@@ -80,10 +81,11 @@ extension HistoryWeb {
 
   /// One page and the cursor of the next.
   private func page(
-    of query: HistoryQuery, _ workspace: Workspace, limit: Int
+    of query: HistoryQuery, _ workspace: Workspace, isNewestFirst: Bool = false, limit: Int
   ) throws(StoreError) -> (shown: [HistoryPing], next: HistoryCursor?) {
     guard let filter = query.filter else { return ([], nil) }
-    let found = try store.tracking.history(of: workspace, filter, after: query.cursor, limit: limit + 1)
+    let found = try store.tracking.history(
+      of: workspace, filter, isNewestFirst: isNewestFirst, after: query.cursor, limit: limit + 1)
     let shown = Array(found.prefix(limit))
     guard found.count > limit, let last = shown.last else { return (shown, nil) }
     return (shown, HistoryCursor(effective: last.effective, id: last.id))

@@ -100,7 +100,7 @@ struct AuditChainTests {
     let fixture = try Self.unguarded()
     let all = AuditFilter(from: .distantPast, to: Timestamp(milliseconds: .max))
     var entry = try #require(
-      try fixture.store.audit.entries(of: fixture.workspace.id, all, before: 4, limit: 1).first)
+      try fixture.store.audit.entries(of: fixture.workspace.id, all, behind: 4, limit: 1).first)
     entry.actor = "somebody else"
     try fixture.store.pool.writeWithoutTransaction { db in
       try db.run(

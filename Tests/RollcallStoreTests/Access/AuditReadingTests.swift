@@ -40,22 +40,24 @@ struct AuditReadingTests {
   @Test("A filter finds its entries, the newest first", arguments: filters)
   func filter(_ filter: AuditFilter, _ numbers: [Int64]) throws {
     let fixture = try store()
-    let found = try fixture.store.audit.entries(of: fixture.workspace.id, filter, before: nil, limit: 100)
+    let found = try fixture.store.audit.entries(of: fixture.workspace.id, filter, behind: nil, limit: 100)
     #expect(found.map(\.number) == numbers)
   }
 
   @Test("Pages follow each other without loss")
   func pages() throws {
     let fixture = try store()
-    var numbers: [Int64] = []
     let all = AuditFilter(from: .at(0), to: .at(100))
-    while true {
-      let page = try fixture.store.audit.entries(
-        of: fixture.workspace.id, all, before: numbers.last, limit: 4)
-      numbers += page.map(\.number)
-      if page.isEmpty { break }
+    for isOldestFirst in [false, true] {
+      var numbers: [Int64] = []
+      while true {
+        let page = try fixture.store.audit.entries(
+          of: fixture.workspace.id, all, isOldestFirst: isOldestFirst, behind: numbers.last, limit: 4)
+        numbers += page.map(\.number)
+        if page.isEmpty { break }
+      }
+      #expect(numbers == (isOldestFirst ? [1, 2, 3, 4, 5, 6] : [6, 5, 4, 3, 2, 1]))
     }
-    #expect(numbers == [6, 5, 4, 3, 2, 1])
   }
 
   @Test("The choices are those of the workspace")

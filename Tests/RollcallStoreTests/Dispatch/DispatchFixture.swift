@@ -33,17 +33,19 @@ extension TestStore {
 
   /// Opens an incident at 46, 14.
   func open(
-    _ title: String = "Fall from a ladder", needs: Needs = .onePerson, asking: Asking = .nobody,
-    once: String? = nil
+    _ title: String = "Fall from a ladder", _ severity: Incident.Severity = .high,
+    needs: Needs = .onePerson, asking: Asking = .nobody, once: String? = nil
   ) throws -> Incident.ID {
     try store.dispatch.open(
-      IncidentOpening(try details(title).needing(needs), once: once, asking: asking),
+      IncidentOpening(try details(title, severity).needing(needs), once: once, asking: asking),
       in: .test(workspace.id, Self.dispatcher))
   }
 
-  func details(_ title: String = "Fall from a ladder", region: String? = nil) throws -> NewIncident {
+  func details(
+    _ title: String = "Fall from a ladder", _ severity: Incident.Severity = .high, region: String? = nil
+  ) throws -> NewIncident {
     let place = try #require(Position(latitude: 46, longitude: 14))
-    return NewIncident(kind: .incident, title: title, severity: .high, position: place, region: region)
+    return NewIncident(kind: .incident, title: title, severity: severity, position: place, region: region)
   }
 
   @discardableResult
@@ -78,9 +80,11 @@ extension TestStore {
 extension TestPhone {
   /// Uploads a fresh fix.
   @discardableResult
-  func report(north: Double = 0.01, at seconds: Double? = nil) async throws -> [OfferedIncident] {
+  func report(
+    north: Double = 0.01, mock: Ping.MockReport = .no, at seconds: Double? = nil
+  ) async throws -> [OfferedIncident] {
     if let seconds { fixture.clock.set(seconds) }
-    var ping = try ping(nil, nil, lat: 46 + north, lng: 14)
+    var ping = try ping(nil, nil, lat: 46 + north, lng: 14, mock: mock)
     ping.recordedAt = fixture.clock.now
     let told = Told()
     let _: UploadAnswer = try await RollcallStoreTests.told { done in

@@ -33,11 +33,13 @@ struct DispatchHistoryTests {
       let offer = Offer.ID(Int64.random(in: max(1, made - 12)...made, using: &random))
       let before = try fixture.work
       var isRestarted = false
-      switch Int.random(in: 0..<18, using: &random) {
+      switch Int.random(in: 0..<22, using: &random) {
       case 0:
         let asking: Asking = Bool.random(using: &random) ? Asking(.automatic) : .nobody
         incidents.append(
-          try fixture.open("I\(incidents.count)", needs: try Self.needs(&random), asking: asking))
+          try fixture.open(
+            "I\(incidents.count)", [.high, .critical].randomElement(using: &random) ?? .high,
+            needs: try Self.needs(&random), asking: asking))
       case 1, 2, 3, 4:
         _ = try? fixture.offer(
           incident, to: phone, within: 15 + Int64(Int.random(in: 0..<60, using: &random)))
@@ -59,6 +61,16 @@ struct DispatchHistoryTests {
       case 16:
         let act = [AssigneeAct.replace, .keep, .release, .done].randomElement(using: &random) ?? .keep
         try? fixture.store.dispatch.act(act, on: phone.id, of: incident, in: .test(fixture.workspace.id, "m"))
+      case 17, 18:
+        let result = IncidentCall.Result.allCases.randomElement(using: &random) ?? .reached
+        try? fixture.store.dispatch.note(
+          IncidentCall(phone.id, result), about: incident, in: .test(fixture.workspace.id, "m"))
+      case 19:
+        let severity = Incident.Severity.allCases.randomElement(using: &random) ?? .normal
+        let place = NewIncident.PlaceInput.text(Bool.random(using: &random) ? "46.02, 14" : "46, 14")
+        let edit = try IncidentEdit(.init(title: "Edited", severity: severity.rawValue, place: place))
+        try? fixture.store.dispatch.edit(incident, edit, in: .test(fixture.workspace.id, "m"))
+      case 20: try await phone.report(mock: .yes)
       case 14: _ = try fixture.store.liveness.settleOverdue() + fixture.store.dispatch.dispatchDue()
       default:
         isRestarted = Int.random(in: 0..<8, using: &random) == 0

@@ -70,9 +70,10 @@ extension TestStore {
           AND 'INC-' || incident_id = duty_order)
       """)
     try broken(
-      "somebody off duty has an incident",
+      "somebody off duty has an incident that they did not take by voice",
       """
-      SELECT count(*) FROM assignment JOIN liveness USING (responder_id) WHERE ended_at IS NULL AND duty = 'off_duty'
+      SELECT count(*) FROM assignment JOIN liveness USING (responder_id)
+      WHERE ended_at IS NULL AND duty = 'off_duty' AND assignment.by <> 'voice'
       """)
     try broken(
       "something of an incident that is over",
@@ -87,6 +88,8 @@ extension TestStore {
         """
         SELECT id || ' ' || state FROM offer WHERE responder_id = \(phone.id.rawValue) AND (ended_at IS NULL
           OR id IN (SELECT offer_id FROM assignment WHERE ended_at IS NULL))
+        UNION ALL SELECT '0 accepted' FROM assignment
+        WHERE responder_id = \(phone.id.rawValue) AND offer_id IS NULL AND ended_at IS NULL
         """)
       let errand = try phone.row.errand
       #expect(rows == (errand.map { ["\($0.offer?.rawValue ?? 0) \($0.state.rawValue)"] } ?? []))

@@ -21,7 +21,7 @@ struct NearestCandidatesTests {
     let now = fixture.clock.now
     let all = try fixture.store.dispatch.candidates(for: place, in: fixture.workspace.id, at: now).ranked
     #expect(
-      try fixture.store.dispatch.canBeSent(in: fixture.workspace.id, at: now) == all.count, "\(note)")
+      try fixture.store.dispatch.canBeSent(in: fixture.workspace.id, at: now).count == all.count, "\(note)")
     let ranked = all.filter { !excluded.contains($0.person.id) }.prefix(limit)
     let nearest = fixture.store.dispatch.nearestCandidates(
       for: place, in: fixture.workspace.id, excluding: excluded, limit: limit, at: now)

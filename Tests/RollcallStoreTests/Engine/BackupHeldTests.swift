@@ -39,7 +39,7 @@ struct BackupHeldTests {
     #expect(try story.store.verify() == [])
     let told = try story.store.audit.entries(
       of: story.workspace.id,
-      AuditFilter(from: .distantPast, to: Timestamp(milliseconds: .max), action: "hold"), before: nil,
+      AuditFilter(from: .distantPast, to: Timestamp(milliseconds: .max), action: "hold"), behind: nil,
       limit: 9)
     #expect(told.count == 2)
     #expect(told.allSatisfy { $0.actor == "key:test" && $0.detail.hasSuffix("carried over by a restore") })

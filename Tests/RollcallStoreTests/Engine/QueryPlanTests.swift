@@ -1,3 +1,4 @@
+import Columns
 import Rollcall
 import SQL
 import StoreSupport
@@ -166,9 +167,8 @@ private final class Statements: Sendable {
 extension Store {
   /// The statement that finds the positions of such a page by one flag.
   fileprivate func doubtStatement(_ responder: Responder.ID?) -> String {
-    let page = Track.doubts(
-      .mock, of: responder, in: Workspace.ID(1), from: HistoryCursor(effective: .at(0), id: -1), to: .at(1),
-      limit: 1)
+    let range = RowPlace(time: 0, number: -1)...RowPlace(time: 999, number: .max)
+    let page = Track.doubts(.mock, of: responder, in: Workspace.ID(1), range, limit: 1)
     return "\(page)"
   }
 }

@@ -55,6 +55,13 @@ struct AddressTests {
     #expect(try find("pova").isEmpty && find("nowhere").isEmpty)
   }
 
+  @Test("a complete word is not hidden by many streets that begin with it")
+  func complete() throws {
+    try bring(
+      try (1...1_200).map { try address("Novak street \($0)", "", "T") } + [try address("Nov", "", "T")])
+    #expect(try find("nov").first == "Nov||T")
+  }
+
   @Test("an import takes the place of the addresses before it; nobody else's are touched")
   func replaced() throws {
     let other = try fixture.store.fleet.addWorkspace(

@@ -64,7 +64,7 @@ struct ExportFileTests {
     try fixture.restart()
     let found = try fixture.store.audit.entries(
       of: id, AuditFilter(from: .distantPast, to: Timestamp(milliseconds: .max), action: "export"),
-      before: nil, limit: 9)
+      behind: nil, limit: 9)
     #expect(found.map(\.subject) == ["?n=2", "?n=0"] && found.map(\.origin).first == "192.0.2.7")
     #expect(
       found.first?.detail.hasSuffix("ended with the server: how much of it was taken is not known") == true)

@@ -82,16 +82,18 @@ struct ChunkStoreTests {
     let whole = try fixture.history()
     let parts = try phones.flatMap { try $0.history }.sorted { $0.place.row < $1.place.row }
     #expect(whole.map(\.id) == parts.map(\.id))
-    for limit in [1, 7, 50] {
+    for (limit, isNewestFirst) in [(1, false), (7, false), (50, false), (1, true), (7, true), (50, true)] {
       var (found, cursor): ([Int64], HistoryCursor?) = ([], nil)
       let all = PingFilter(from: Timestamp(milliseconds: .min), to: Timestamp(milliseconds: .max))
       while true {
-        let page = try fixture.store.tracking.history(of: fixture.workspace, all, after: cursor, limit: limit)
+        let page = try fixture.store.tracking.history(
+          of: fixture.workspace, all, isNewestFirst: isNewestFirst, after: cursor, limit: limit)
         found += page.map(\.id)
         guard page.count == limit, let last = page.last else { break }
         cursor = last.place
       }
-      #expect(found == whole.map(\.id), "\(limit) at once")
+      let expected = whole.map(\.id)
+      #expect(found == (isNewestFirst ? expected.reversed() : expected), "\(limit) at once")
     }
   }
 

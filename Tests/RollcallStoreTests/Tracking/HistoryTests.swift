@@ -26,7 +26,23 @@ struct HistoryTests {
         guard let last = page.last else { break }
         cursor = HistoryCursor(effective: last.effective, id: last.id)
       }
-      #expect(pages == whole.filter { responder == nil || $0.responder == responder }.map(\.id))
+      let theirs = whole.filter { responder == nil || $0.responder == responder }.map(\.id)
+      #expect(pages == theirs)
+      #expect(try Self.newestFirst(fixture, filter, limit: limit).map(\.id) == theirs.reversed())
+    }
+  }
+
+  /// Page by page, the last one first.
+  private static func newestFirst(_ fixture: TestStore, _ filter: PingFilter, limit: Int = 7) throws
+    -> [HistoryPing]
+  {
+    var (found, cursor): ([HistoryPing], HistoryCursor?) = ([], nil)
+    while true {
+      let page = try fixture.store.tracking.history(
+        of: fixture.workspace, filter, isNewestFirst: true, after: cursor, limit: limit)
+      found += page
+      guard let last = page.last else { return found }
+      cursor = HistoryCursor(effective: last.effective, id: last.id)
     }
   }
 
@@ -89,6 +105,8 @@ struct HistoryTests {
           !$0.flags.isDisjoint(with: flags) && (responder == nil || $0.responder == responder)
         }
         #expect(pages == expected.map(\.id), "seed \(seed), \(flags.names)")
+        #expect(
+          try Self.newestFirst(fixture, filter).map(\.id) == expected.map(\.id).reversed(), "seed \(seed)")
       }
     }
   }

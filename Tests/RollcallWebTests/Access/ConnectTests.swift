@@ -211,7 +211,7 @@ extension TestWeb {
   func audit() throws -> [AuditEntry] {
     try store.audit.entries(
       of: Workspace.ID(1),
-      AuditFilter(from: Timestamp(milliseconds: 0), to: Timestamp(milliseconds: .max)), before: nil,
+      AuditFilter(from: Timestamp(milliseconds: 0), to: Timestamp(milliseconds: .max)), behind: nil,
       limit: 100)
   }
 }

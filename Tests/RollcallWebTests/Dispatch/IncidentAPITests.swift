@@ -65,6 +65,15 @@ struct IncidentAPITests {
     #expect((file["offers"] as? [[String: Any]])?.first?["responder_id"] as? Int == Int(ana.id.rawValue))
     let own = await web.get("/w/north/incidents/1.json", key: room.key)
     #expect(own.text == answer.text)
+    // Ana stands in it.
+    let helpers = try #require(file["helpers"] as? [[String: Any]])
+    #expect(helpers.map { $0["responder_id"] as? Int } == [Int(ana.id.rawValue)])
+    #expect(helpers.first?["distance_m"] is Double && helpers.first?["arrives_within_s"] is Double)
+    let blind = try web.store.members.issueAPIKey(slug: "north", name: "audit", role: .auditor)
+    let told = try await web.get("/w/north/incidents/1.json", key: blind.text).object()
+    #expect(told["helpers"] is NSNull)
+    _ = await room.act("cancel", on: 1)
+    #expect(try await web.get("/w/north/incidents/1.json", key: room.key).object()["helpers"] is NSNull)
   }
 
   @Test("The same key with the same request is one incident, with another one it is refused")

@@ -53,6 +53,20 @@ struct WhereTests {
     }
   }
 
+  @Test(
+    "numbers that are no coordinates are said to be wrong, in the list and in the form",
+    arguments: [
+      ("46,05 14,5", "decimal point"), ("95.2, 14.5", "The first number"), ("46.5, 190", "The second number"),
+    ])
+  func numbers(text: String, words: String) async throws {
+    let query = PercentEncoding.text(of: text)
+    let problem = try await desk.json("where.json?q=\(query)")["problem"] as? String
+    #expect(problem?.contains(words) == true, "\(problem ?? "none")")
+    let sent = await desk.post("incidents", form(text))
+    #expect(sent.status == 400 && sent.text.contains(words))
+    #expect(try await desk.json("where.json?q=nowhere")["problem"] is NSNull)
+  }
+
   @Test("a person is offered by name, and where they are stays on the server")
   func people() async throws {
     let ana = try await DispatchPhone(web, "Ana Žagar")

@@ -1,5 +1,7 @@
 import Foundation
 import Rollcall
+import RollcallStore
+import StoreSupport
 import Testing
 
 @testable import RollcallWeb
@@ -65,5 +67,30 @@ import Testing
     #expect(page.contains("</b> The phone had no network. No contact since"))
     #expect(page.contains("<b>Do:</b> They are back once the phone finds a network."))
     #expect(page.contains("offline after 3 min without contact") && !page.contains("180 s</"))
+  }
+
+  @Test(
+    "Beside the cause: steps for the phone, a message with them for who may see numbers, others of the region"
+  )
+  func help() async throws {
+    let (desk, _) = try await desk()
+    let north = try #require(try desk.web.store.fleet.workspace(slug: "north"))
+    _ = try desk.web.store.fleet.changePerson(desk.id, in: .test(north.id, "member:1")) {
+      ($0.region, $0.phone) = ("North & East", "+38640123456")
+    }
+    let cookie = try desk.web.login(.dispatcher, email: "dan@example.org")
+    let page = await desk.web.get(desk.path, cookie: cookie).text
+    #expect(
+      page.contains("Steps for this phone") && page.contains("Flight mode off, mobile data or Wi-Fi on."))
+    #expect(page.contains("href=\"sms:+38640123456?body=Nothing%20has%20come%20from%20your%20phone"))
+    #expect(
+      page.contains(
+        "board?region=North%20%26%20East&amp;status=online\">Who can be reached in North &amp; East<"))
+    // Who may not know how people are now is not told either.
+    let auditor = try desk.web.login(.auditor, email: "aud@example.org")
+    let read = await desk.web.get(desk.path, cookie: auditor).text
+    #expect(!read.contains("Steps for this phone") && !read.contains("sms:"))
+    await desk.report(2)
+    #expect(await !desk.web.get(desk.path, cookie: cookie).text.contains("Steps for this phone"))
   }
 }

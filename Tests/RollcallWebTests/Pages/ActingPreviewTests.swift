@@ -121,7 +121,7 @@ enum Acting {
           offlineSince: { _ in PageClock.sampleNow.advanced(by: -19_000) }, clock: clock),
         assignees: [.sample],
         ask: AskPart(
-          .sample, assignee: (Offer.ID(91), "Ravi Menon"), settings: .standard, severity: .high,
+          .sample, assignee: (Offer.ID(91), "Ravi Menon", nil), settings: .standard, severity: .high,
           draft: .init(within: "5", reason: "No vehicle"), problems: problems), problems: problems))
   }()
 

@@ -101,7 +101,7 @@ struct StatementTests {
     let page = await statement()
     let entries = try desk.web.store.audit.entries(
       of: try #require(try desk.web.store.fleet.workspace(slug: "north")).id,
-      AuditFilter(from: .distantPast, to: Timestamp(milliseconds: .max), action: "statement"), before: nil,
+      AuditFilter(from: .distantPast, to: Timestamp(milliseconds: .max), action: "statement"), behind: nil,
       limit: 10)
     let entry = try #require(entries.first)
     #expect(entries.count == 1 && entry.subject == "responder \(desk.id.rawValue)")

@@ -68,7 +68,8 @@ extension AuditPage: Sampled {
         "action": ["export", "login", "look"].map { ($0, AuditWords.group($0)) },
       ], covered: PageClock.sampleNow.advanced(by: -43_473_000)..<PageClock.sampleNow,
       clock: PageClock.sample),
-    holds: PagePath.holds("city-rescue"), rows: Rows([AuditRow.sample] + others))
+    holds: PagePath.holds("city-rescue"), rows: Rows([AuditRow.sample] + others),
+    when: [ColumnHead(label: Words.Audit.when, href: "/w/city-rescue/audit?sort=-at", sorted: "descending")])
 
   static let others: [RollcallWeb.AuditRow] = [
     ("look.responder", "Mirela Novak", "responder 1", ""),

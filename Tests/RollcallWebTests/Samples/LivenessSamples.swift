@@ -355,7 +355,8 @@ extension ResponderPage: Sampled {
           facts.uploads.card, PushFacts.sample.card(clock),
         ],
         access: .sample, canTestPush: true,
-        rights: Rights(export: true, manage: true, erase: true, hold: true), purged: purged, asOf: asOf),
+        rights: Rights(export: true, manage: true, erase: true, hold: true), help: .sample, purged: purged,
+        asOf: asOf),
       shell: Shell(
         section: .responders, title: name, slug: "city-rescue", workspace: "City Rescue",
         member: "Dispatcher A.", role: .dispatcher, csrf: "sample-token", now: PageClock.sampleNow),
@@ -437,4 +438,10 @@ extension TransitionRow: Sampled {
     Transition(
       at: PageClock.sampleNow.advanced(by: -720_000), from: .degraded, to: .offline,
       rule: "responder/on_duty: no contact for 180 s"), clock: PageClock.sample)
+}
+
+extension PersonHelp: Sampled {
+  static let sample = PersonHelp(
+    [.silent, .powerSaving], call: nil,
+    others: Link(label: Words.Help.others("North"), href: "/w/city-rescue/board?region=North&status=online"))
 }

@@ -49,8 +49,8 @@ extension ResponderNow {
     latestFix: PageClock.sampleNow.advanced(by: -900_000))
 }
 
-extension OwnTrouble: Sampled {
-  static let sample = OwnTrouble(.silent, on: nil)
+extension TroubleSteps: Sampled {
+  static let sample = TroubleSteps(.silent, on: nil)
 }
 
 extension OwnOfferPart: Sampled {

@@ -40,6 +40,46 @@ struct DoubtPageTests {
     return try #require(try web.store.tracking.doubts(of: auditor.workspace, in: always).first)
   }
 
+  @Test("Positions and audit begin with the newest; the head of the column turns them round, page by page")
+  func turnedRound() async throws {
+    await spoof(3)
+    for page in ["history", "audit"] {
+      func keys(_ query: String) async throws -> [Int] {
+        await auditor.get("\(page)\(query)").text.matches(of: #/<tr id="[a-z]([0-9]+)"/#).compactMap {
+          Int($0.output.1)
+        }
+      }
+      let word = page == "history" ? "-taken" : "-at"
+      let (newest, oldest) = (try await keys(""), try await keys("?sort=\(word)"))
+      #expect(newest.count >= 3 && newest == newest.sorted(by: >), "\(page)")
+      #expect(oldest == oldest.sorted(), "\(page)")
+      let text = await auditor.get(page).text
+      #expect(text.contains("aria-sort=\"descending\"><a href=\"/w/north/\(page)?sort=\(word)\">"))
+      let turned = await auditor.get("\(page)?sort=\(word)").text
+      #expect(turned.contains("aria-sort=\"ascending\"><a href=\"/w/north/\(page)\">"))
+    }
+  }
+
+  @Test("Suspicious positions are sorted by their heads")
+  func sorted() async throws {
+    await spoof(3)
+    let bor = try await DispatchPhone(web, "Bor")
+    web.pass(seconds: 10)
+    let at = web.store.clock().milliseconds
+    _ = await web.upload(
+      bor.token, #"{"pings":[{"lat":46.01,"lng":14,"is_mock":true,"recorded_at":\#(at)}]}"#,
+      headers: ["X-Idempotency-Key": UUID().uuidString])
+    func names(_ sort: String) async -> [Bool] {
+      await auditor.get("suspicious-positions?sort=\(sort)").text.matches(
+        of: #/<th scope="row">.*?<bdi>(Ana|Bor)/#
+      ).map { $0.output.1 == "Ana" }
+    }
+    #expect(await names("name") == [true, false])
+    #expect(await names("-name") == [false, true])
+    #expect(await names("positions") == [true, false])
+    #expect(await names("-positions") == [false, true])
+  }
+
   @Test(
     "Doubts are seen with their evidence, confirmed with a note, told where somebody is chosen, and cleared")
   func story() async throws {

@@ -1,13 +1,15 @@
 import Rollcall
 import RollcallStore
 
-/// The audit: acts of people, and their looks at others, the newest first.
+/// The audit: acts of people, and their looks at others, the newest first unless turned round.
 struct AuditPage: Page {
   static let template = "Access/AuditPage"
 
   var head: ListHead
   var holds: String
   var rows: Rows<AuditRow>
+  /// The head of the column by which it is sorted.
+  var when: [ColumnHead]
 }
 
 /// One entry of the audit.
@@ -46,6 +48,9 @@ extension AuditRow {
 struct AuditPageFilter: FieldValues {
   static let pageSize = 200
 
+  /// The newest first, unless turned round.
+  enum Sort: String, Sendable { case at }
+
   /// The actor as in the entry, e.g. `member:7`; empty for all.
   var actor = ""
   /// A group of actions, e.g. `login`, or a whole action; empty for all.
@@ -55,8 +60,9 @@ struct AuditPageFilter: FieldValues {
   var from = ""
   /// The end, exclusive: an instant or a local day; empty for now.
   var to = ""
-  /// The page shows entries before this number; empty on the first.
+  /// The page shows entries behind this number; empty on the first.
   var cursor = ""
+  var order = ListOrder(Sort.at)
 
   static let fields: [Field<AuditPageFilter>] = [
     .text("actor", \.actor).shown(.choice("Who", all: "Everybody", isSearched: true))
@@ -72,5 +78,6 @@ struct AuditPageFilter: FieldValues {
     .text("from", \.from).shown(.day("From")).about("RFC 3339, or a local day."),
     .text("to", \.to).shown(.day(Words.Lists.to)).about("Half-open."),
     .cursor("cursor", \.cursor).about("The `next_cursor` of the page before; at most 1,000 entries are one."),
+    .order(\.order, usual: .at),
   ]
 }

@@ -6,6 +6,8 @@ struct AskPart: PagePart {
   var back = ""
   var title: String
   var lead = ""
+  /// What the assignee to be replaced has done; absent when there is none.
+  var done: DoneSoFar?
   /// The offer of the assignee to be replaced; empty when there is none.
   var from = ""
   /// Why the assignee is replaced; absent when there is none.
@@ -29,7 +31,8 @@ struct AskPart: PagePart {
   ///   - assignee: the assignee's offer and name: they are replaced.
   ///   - isAgain: whether the ranking was run before.
   init(
-    _ candidates: CandidateList, assignee: (offer: Offer.ID?, name: String)? = nil, isAgain: Bool = false,
+    _ candidates: CandidateList, assignee: (offer: Offer.ID?, name: String, done: DoneSoFar?)? = nil,
+    isAgain: Bool = false,
     settings: DispatchSettings, severity: Incident.Severity, draft: Draft = Draft(),
     problems: [FieldProblem] = []
   ) {
@@ -43,6 +46,7 @@ struct AskPart: PagePart {
     }
     (action, title, down) = ("reassign", Words.Asking.reassign, Words.Asking.reassignInOrder)
     lead = Words.Asking.takesFrom(assignee.name)
+    done = assignee.done
     from = assignee.offer.map { String($0.rawValue) } ?? AskPart.byVoice
     reason = FormField(
       "reason", "Why", value: draft.reason, hint: Words.Asking.reasonHint, problems: problems)

@@ -4,15 +4,23 @@ import RollcallStore
 /// What a dispatcher can do about the assignee, or write down for them.
 struct AssigneeForms: PagePart {
   var action, responder, name: String
-  /// What they have done so far; absent when not reported.
-  var accepted: Moment
-  var onTheWay, arrived: Moment?
+  var done: DoneSoFar
   /// Whether others are asked in their place because the dispatcher wants it.
   var isReplaced: Bool
 
   init(_ assignment: AssignedIncident, name: String, isReplaced: Bool, path: String, clock: PageClock) {
     (action, responder) = (path + "/assignee", String(assignment.responder.rawValue))
     (self.name, self.isReplaced) = (name, isReplaced)
+    done = DoneSoFar(assignment, clock: clock)
+  }
+}
+
+/// What an assignee has done so far; absent when not reported.
+struct DoneSoFar: PagePart {
+  var accepted: Moment
+  var onTheWay, arrived: Moment?
+
+  init(_ assignment: AssignedIncident, clock: PageClock) {
     accepted = clock.time(assignment.since)
     (onTheWay, arrived) = (
       assignment.onWayAt.map { clock.time($0) }, assignment.arrivedAt.map { clock.time($0) }

@@ -25,6 +25,8 @@ struct ResponderPage: Page {
     var rights = Rights()
     /// Their telephone number, for readers who may see it.
     var call: CallLink?
+    /// What can be done while they are silent; absent when they are not.
+    var help: PersonHelp?
     var purged: PurgedNotice?
     var asOf: Timestamp
   }
@@ -48,6 +50,7 @@ struct ResponderPage: Page {
   var flags: [FlagMark]
   var assignment: Link?
   var sentence: StatusSentence?
+  var help: PersonHelp?
   var stamp: PageStamp
   /// Whether the data is too old to be trusted.
   let isStale: Bool
@@ -90,6 +93,7 @@ struct ResponderPage: Page {
     (self.shell, self.path, name, call) = (shell, path, person.name, content.call)
     (status, sentence) = rights.now ? (StatusPill(person.status), person.sentence(clock)) : (nil, nil)
     about = rights.now ? person.about : person.belonging
+    help = rights.now ? content.help : nil
     (flags, assignment) = rights.now ? (person.marks(clock), person.assignment) : ([], nil)
     stamp = PageStamp(clock, asOf: content.asOf)
     isStale = clock.now.since(content.asOf) > BoardPage.staleAfter

@@ -14,7 +14,7 @@ struct OwnPage: Page {
   var sentence: StatusSentence
   var about: String
   var offer: OwnOfferPart?
-  var troubles: [OwnTrouble]
+  var troubles: [TroubleSteps]
   /// Shown when there are none; may be empty.
   var fine: String
   var facts: [Fact]
@@ -56,7 +56,7 @@ struct OwnPage: Page {
     sentence = person.sentence(clock)
     about = person.about
     offer = parts.offer
-    troubles = parts.troubles.map { OwnTrouble($0, on: parts.system) }
+    troubles = parts.troubles.map { TroubleSteps($0, on: parts.system) }
     fine = parts.troubles.isEmpty ? Self.fine(person.status) : ""
     facts =
       [
@@ -75,24 +75,6 @@ struct OwnPage: Page {
 
   private static func fine(_ status: Status) -> String {
     status == .offDuty ? Words.OwnPage.offDuty : Words.OwnPage.allWell
-  }
-}
-
-/// A problem with a person's phone, and its remedy.
-struct OwnTrouble: PagePart {
-  var sentence: String
-  var advice: [SystemAdvice]
-
-  /// A trouble, with advice for one system if it is known, else for each.
-  init(_ trouble: PhoneTrouble, on system: PhoneApp.System?) {
-    sentence = trouble.sentence
-    let systems = system.map { [$0] } ?? PhoneApp.System.allCases
-    advice = systems.map { system in
-      var part = SystemAdvice(system, trouble.advice(on: system))
-      if ![.silent, .noFix, .neverReported].contains(trouble) { part.makers = [] }
-      part.isOnly = systems.count == 1
-      return part
-    }
   }
 }
 

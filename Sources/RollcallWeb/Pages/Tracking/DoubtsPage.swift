@@ -3,6 +3,13 @@ import RollcallStore
 
 /// The filter of the doubts: all of it is in the URL.
 struct DoubtFilter: FieldValues {
+  /// By score, count and day the greatest first, unless turned round.
+  enum Sort: String, CaseIterable, Sendable {
+    case score, day, name, reason, positions
+
+    static let falling: Set<Sort> = [.score, .day, .positions]
+  }
+
   var responder: Int64?
   /// A flag's word; empty for all.
   var flag = ""
@@ -13,6 +20,7 @@ struct DoubtFilter: FieldValues {
   var to = ""
   /// The page of the list, from 1.
   var page = 1
+  var order = ListOrder(Sort.score)
 
   static let fields: [Field<DoubtFilter>] = [
     .id("responder", \.responder)
@@ -20,7 +28,7 @@ struct DoubtFilter: FieldValues {
     .text("flag", \.flag).shown(.choice("Reason", all: Words.Doubts.anyReason)),
     .text("state", \.state).shown(.choice("State", all: Words.Doubts.anyState)),
     .text("from", \.from).shown(.day("From")), .text("to", \.to).shown(.day(Words.Lists.to)),
-    .page(\.page),
+    .page(\.page), .order(\.order, usual: .score),
   ]
 }
 
@@ -42,6 +50,7 @@ struct DoubtsPage: Page {
   /// The decision just made; may be empty.
   var done: String
   var rows: [DoubtRow]
+  var columns: [ColumnHead]
   var hidden: [Choice]
   /// The typed note, when the form is shown again.
   var note: String
@@ -82,6 +91,12 @@ struct DoubtsPage: Page {
     head.csv = mayExport ? Self.report(filter, slug) : ""
     done = changed.map(Self.told) ?? ""
     rows = list.rows
+    columns = filter.heads(
+      [
+        (Words.Doubts.who, .name), (Words.Doubts.day, .day), (Words.Doubts.score, .score),
+        (Words.Doubts.reason, .reason), (Words.Doubts.evidence, nil), (Words.Doubts.positions, .positions),
+        (Words.Doubts.state, nil),
+      ], by: \.order, falling: DoubtFilter.Sort.falling, at: Shell.Section.suspicious.path(slug))
     hidden = (filter.pairs + [("seen", "\(list.newestPing)")]).filter { !$0.1.utf8.isEmpty }.map {
       Choice(value: $0.1, label: $0.0)
     }

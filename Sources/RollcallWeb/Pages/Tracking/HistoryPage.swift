@@ -5,6 +5,9 @@ struct HistoryFilter: FieldValues {
   /// Rows of one page.
   static let pageSize = 200
 
+  /// The newest first, unless turned round.
+  enum Sort: String, Sendable { case taken }
+
   var responder: Int64?
   var from = ""
   /// The end, exclusive: an instant or a local day; empty for now.
@@ -13,16 +16,19 @@ struct HistoryFilter: FieldValues {
   var flag = ""
   /// The end of the previous page; empty on the first.
   var cursor = ""
+  var order = ListOrder(Sort.taken)
 
   static let fields: [Field<HistoryFilter>] = [
     .id("responder", \.responder)
       .shown(.choice("Responder", all: Words.Lists.allResponders, isSearched: true)),
     .text("from", \.from).shown(.day("From")), .text("to", \.to).shown(.day(Words.Lists.to)),
     .text("flag", \.flag).shown(.choice("Flag", all: Words.History.anyFlag)), .cursor("cursor", \.cursor),
+    .order(\.order, usual: .taken),
   ]
 }
 
-/// The pings in the order in which they were taken, newest last, with everything the phone reported.
+/// The pings in the order in which they were taken, the newest first unless turned round, with everything the phone
+/// reported.
 struct HistoryPage: Page {
   static let template = "Tracking/HistoryPage"
 
@@ -31,6 +37,8 @@ struct HistoryPage: Page {
   var hold: String
   var retention: String
   var rows: Rows<HistoryRow>
+  /// The head of the column by which it is sorted.
+  var taken: [ColumnHead]
 
   /// - Parameters:
   ///   - error: the problem with the filter, a sentence; then `rows` is empty.
@@ -53,5 +61,7 @@ struct HistoryPage: Page {
       } ?? ""
     retention = Words.History.retention(retentionDays)
     self.rows = Rows(rows)
+    taken = filter.heads(
+      [(Words.History.taken, .taken)], by: \.order, falling: [.taken], at: Shell.Section.history.path(slug))
   }
 }

@@ -1,5 +1,6 @@
 extension Words {
   enum Audit {
+    static let when = "When"
     static let none = "Nobody did anything in the last 24 hours."
     static let chooseEarlierDayAbove = "Choose an earlier day above."
     static let noMatch = "No entry matches this filter."

@@ -7,6 +7,7 @@ extension Words {
     static let nothing = """
       No site, address, region or person of this name is known. Pick the place on the map, or write coordinates. Admins can import addresses under Settings, Addresses.
       """
+    static let again = "The geocoder was asked a moment ago. Send this again in a second."
     static let choose = "Which of these do you mean?"
     static let street = "street"
     static let outside = "from the geocoder"

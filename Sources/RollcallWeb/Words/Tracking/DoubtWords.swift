@@ -3,6 +3,8 @@ import Rollcall
 extension Words {
   enum Doubts {
     static let title = Lists.suspiciousPositions
+    static let (who, day, score, reason) = ("Who", "Day", "Score of the day", "Reason")
+    static let (evidence, positions, state) = ("Strongest evidence", "Positions", "State")
     static func changed(_ count: Int) -> String {
       "\(Words.count(count, "position was", "positions were")) changed."
     }

@@ -7,6 +7,7 @@ extension Words {
       workspace.
       """
     }
+    static let taken = "Taken"
     static let none = "No pings in the last 24 hours."
     static let noneAdvice =
       "Choose an earlier day above, or look at the board: it tells who is silent and since when."
