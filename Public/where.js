@@ -30,7 +30,8 @@
       item.addEventListener("mousedown", (event) => { event.preventDefault(); choose(place); });
       return item;
     }));
-    list.hidden = found.length === 0;
+    // Who has gone on to another field is not interrupted.
+    list.hidden = found.length === 0 || document.activeElement !== where;
     where.setAttribute("aria-expanded", String(!list.hidden));
   };
   const mark = (index) => {
@@ -39,6 +40,8 @@
     if (at >= 0) where.setAttribute("aria-activedescendant", `where-${at}`);
   };
   const set = (label, value) => {
+    clearTimeout(wait);
+    looking?.abort();
     // Radio buttons of an answer without a script give way to the choice.
     for (const old of form.querySelectorAll("[name=at]")) old.remove();
     $(".where-choices", field)?.remove();
@@ -49,11 +52,11 @@
     form.dispatchEvent(new Event("chosen"));
   };
   const choose = (place) => {
-    looking?.abort();
     set(place.label, place.value);
     say(`${place.label} is chosen.`);
   };
   const find = async () => {
+    clearTimeout(wait);
     looking?.abort();
     if (where.value.trim().length < 2) return show([]);
     looking = new AbortController();
@@ -69,7 +72,8 @@
       if (found.again) wait = setTimeout(find, 1000);
     } catch { /* The form answers with the list when it is sent. */ }
   };
-  where.addEventListener("input", () => { clearTimeout(wait); wait = setTimeout(find, 150); });
+  // What is on its way answers another text.
+  where.addEventListener("input", () => { clearTimeout(wait); looking?.abort(); wait = setTimeout(find, 150); });
   where.addEventListener("blur", () => { list.hidden = true; where.setAttribute("aria-expanded", "false"); });
   where.addEventListener("keydown", (event) => {
     if (list.hidden) return;
