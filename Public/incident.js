@@ -51,6 +51,7 @@
       });
       if (mine !== sent) return;
       if (!response.ok) throw new Error();
+      document.dispatchEvent(new CustomEvent("used", { detail: byItself ? "poll" : "act" }));
       const html = await response.text();
       if (mine !== sent || (byItself && isInUse())) return;
       exchange(html);

@@ -54,6 +54,7 @@
       try {
         const response = await fetch(address, { cache: "no-store", redirect: "manual", signal: control.signal });
         if (!response.ok) throw new Error();
+        document.dispatchEvent(new CustomEvent("used", { detail: "lookup" }));
         show((await response.json()).results);
       } catch (error) {
         if (error.name !== "AbortError") said.textContent = "The server did not answer.";

@@ -15,6 +15,7 @@
     const script = Object.assign(document.createElement("script"), { src: box.dataset.script });
     const [response] = await Promise.all([fetch(box.dataset.map, { cache: "no-store" }), fetched(style), fetched(script)]);
     if (!response.ok) throw new Error();
+    document.dispatchEvent(new CustomEvent("used", { detail: "lookup" }));
     return response.json();
   };
   const typed = () => {

@@ -31,8 +31,9 @@
   // Rows keep their place in the document, so that focus and selection stay: only what differs is exchanged.
   const source = new WeakMap();
   const original = (element) => source.get(element) ?? element.outerHTML;
-  // Neither what the clock writes nor what the reader has unfolded is a change.
-  const settled = (html) => html.replace(/(data-ticks="\w+">)[^<]*/g, "$1").replace(/(<details\b[^>]*) open=""/g, "$1");
+  // What the clock writes, what the reader has unfolded, and the word that a draft came back are no change.
+  const settled = (html) => html.replace(/(data-ticks="\w+">)[^<]*/g, "$1").replace(/(<details\b[^>]*) open=""/g, "$1")
+    .replace(/<p [^>]*data-restored=""[^]*?<\/p>/g, "");
   const remember = (root) => { for (const row of $$("tbody tr[id]", root)) source.set(row, row.outerHTML); };
 
   const exchangeRows = (body, fresh) => {
@@ -58,9 +59,10 @@
     for (const row of old.values()) row.remove();
   };
 
+  const FOCUSED = "a, button, summary, input, select, textarea";
   const pathOf = (element) => {
     const home = element.closest("[id]");
-    return home && { id: home.id, index: $$("a, button", home).indexOf(element) };
+    return home && { id: home.id, index: $$(FOCUSED, home).indexOf(element) };
   };
   const exchange = (fresh) => {
     const focused = document.activeElement?.closest("[data-live]") ? pathOf(document.activeElement) : null;
@@ -73,15 +75,15 @@
         const pager = $(".pager", here), freshPager = $(".pager", part);
         if (pager && freshPager && pager.innerHTML !== freshPager.innerHTML) pager.replaceWith(freshPager);
       } else if (settled(here.innerHTML) !== settled(part.innerHTML)) {
-        const unfolded = $$("details[id][open]", here).map((fold) => fold.id);
+        const open = new Set($$("details[open] > summary", here).map((summary) => summary.textContent));
         here.replaceChildren(...part.childNodes);
-        for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");
+        for (const summary of $$("details > summary", here)) if (open.has(summary.textContent)) summary.parentElement.open = true;
         remember(here);
       }
     }
     if (focused && !document.activeElement?.closest("[data-live]")) {
       const home = document.getElementById(focused.id);
-      (home && $$("a, button", home)[focused.index])?.focus({ preventScroll: true });
+      (focused.index < 0 ? home : home && $$(FOCUSED, home)[focused.index])?.focus({ preventScroll: true });
     }
   };
 

@@ -28,6 +28,9 @@
       notice.setAttribute("role", "alert");
       $("main").prepend(notice);
     }
+    // What is said already is not announced again.
+    if (notice.dataset.text === text) return;
+    notice.dataset.text = text;
     notice.replaceChildren(document.createTextNode(`${text} `), ...actions);
   };
   const unbar = (id) => document.getElementById(id)?.remove();
@@ -45,26 +48,59 @@
     return made;
   };
 
-  // The login: two minutes before it ends a bar offers to stay.
+  // The login: two minutes before it ends a bar offers to stay. Use is counted as the server counts it, which notes it at most
+  // once a minute, what somebody did apart from what only renewed itself. Tabs of one login tell each other.
+  const NOTED = 60000;
   const idle = Number(page.idle) * 1000, limit = Date.parse(page.loginEnds ?? "");
-  let usedAt = Date.now();
+  let used = { login: limit || 0, seen: 0, acted: 0 }, isOut = false, isReplaced = false;
   const here = () => location.pathname + location.search;
-  const stay = async () => {
-    const response = await fetch("/account", { cache: "no-store", redirect: "manual" }).catch(() => null);
-    if (response?.ok) { usedAt = Date.now(); unbar("login-ends"); } else loggedOut();
+  const hearOthers = () => {
+    let other = null;
+    try { other = JSON.parse(kept("use")); } catch { /* nothing of ours */ }
+    if (!idle || !other || other.login < used.login) return;
+    if (other.login > used.login) isReplaced = true;
+    else used = { ...used, seen: Math.max(used.seen, other.seen), acted: Math.max(used.acted, other.acted) };
+  };
+  const use = (isAct) => {
+    hearOthers();
+    const now = Date.now(), counts = isAct && (!used.acted || now - used.acted < idle);
+    if (!idle || isReplaced || now - (counts ? used.acted : used.seen) <= NOTED) return;
+    used = { ...used, seen: now, acted: counts ? now : used.acted };
+    keep("use", JSON.stringify(used));
   };
   const loggedOut = () => bar("login-ends", "You are logged out.", link("Log in and come back here", `/login?next=${encodeURIComponent(here())}`));
   const watchLogin = () => {
     if (!idle) return;
-    const now = Date.now(), idleEnd = usedAt + idle, end = Math.min(idleEnd, Number.isNaN(limit) ? Infinity : limit);
-    if (now >= end) return loggedOut();
+    hearOthers();
+    if (isReplaced) return bar("login-ends", "You have logged in anew in another tab.", link("Load this page again", here()));
+    const now = Date.now(), idleEnd = Math.min(used.seen, now) + idle, end = Math.min(idleEnd, Number.isNaN(limit) ? Infinity : limit);
+    if (isOut || now >= end) return loggedOut();
     if (end - now > WARNING) return unbar("login-ends");
     const left = Math.ceil((end - now) / 1000), when = left > 60 ? "in 2 minutes" : "in a minute";
     if (idleEnd <= end) bar("login-ends", `You will be logged out ${when}.`, button("Stay logged in", stay));
     else bar("login-ends", `This login ends ${when}: it began 12 hours ago.`, link("Log in again", `/login?next=${encodeURIComponent(here())}`));
   };
-  // A poll of a visible page counts as use where the workspace allows it; the server says so with each page.
-  if (page.pollsCount) document.addEventListener("fresh", () => { usedAt = Date.now(); unbar("login-ends"); });
+  const setOut = (is) => { isOut = is; watchLogin(); };
+  const stay = async () => {
+    const response = await fetch("/account", { cache: "no-store", redirect: "manual" }).catch(() => null);
+    if (!response || response.status >= 500) return bar("stay-failed", "The server did not answer: the login was not prolonged.");
+    unbar("stay-failed");
+    if (response.ok) use(true);
+    setOut(!response.ok);
+  };
+  // A poll of a visible page counts where the workspace allows it, which the server says with each page, on the pages of the
+  // control room and what is below them.
+  const pollsCount = page.pollsCount && [...document.querySelectorAll("nav.pages a[aria-current]")].some((entry) =>
+    location.pathname === entry.pathname || location.pathname.startsWith(`${entry.pathname}/`));
+  const usedBy = (what) => {
+    if (what === "poll" && !pollsCount) return;
+    use(what === "act");
+    watchLogin();
+  };
+  document.addEventListener("fresh", () => usedBy("poll"));
+  // Other requests of a page: its own polls, what a field looks up, what somebody did.
+  document.addEventListener("used", (event) => usedBy(event.detail));
+  use(true);
   setInterval(watchLogin, 5000);
 
   // Drafts: what was typed comes back after a login or a reload. They end with the tab, the logout, their form's success, or
@@ -77,47 +113,87 @@
     drafts: () => { try { return Object.keys(sessionStorage).filter((key) => key.startsWith(DRAFT)); } catch { return []; } },
   };
   const dropDrafts = () => { for (const key of tab.drafts()) tab.drop(key); };
-  // Another member who logs in on this tab must not see it.
+  // Another member who logs in on this tab must not see it. A form keeps its action where it comes back with its problems.
   const member = $(".who summary")?.textContent.trim() ?? "";
-  const draftKey = (form) => `${DRAFT}${member}:${location.pathname}#${form.dataset.draft}`;
-  const fieldsOf = (form) => [...form.elements].filter((field) =>
-    field.name && !["hidden", "password", "file", "submit", "button"].includes(field.type) || "draft" in field.dataset);
+  const draftKey = (form) => `${DRAFT}${member}:${form.getAttribute("action")}#${form.dataset.draft}`;
   const isTick = (field) => ["checkbox", "radio"].includes(field.type);
+  // Secrets are left out, as is what the form names.
+  const fieldsOf = (form) => [...form.elements].filter((field) =>
+    field.name && !["hidden", "password", "file", "submit", "button"].includes(field.type)
+    && !(form.dataset.draftWithout ?? "").split(" ").includes(field.name) || "draft" in field.dataset);
+  const restored = new WeakSet();
   const save = (form, isSent) => tab.set(draftKey(form), {
-    at: Date.now(), isSent, fields: fieldsOf(form).map((field) => [field.name, field.value, isTick(field) && field.checked]),
+    at: Date.now(), page: location.search, isSent, fields: fieldsOf(form).map((field) => [field.name, field.value, isTick(field) && field.checked]),
   });
-  const restore = (form) => {
+  const setField = (field, value) => { if (isTick(field)) field.checked = value; else field.value = value; };
+  const tellForm = (form) => form.dispatchEvent(new Event("input", { bubbles: true }));
+  const restore = (form, isNew) => {
+    restored.add(form);
     const draft = tab.get(draftKey(form));
-    if (!draft) return;
-    let isChanged = false;
+    // An address that fills the form in means something else.
+    if (!draft || location.search && location.search !== draft.page) return;
+    const left = fieldsOf(form), before = [];
     for (const [name, value, checked] of draft.fields) {
-      const field = fieldsOf(form).find((one) => one.name === name && (!isTick(one) || one.value === value));
-      if (!field || (isTick(field) ? field.checked === checked : field.value === value)) continue;
-      if (isTick(field)) field.checked = checked; else field.value = value;
-      isChanged = true;
+      const at = left.findIndex((one) => one.name === name && (!isTick(one) || one.value === value));
+      if (at < 0) continue;
+      const [field] = left.splice(at, 1), old = isTick(field) ? field.checked : field.value, typed = isTick(field) ? checked : value;
+      if (old === typed) continue;
+      before.push([field, old]);
+      setField(field, typed);
     }
-    if (!isChanged) return;
-    form.closest("details")?.setAttribute("open", "");
-    form.dispatchEvent(new Event("input", { bubbles: true }));
+    if (before.length === 0) return;
+    for (const [field] of before) for (let fold = field.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+    tellForm(form);
+    const notice = document.createElement("p");
+    notice.className = "notice calm";
+    notice.dataset.restored = "";
+    if (isNew) notice.setAttribute("role", "status");
+    notice.append("This was typed before and is not saved. ", button("Discard it", () => {
+      for (const [field, old] of before) setField(field, old);
+      notice.remove();
+      tellForm(form);
+      tab.drop(draftKey(form));
+      form.querySelector("input:not([type=hidden]), select, textarea")?.focus();
+    }));
+    form.prepend(notice);
+  };
+  const restoreAll = (isNew) => {
+    for (const form of document.querySelectorAll("form[data-draft]")) if (!restored.has(form) && !form.querySelector(".problem")) restore(form, isNew);
   };
   const keepDrafts = () => {
-    const wasLoggedIn = tab.get(LOGIN);
+    const wasLoggedIn = tab.get(LOGIN), loading = performance.getEntriesByType("navigation")[0], loggedOutAt = Number(kept("logout"));
     tab.drop(LOGIN);
+    // What was sent has arrived, unless a login came between, it was refused, or the reader has come back to the form.
+    const hasArrived = !wasLoggedIn && !$("main .problems") && !(loading?.responseStatus >= 400) && loading?.type !== "back_forward";
     for (const key of tab.drafts()) {
       const draft = tab.get(key);
-      // What was sent has arrived, unless a login came between or the same form came back with its problems.
-      const hasArrived = draft?.isSent && !wasLoggedIn && !$("main .problems");
-      if (!draft || hasArrived || Date.now() - draft.at > DRAFTS) tab.drop(key);
+      if (!draft || draft.isSent && hasArrived || draft.at <= loggedOutAt || Date.now() - draft.at > DRAFTS) tab.drop(key);
+      else if (draft.isSent) tab.set(key, { ...draft, isSent: false });
     }
-    for (const form of document.querySelectorAll("form[data-draft]")) {
-      if (!form.querySelector(".problem")) restore(form);
-      form.addEventListener("input", () => save(form, false));
-      form.addEventListener("submit", () => save(form, true));
-    }
-    $('form[action="/logout"]')?.addEventListener("submit", dropDrafts);
+    // Before anything listens: what comes back does not become younger by it.
+    restoreAll(true);
+    // Parts of a page that keep themselves up to date bring new forms.
+    document.addEventListener("fresh", (event) => { if (event.detail) restoreAll(false); });
+    const formOf = (event) => {
+      const form = event.target instanceof HTMLFormElement ? event.target : event.target.form;
+      return form && "draft" in form.dataset ? form : null;
+    };
+    // Capture: a choice from a list is told to its form alone.
+    for (const kind of ["input", "change", "chosen", "submit"]) document.addEventListener(kind, (event) => {
+      const form = formOf(event);
+      if (form) save(form, kind === "submit");
+    }, true);
+    $('form[action="/logout"]')?.addEventListener("submit", () => {
+      dropDrafts();
+      keep("logout", Date.now());
+    });
   };
   if (location.pathname.startsWith("/login")) tab.set(LOGIN, true);
   else keepDrafts();
+  addEventListener("storage", (event) => {
+    if (event.key === "rollcall.use") watchLogin();
+    if (event.key === "rollcall.logout") dropDrafts();
+  });
 
   // Alerts.
   if (!page.watch) return;
@@ -169,8 +245,9 @@
     const control = new AbortController(), limit = setTimeout(() => control.abort(), 8000);
     try {
       const response = await fetch(`${page.watch}?fragment=1`, { cache: "no-store", redirect: "manual", signal: control.signal });
-      if (response.status === 401 || response.type === "opaqueredirect") { loggedOut(); return; }
+      if (response.status === 401 || response.type === "opaqueredirect") return setOut(true);
       if (!response.ok) throw new Error(`status ${response.status}`);
+      if (isOut) setOut(false);
       const { alerts } = await response.json();
       const open = alerts.filter((alert) => !alert.closed_at && !alert.snoozed);
       const urgent = open.filter((alert) => alert.critical && !alert.acknowledged);

@@ -65,6 +65,7 @@
     try {
       const response = await fetch(address, { cache: "no-store", redirect: "manual", signal: looking.signal });
       if (!response.ok) return;
+      document.dispatchEvent(new CustomEvent("used", { detail: "lookup" }));
       const found = await response.json();
       show(found.places);
       say(places.length ? `${places.length} places` : found.problem ?? (found.again ? "Asking the geocoder…" : "No place of this name."));
