@@ -79,7 +79,7 @@ extension PhoneStore {
 }
 
 extension PhoneWrites {
-  fileprivate func setActive(
+  func setActive(
     _ isActive: Bool, _ id: Responder.ID, in workspace: Workspace.ID, by actor: Actor,
     sessions: SessionDirectory,
     adapters: AdapterDirectory
@@ -89,7 +89,11 @@ extension PhoneWrites {
     guard old.isActive != isActive else { return }
     var new = old
     new.isActive = isActive
-    try db.run("UPDATE responder SET active = \(isActive) WHERE workspace_id = \(workspace) AND id = \(id)")
+    try db.run(
+      """
+      UPDATE responder SET active = \(isActive), merged_into = NULL
+      WHERE workspace_id = \(workspace) AND id = \(id)
+      """)
     transaction.fleet.reload(id, in: workspace)
     if !isActive { try endEveryAccess(of: id, in: workspace, sessions: sessions, adapters: adapters) }
     try transaction.audit(

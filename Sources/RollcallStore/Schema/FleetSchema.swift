@@ -76,6 +76,8 @@ let fleetSchema = """
     -- Their own duty rule as JSON; NULL = their profile's.
     duty_rule TEXT CHECK (length(duty_rule) <= 65536),
     created_at INTEGER NOT NULL,
+    -- The record of the same person that is kept instead of this one, which is inactive.
+    merged_into INTEGER CHECK (merged_into IS NULL OR active = 0),
     -- When and by whom a person was erased, and when nothing of them was left in the file. NULL = they were not.
     erased_at INTEGER,
     erased_by TEXT CHECK ((erased_by IS NULL) = (erased_at IS NULL)),
@@ -84,7 +86,8 @@ let fleetSchema = """
     UNIQUE (workspace_id, phone),
     UNIQUE (workspace_id, external_id),
     FOREIGN KEY (workspace_id, profile) REFERENCES profile(workspace_id, name),
-    FOREIGN KEY (workspace_id, region) REFERENCES region(workspace_id, name)
+    FOREIGN KEY (workspace_id, region) REFERENCES region(workspace_id, name),
+    FOREIGN KEY (workspace_id, merged_into) REFERENCES responder(workspace_id, id)
   ) STRICT;
 
   -- Which timetable a person had from when on: their own, else their profile's. For reports about hours that are past.

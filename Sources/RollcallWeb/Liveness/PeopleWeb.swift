@@ -166,7 +166,7 @@ struct PeopleWeb: WebPart {
         }))
   }
 
-  private func named(_ asked: ConsoleRequest) throws(ProgramRefusal) -> BoardEntry {
+  func named(_ asked: ConsoleRequest) throws(ProgramRefusal) -> BoardEntry {
     try Programs.requireJSON(asked.request)
     let workspace = asked.visitor.workspace.id
     let entry = asked.request.pathID.flatMap { store.boards.entry(of: Responder.ID($0), in: workspace) }
@@ -177,7 +177,7 @@ struct PeopleWeb: WebPart {
     return entry
   }
 
-  private func told(_ person: Responder) -> Response {
+  func told(_ person: Responder) -> Response {
     var writer = JSONWriter()
     writer.object { root in
       root.member("id", person.id.rawValue)

@@ -46,6 +46,12 @@ extension LivenessWeb {
     var person = Self.present(entry, profile, asked.visitor, judgedAt: store.liveness.vouched(at: now), now)
     person.cause = try store.liveness.openCauses(of: [entry], at: store.liveness.vouched(at: now))[entry.id]
     person.skills = Words.skills(entry.person.skills, on: clock.local(store.lapsingTime).date)
+    let merges = try store.phones.merges(of: entry.id, in: workspace.id)
+    let record = { (id: Responder.ID) in
+      Link(
+        label: store.boards.entry(of: id, in: workspace.id)?.person.name ?? "",
+        href: PagePath.person(slug, id))
+    }
     let call = call(entry, asked.visitor)
     let content = ResponderPage.Content(
       filter: filter, span: span,
@@ -56,6 +62,7 @@ extension LivenessWeb {
       access: rights.manage ? PhoneAccessForms(entry, facts, workspace) : nil,
       canTestPush: push.isReachable, rights: rights,
       call: call, help: person.cause.map { _ in Self.help(entry, person.status, call, slug: slug) },
+      mergedInto: merges.into.map(record), records: merges.from.map(record),
       purged: PurgedNotice(
         from: range.from, before: view.found.reportsFrom, person: view.found.purged, clock: clock),
       asOf: now)

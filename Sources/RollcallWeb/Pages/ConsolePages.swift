@@ -15,7 +15,7 @@ enum ConsolePages {
     ChannelPage.self, EventsPage.self,
     EventPage.self, VisitsPage.self, OutletsPage.self, ConnectPage.self, DevicePage.self, CardsPage.self,
     CardSheetPage.self, StatementPage.self, StatementSheetPage.self, FindPage.self, VerifyPage.self,
-    LooksPage.self, ReplayPage.self, SetUpPage.self, OwnPage.self,
+    LooksPage.self, ReplayPage.self, SetUpPage.self, MergePage.self, OwnPage.self,
     OwnHistoryPage.self, SearchPage.self, AddressesPage.self,
   ]
 }

@@ -445,3 +445,20 @@ extension PersonHelp: Sampled {
     [.silent, .powerSaving], call: nil,
     others: Link(label: Words.Help.others("North"), href: "/w/city-rescue/board?region=North&status=online"))
 }
+
+extension MergePage: Sampled {
+  static let sample = example(problem: "The duplicate has an offer or an incident.")
+
+  /// The question about a duplicate, or without one the choice.
+  static func example(problem: String = "", isChosen: Bool = true) -> MergePage {
+    let kept = Responder(
+      id: Responder.ID(17), workspace: Workspace.ID(1), name: "Mirela Novak", profile: "responder")
+    let other = Responder(
+      id: Responder.ID(41), workspace: Workspace.ID(1), name: "Novak, M.", phone: "+38640123456",
+      profile: "responder", region: "North",
+      externalID: "R-041")
+    return MergePage(
+      shell: .sample, slug: "city-rescue", kept: kept, duplicate: isChosen ? other : nil, others: [other],
+      problem: problem)
+  }
+}

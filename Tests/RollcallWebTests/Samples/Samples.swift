@@ -26,7 +26,7 @@ enum Samples {
     ChannelPage.sample, EventsPage.sample, EventPage.sample, VisitsPage.sample, OutletsPage.sample,
     ConnectPage.sample, DevicePage.sample, CardsPage.sample, CardSheetPage.sample, StatementPage.sample,
     StatementSheetPage.sample, FindPage.sample, VerifyPage.sample, LooksPage.sample, ReplayPage.sample,
-    SetUpPage.sample,
+    SetUpPage.sample, MergePage.sample,
     OwnPage.sample, OwnHistoryPage.sample, SearchPage.sample, AddressesPage.sample,
   ]
 }

@@ -27,6 +27,10 @@ struct ResponderPage: Page {
     var call: CallLink?
     /// What can be done while they are silent; absent when they are not.
     var help: PersonHelp?
+    /// The record that is kept instead of this one.
+    var mergedInto: Link?
+    /// The records that were merged into this one.
+    var records: [Link] = []
     var purged: PurgedNotice?
     var asOf: Timestamp
   }
@@ -51,6 +55,8 @@ struct ResponderPage: Page {
   var assignment: Link?
   var sentence: StatusSentence?
   var help: PersonHelp?
+  var mergedInto: Link?
+  var records: [Link]
   var stamp: PageStamp
   /// Whether the data is too old to be trusted.
   let isStale: Bool
@@ -93,6 +99,7 @@ struct ResponderPage: Page {
     (self.shell, self.path, name, call) = (shell, path, person.name, content.call)
     (status, sentence) = rights.now ? (StatusPill(person.status), person.sentence(clock)) : (nil, nil)
     about = rights.now ? person.about : person.belonging
+    (mergedInto, records) = (content.mergedInto, content.records)
     help = rights.now ? content.help : nil
     (flags, assignment) = rights.now ? (person.marks(clock), person.assignment) : ([], nil)
     stamp = PageStamp(clock, asOf: content.asOf)
@@ -125,6 +132,7 @@ struct ResponderPage: Page {
     if rights.manage {
       links += [
         Link(label: Words.Person.edit, href: PagePath.edit(slug, id)),
+        Link(label: Words.Person.merge, href: PagePath.merge(slug, id)),
         Link(label: Words.Person.connect, href: PagePath.connect(slug, id)),
         Link(label: Words.Person.importTrack, href: PagePath.importTrack(slug, id)),
         Link(label: Words.Person.exportData, href: "\(PagePath.person(slug, id))/export.json"),

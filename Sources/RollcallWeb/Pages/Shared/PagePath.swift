@@ -28,6 +28,8 @@ enum PagePath {
 
   static func edit(_ slug: String, _ id: Responder.ID) -> String { "\(person(slug, id))/edit" }
 
+  static func merge(_ slug: String, _ id: Responder.ID) -> String { "\(person(slug, id))/merge" }
+
   static func newPerson(_ slug: String) -> String { "\(Shell.Section.responders.path(slug))/new" }
 
   static func importPeople(_ slug: String) -> String { "\(Shell.Section.responders.path(slug))/import" }

@@ -46,6 +46,7 @@ enum AuditWords {
     "server.set": "Set the server's public address", "server.backup": "Began a backup",
     "member.add": "Added a member", "member.password": "Set a password", "responder.add": "Added a responder",
     "responder.set": "Changed a responder", "responder.erase": "Erased a person",
+    "responder.merge": "Merged two records of a person",
     "crossing.review": "Judged comings and goings anew",
     "responder.erased": "Nothing is left of a person", "request.export": "Asked for a copy of their data",
     "request.erase": "Asked to be erased", "request.done": "Dealt with a request",

@@ -31,6 +31,7 @@ extension Words {
 
     static let connect = "Connect a phone, or their own page…"
     static let edit = "Edit"
+    static let merge = "Merge…"
     static let importTrack = "Import a track…"
     static let exportData = "Export personal data"
     static let erase = "Erase…"

@@ -1,0 +1,32 @@
+import Rollcall
+
+extension Words {
+  enum Merge {
+    static func title(_ name: String) -> String { "Merge into \(name)" }
+    static let duplicate = "The other record of the same person"
+    static let chooseSomebody = "Choose the other record of this person."
+    static let nobody = "Choose a person"
+    static func about(_ person: Responder) -> String {
+      [person.name, person.externalID, capitalized(person.profile), person.region].compactMap(\.self)
+        .joined(separator: ", ")
+    }
+    /// What becomes of the two.
+    static func outcome(_ kept: Responder, _ duplicate: Responder) -> [String] {
+      let gained = [
+        kept.phone == nil && duplicate.phone != nil ? "the telephone number" : nil,
+        kept.region == nil ? duplicate.region.map { "the region \($0)" } : nil,
+        kept.externalID == nil ? duplicate.externalID.map { "the id \($0)" } : nil,
+        duplicate.skills.skills.isEmpty ? nil : "the skills",
+      ].compactMap(\.self)
+      let gets =
+        gained.isEmpty
+        ? "\(kept.name) has everything that the other record says."
+        : "\(kept.name) gets \(gained.joined(separator: ", ")) of the other record, where it was missing."
+      return [
+        gets,
+        "The other record becomes inactive. It loses its telephone number and id, and keeps its history.",
+        "Phones that are connected to the other record are signed out. Connect them again to \(kept.name).",
+      ]
+    }
+  }
+}
