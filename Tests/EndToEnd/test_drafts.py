@@ -168,7 +168,7 @@ def test_it_ends_with_the_logout_in_every_tab(page, place):
         note(tab).fill(words)
         assert tab.evaluate(DRAFTS) == 1
     log_out(page)
-    other.wait_for_function(f"({DRAFTS})() === 0")
+    until(lambda: other.evaluate(DRAFTS) == 0, "the end of the draft in the other tab")
     enter(page, "ana@example.org", path)
     expect(note(page)).to_have_value("")
     other.goto(path)

@@ -1,8 +1,10 @@
 """Alerts reach a dispatcher who looks elsewhere; a login says when it ends, and what was typed outlives it."""
+import datetime
 import os
 import pathlib
 import re
 
+import pytest
 from looking import hold_clock, let_seconds_pass
 from playwright.sync_api import expect
 
@@ -19,6 +21,11 @@ window.Notification = class extends EventTarget {
   static async requestPermission() { return "granted"; }
   constructor(title, options) { super(); window.notices.push([title, options.tag]); }
 };"""
+BADGES = """window.badges = [];
+navigator.setAppBadge = async (count) => { window.badges.push(count); };
+navigator.clearAppBadge = async () => { window.badges.push(0); };"""
+REFUSED = """Object.defineProperty(window, "localStorage", { get() { throw new DOMException("refused", "SecurityError"); } });"""
+MINUTE = 60_000
 HIDE = """() => { Object.defineProperty(document, "hidden", { get: () => true, configurable: true });
   document.dispatchEvent(new Event("visibilitychange")); }"""
 
@@ -41,6 +48,31 @@ def test_the_title_the_icon_and_the_menu_tell_of_a_critical_alert(page, url, con
     let_seconds_pass(page, 11)
     expect(page).to_have_title(calm)
     expect(page.locator("nav.pages a", has_text="Alerts")).to_have_text("Alerts")
+
+
+def test_the_badge_of_an_installed_console_has_the_number_of_open_alerts(page, url, console):
+    page.add_init_script(BADGES)
+    hold_clock(page)
+    console.alerts = [UNASSIGNED, WARNING]
+    page.goto(f"{url}/board")
+    expect(page).to_have_title(re.compile(r"^\(2\)"))
+    assert page.evaluate("badges.at(-1)") == 2
+    console.alerts = [{**UNASSIGNED, "acknowledged": {"by": "ana"}}, {**WARNING, "snoozed": True}]
+    let_seconds_pass(page, 11)
+    expect(page).to_have_title(re.compile(r"^\(1\)"))
+    assert page.evaluate("badges.at(-1)") == 1
+    console.alerts = []
+    let_seconds_pass(page, 11)
+    expect(page).to_have_title(re.compile(r"^Board"))
+    assert page.evaluate("badges.at(-1)") == 0
+
+
+def test_a_platform_that_refuses_the_badge_is_no_trouble(page, url, console):
+    page.add_init_script("navigator.setAppBadge = () => Promise.reject(new DOMException('none', 'NotSupportedError'));")
+    console.alerts = [UNASSIGNED]
+    page.goto(f"{url}/board")
+    expect(page).to_have_title(re.compile(r"^\(1\) INC-7"))
+    expect(page.locator("#watch-failed")).to_have_count(0)
 
 
 def test_a_hidden_tab_asks_for_alerts_by_a_clock_that_browsers_do_not_slow_down(page, url, console):
@@ -89,19 +121,144 @@ def test_a_new_critical_alert_is_notified_once(page, url, console):
     assert page.evaluate("notices") == [["INC-7 unassigned", "rollcall-/w/city-rescue/alerts.json-7"]]
 
 
-def test_a_bar_offers_to_stay_logged_in_before_the_login_ends(page, url, console):
+@pytest.fixture
+def open_tab(page, url, console):
+    """Opens `responders`, which asks for nothing by itself, in a tab; its login ends so many minutes after the test began.
+    Time goes on only when it is told to."""
     hold_clock(page)
-    page.goto(f"{url}/incident-new")
-    page.clock.run_for(27 * 60_000)
-    expect(page.locator("#login-ends")).to_have_count(0)
-    page.clock.run_for(70_000)
-    expect(page.locator("#login-ends")).to_contain_text("You will be logged out in 2 minutes.")
-    page.route("**/account", lambda route: (setattr(console, "stays", console.stays + 1), route.fulfill(body="")))
-    page.locator("#login-ends button").click()
-    expect(page.locator("#login-ends")).to_have_count(0)
+    began = datetime.datetime.fromtimestamp(page.evaluate("Date.now()") / 1000, datetime.UTC)
+
+    def stay(route):
+        console.stays += 1
+        route.fulfill(body="")
+    page.context.route("**/account", stay)
+
+    def tab(ends=12 * 60, at=None):
+        at = at or page.context.new_page()
+        html = (PAGES / "responders.html").read_text()
+        assert "data-login-ends" not in html
+        end = (began + datetime.timedelta(minutes=ends)).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        html = html.replace("<body ", f'<body data-login-ends="{end}" ')
+        at.route("**/responders", lambda route: route.fulfill(body=html, content_type="text/html"))
+        at.goto(f"{url}/responders")
+        return at
+    return tab
+
+
+def pass_time(tab, minutes, seconds=0):
+    """In all tabs of the browser."""
+    tab.clock.run_for(minutes * MINUTE + seconds * 1_000)
+
+
+def bar(tab):
+    return tab.locator("#login-ends")
+
+
+def test_a_bar_offers_to_stay_two_minutes_before_an_unused_login_ends(page, console, open_tab):
+    open_tab(at=page)
+    pass_time(page, 27, 55)
+    expect(bar(page)).to_have_count(0)
+    pass_time(page, 0, 10)
+    expect(bar(page)).to_contain_text("You will be logged out in 2 minutes.")
+    pass_time(page, 1)
+    expect(bar(page)).to_contain_text("You will be logged out in a minute.")
+    page.get_by_role("button", name="Stay logged in").click()
+    expect(bar(page)).to_have_count(0)
     assert console.stays == 1
-    page.clock.run_for(31 * 60_000)
-    expect(page.locator("#login-ends a")).to_have_attribute("href", "/login?next=%2Fincident-new")
+    pass_time(page, 27, 55)
+    expect(bar(page)).to_have_count(0)
+    pass_time(page, 2, 10)
+    expect(bar(page)).to_contain_text("You are logged out.")
+    expect(bar(page).locator("a")).to_have_attribute("href", "/login?next=%2Fresponders")
+
+
+@pytest.mark.parametrize("refuses", [False, True], ids=["", "where nothing is kept"])
+def test_the_bar_comes_back_before_a_login_ends_after_twelve_hours_however_it_is_used(page, open_tab, refuses):
+    if refuses:
+        page.add_init_script(REFUSED)
+    open_tab(20, at=page)
+    pass_time(page, 17, 55)
+    expect(bar(page)).to_have_count(0)
+    pass_time(page, 0, 10)
+    expect(bar(page)).to_contain_text("This login ends in 2 minutes: it began 12 hours ago.")
+    expect(bar(page).locator("a")).to_have_attribute("href", "/login?next=%2Fresponders")
+    page.reload()
+    pass_time(page, 0, 5)
+    expect(bar(page)).to_contain_text("This login ends in 2 minutes")
+    pass_time(page, 2)
+    expect(bar(page)).to_contain_text("You are logged out.")
+
+
+def test_a_login_that_is_used_in_another_tab_is_not_about_to_end(page, open_tab):
+    open_tab(at=page)
+    other = open_tab()
+    pass_time(page, 20)
+    other.reload()
+    pass_time(page, 8, 5)
+    for tab in (page, other):
+        expect(bar(tab)).to_have_count(0)
+    # Nobody uses either.
+    pass_time(page, 20)
+    for tab in (page, other):
+        expect(bar(tab)).to_contain_text("You will be logged out in 2 minutes.")
+    # One answer is enough, and the other tab knows at once.
+    page.get_by_role("button", name="Stay logged in").click()
+    for tab in (page, other):
+        expect(bar(tab)).to_have_count(0)
+
+
+def test_a_tab_counts_for_itself_where_nothing_is_kept(page, open_tab):
+    page.context.add_init_script(REFUSED)
+    open_tab(at=page)
+    other = open_tab()
+    pass_time(page, 20)
+    other.reload()
+    pass_time(page, 8, 5)
+    expect(bar(page)).to_contain_text("You will be logged out in 2 minutes.")
+    expect(bar(other)).to_have_count(0)
+
+
+def test_the_use_of_an_earlier_login_says_nothing_about_this_one(page, open_tab):
+    page.add_init_script("localStorage.setItem('rollcall.use', JSON.stringify({ login: 1, seen: Date.now() + 9e9, acted: Date.now() + 9e9 }));")
+    open_tab(at=page)
+    pass_time(page, 28, 5)
+    expect(bar(page)).to_contain_text("You will be logged out in 2 minutes.")
+
+
+def test_a_page_of_an_earlier_login_says_so_once_another_tab_has_a_new_one(page, open_tab):
+    open_tab(at=page)
+    pass_time(page, 10)
+    new = open_tab(12 * 60 + 10)
+    expect(bar(page)).to_contain_text("You have logged in anew in another tab.")
+    expect(bar(page).locator("a")).to_have_attribute("href", "/responders")
+    expect(bar(new)).to_have_count(0)
+
+
+@pytest.mark.parametrize("answer, said", [
+    (lambda route: route.abort(), "The server did not answer: the login was not prolonged."),
+    (lambda route: route.fulfill(status=503), "The server did not answer: the login was not prolonged."),
+    (lambda route: route.fulfill(status=303, headers={"Location": "/login"}), "You are logged out.")],
+    ids=["no answer", "no service", "logged out"])
+def test_nobody_is_told_that_they_stay_when_the_server_has_not_said_so(page, open_tab, answer, said):
+    open_tab(at=page)
+    page.route("**/account", answer)
+    pass_time(page, 28, 5)
+    page.get_by_role("button", name="Stay logged in").click()
+    expect(page.locator("main")).to_contain_text(said)
+    pass_time(page, 0, 10)
+    expect(bar(page)).to_be_visible()
+
+
+def test_the_end_of_a_login_that_the_server_tells_stays_said_until_it_tells_otherwise(page, open_tab, console):
+    open_tab(at=page)
+    page.route("**/alerts.json*", lambda route: route.fulfill(status=401))
+    let_seconds_pass(page, 11)
+    expect(bar(page)).to_contain_text("You are logged out.")
+    pass_time(page, 0, 6)
+    expect(bar(page)).to_contain_text("You are logged out.")
+    page.unroute("**/alerts.json*")
+    let_seconds_pass(page, 11)
+    expect(bar(page)).to_have_count(0)
 
 
 def test_what_was_typed_is_there_again_after_a_login(page, url, console):
