@@ -152,3 +152,19 @@ def test_after_logging_out_the_pages_are_closed(page, console):
     expect(page).to_have_url(f"{console.url}/login")
     page.goto(f"{console.url}/w/acme/board")
     expect(page).to_have_url(re.compile("/login[?]next="))
+
+
+def test_the_console_can_be_installed_as_an_app_whose_icon_shows_the_badge(inside, console):
+    inside.goto(f"{console.url}/w/acme/board")
+    address = inside.locator("link[rel=manifest]").get_attribute("href")
+    answer = requests.get(f"{console.url}{address}", timeout=20)
+    assert answer.headers["Content-Type"].startswith("application/manifest+json")
+    found = inside.context.new_cdp_session(inside).send("Page.getAppManifest")
+    assert found["errors"] == [] and found["url"] == f"{console.url}{address}"
+    manifest = answer.json()
+    assert manifest["display"] == "standalone" and manifest["name"] == "Rollcall"
+    for icon in manifest["icons"]:
+        drawn = requests.get(f"{console.url}{icon['src']}", timeout=20)
+        assert drawn.headers["Content-Type"].startswith(icon["type"]) and drawn.ok
+    inside.goto(f"{console.url}{manifest['start_url']}")
+    expect(inside).to_have_url(re.compile(r"/w/acme/board$"))

@@ -14,7 +14,8 @@ PUBLIC = pathlib.Path(__file__).parents[2] / "Public"
 POLICY = "default-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
 # A wait ends when what is waited for is there: only a test that fails takes this long, however busy the machine is.
 expect.set_options(timeout=60_000)
-KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".wav": "audio/wav"}
+KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".wav": "audio/wav",
+         ".webmanifest": "application/manifest+json"}
 
 
 class Console:
