@@ -3,6 +3,7 @@ import os
 import pathlib
 import signal
 
+import film
 import pytest
 
 # Files that take long, the longest first: one that is begun last would be waited for by all others.
@@ -35,10 +36,12 @@ def chromium():
 
 
 @pytest.fixture(scope="session")
-def browser():
+def browser(tmp_path_factory):
     """Debian's Chromium; one of them, because Playwright runs once in a process. Playwright never downloads its own."""
     from playwright.sync_api import sync_playwright
 
+    if film.FOLDER:
+        film.lend_ffmpeg(tmp_path_factory.mktemp("downloads"))
     with sync_playwright() as playwright:
         # Compiling JavaScript beside the page would take a core from the other tests.
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--js-flags=--single-threaded"])
