@@ -59,7 +59,7 @@ def test_the_line_under_a_name_says_who_they_are_when_they_hear_of_it_and_when_t
     # 5 s and 1.1 km at 30 km/h; 2 min and 2.2 km at 6 km/h.
     expect(line(page, "Driver")).to_have_text("steady · hears of it in 5 s · ≈ 2 min")
     expect(line(page, "Walker")).to_have_text("walker · Centre · medic, boat · hears of it in 2 min · ≈ 24 min")
-    page.get_by_text("Unavailable").click()
+    page.locator(".left-out-box summary").click()
     expect(line(page, "Home", "left-out")).to_have_text("steady · hears of it in 5 s")
     page.get_by_role("button", name="Create only").click()
     # The same on the incident's page.
