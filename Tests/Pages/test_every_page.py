@@ -2,6 +2,7 @@
 import re
 
 import pytest
+from conftest import PAGES
 from looking import complaints
 
 NAMES = [
@@ -52,3 +53,66 @@ def test_everything_can_be_reached_by_keyboard(page, url):
         seen.append(page.evaluate("document.activeElement.textContent.trim() || document.activeElement.name"))
     for what in ["Skip to the content", "City Rescue", "Board", "Review", "New incident", "Dispatcher A.", "q", "Filter", "CSV", "Mirela Novak"]:
         assert what in seen, what
+
+
+EVERY = sorted(file.stem for file in PAGES.glob("*.html") if not file.stem.endswith("-fragment"))
+SCREENS = [(360, 740), (1366, 768)]
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_its_title_is_in_sight(window, url, name):
+    """Nobody scrolls to learn where they are; the bar takes one line of a laptop."""
+    window.emulate_media(color_scheme="light")
+    window.goto(f"{url}/{name}")
+    for width, height in SCREENS:
+        window.set_viewport_size({"width": width, "height": height})
+        title = window.locator("h1").first
+        box = title.bounding_box()
+        assert title.inner_text().strip() and box["height"] > 2, width
+        assert 0 <= box["x"] and 0 <= box["y"] and box["y"] + box["height"] <= height, (width, box)
+    if window.locator("header.bar").count():
+        assert lines_of_the_bar(window) == 1
+
+
+def lines_of_the_bar(page):
+    """How many lines what can be pressed in the bar takes: things on one line have middles close to each other."""
+    return page.evaluate("""() => {
+      const parts = [...document.querySelectorAll(".bar :is(a, summary)")].filter((part) => part.checkVisibility()
+        && !part.closest("details.menu:not([open]) > :not(summary)"));
+      const lines = [];
+      for (const part of parts) {
+        const box = part.getBoundingClientRect(), middle = box.top + box.height / 2;
+        if (!lines.some((line) => Math.abs(line - middle) < 12)) lines.push(middle);
+      }
+      return lines.length;
+    }""")
+
+
+@pytest.mark.parametrize("width", [1280, 1366])
+def test_the_bar_takes_one_line_whatever_the_names(window, url, width):
+    window.set_viewport_size({"width": width, "height": 768})
+    window.goto(f"{url}/board")
+    low = window.locator(".bar").bounding_box()["height"]
+    window.evaluate("""() => {
+      const write = (part, text) => { const all = document.createTreeWalker(part, NodeFilter.SHOW_TEXT); let node;
+        while ((node = all.nextNode())) if (node.textContent.trim()) { node.textContent = text; return; } };
+      write(document.querySelector(".workspaces summary"), "Civil protection and disaster relief of the northern municipalities");
+      write(document.querySelector(".who summary"), "a.very.long.address.of.somebody@dispatch.city-rescue.example.org");
+      document.querySelector(".pages .waiting").textContent = "123";
+    }""")
+    assert lines_of_the_bar(window) == 1
+    assert window.locator(".bar").bounding_box()["height"] <= low + 1
+    assert window.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+@pytest.mark.parametrize("name, width, lines", [
+    ("board", 1366, 1), ("board", 1000, 2), ("board", 360, 2), ("responders", 1366, 1), ("responders", 1000, 2), ("responders", 360, 2)])
+def test_a_long_name_takes_two_lines_at_most(window, url, name, width, lines):
+    window.set_viewport_size({"width": width, "height": 800})
+    window.goto(f"{url}/{name}")
+    person = window.locator("tbody .clamp > :is(a, bdi)").first
+    one = person.evaluate("part => { part.textContent = 'Ana'; return part.getBoundingClientRect().height; }")
+    long = person.evaluate("""part => { part.textContent = "Maria Magdalena von Hohenberg-Schwarzenfeld ".repeat(5);
+      return part.getBoundingClientRect().height; }""")
+    assert one * (lines - 0.1) <= long <= one * (lines + 0.1)
+    assert window.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
