@@ -234,3 +234,69 @@ def test_a_map_file_is_asked_for_the_zoom_levels_that_it_has_alone(page, url, da
         page.wait_for_timeout(60)
     zooms = [int(address.rsplit("/", 3)[1]) for address in asked]
     assert zooms and min(zooms) >= 10 and max(zooms) <= 15 and len(asked) < 600
+
+
+IPHONE = ("Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 "
+          "Mobile/15E148 Safari/604.1")
+
+
+@pytest.fixture
+def phone(browser, url, data):
+    """Opens the map in a phone's browser."""
+    contexts = []
+
+    def opened(**kind):
+        contexts.append(browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True, **kind))
+        page = contexts[-1].new_page()
+        page.route("**/assets/leaflet/**", lambda route: route.fulfill(
+            path=LEAFLET / route.request.url.rsplit("/", 1)[-1].partition("?")[0]))
+        page.route("**/w/city-rescue/map**", data.answer)
+        page.route("https://tile.example.org/**", lambda route: route.abort())
+        page.goto(f"{url}/map")
+        expect(page.locator("#map .on-map.incident")).to_have_count(1)
+        page.locator("#map").scroll_into_view_if_needed()
+        return page
+    yield opened
+    for context in contexts:
+        context.close()
+
+
+def bare_place(page):
+    """A place in the corner of the map, where nobody is."""
+    box = page.locator("#map").bounding_box()
+    return box["x"] + box["width"] - 40, box["y"] + 60
+
+
+def touch(page, milliseconds):
+    x, y = bare_place(page)
+    page.context.new_cdp_session(page).send(
+        "Input.synthesizeTapGesture", {"x": x, "y": y, "duration": milliseconds, "gestureSourceType": "touch"})
+
+
+def offers_it(page):
+    link = page.get_by_role("link", name="New incident here")
+    expect(link).to_be_in_viewport()
+    assert re.fullmatch(r"/w/city-rescue/incidents/new\?place=-?\d+\.\d{5}%2C%20-?\d+\.\d{5}", link.get_attribute("href"))
+    # Not followed by the finger that is lifted.
+    assert page.url.endswith("/map")
+
+
+def test_a_long_press_offers_a_new_incident_there(phone):
+    """Safari sends nothing for a long press: it is told from how long the finger stays."""
+    page = phone(user_agent=IPHONE)
+    touch(page, 100)
+    assert page.get_by_role("link", name="New incident here").count() == 0
+    touch(page, 1_500)
+    offers_it(page)
+
+
+def test_a_long_press_on_android_too(phone):
+    """Chrome sends `contextmenu` while the finger is still down. Without a screen it does not, so the test does."""
+    page = phone()
+    x, y = bare_place(page)
+    finger = page.context.new_cdp_session(page)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    page.evaluate("""([clientX, clientY]) => document.elementFromPoint(clientX, clientY).dispatchEvent(
+      new PointerEvent("contextmenu", { bubbles: true, cancelable: true, clientX, clientY, pointerType: "touch" }))""", [x, y])
+    finger.send("Input.dispatchTouchEvent", {"type": "touchCancel", "touchPoints": []})
+    offers_it(page)
