@@ -55,7 +55,7 @@
     set(place.label, place.value);
     say(`${place.label} is chosen.`);
   };
-  const find = async () => {
+  const find = async (isAgain = false) => {
     clearTimeout(wait);
     looking?.abort();
     if (where.value.trim().length < 2) return show([]);
@@ -66,20 +66,23 @@
       const response = await fetch(address, { cache: "no-store", redirect: "manual", signal: looking.signal });
       if (!response.ok) return;
       document.dispatchEvent(new CustomEvent("used", { detail: "lookup" }));
-      const found = await response.json();
+      const found = await response.json(), marked = places[at]?.value;
       show(found.places);
+      // The same text once more: the arrow keys go on where they were.
+      const index = isAgain ? places.findIndex((place) => place.value === marked) : -1;
+      if (index >= 0) mark(index);
       say(places.length ? `${places.length} places` : found.problem ?? (found.again ? "Asking the geocoder…" : "No place of this name."));
       // It is asked once a second: the last word that is typed is not left out.
-      if (found.again) wait = setTimeout(find, 1000);
+      if (found.again) wait = setTimeout(() => find(true), 1000);
     } catch { /* The form answers with the list when it is sent. */ }
   };
   // What is on its way answers another text.
-  where.addEventListener("input", () => { clearTimeout(wait); looking?.abort(); wait = setTimeout(find, 150); });
+  where.addEventListener("input", () => { clearTimeout(wait); looking?.abort(); wait = setTimeout(() => find(), 150); });
   where.addEventListener("blur", () => { list.hidden = true; where.setAttribute("aria-expanded", "false"); });
   where.addEventListener("keydown", (event) => {
     if (list.hidden) return;
     if (event.key === "ArrowDown") mark(at + 1);
-    else if (event.key === "ArrowUp") mark(at - 1);
+    else if (event.key === "ArrowUp") mark(Math.max(at, 0) - 1);
     else if (event.key === "Enter") choose(places[Math.max(at, 0)]);
     else if (event.key === "Escape") show([]);
     else return;

@@ -16,6 +16,8 @@ import geocoder as fake  # noqa: E402
 
 PLACES = [("Harbour Street, Newtown", 46.1, 14.2), ("Harbour Lane, Newtown", 46.2, 14.3)]
 DISPATCHER = "desk@example.org"
+# The geocoder is asked once a second, by a clock that nothing tells.
+REST = 1.1
 
 
 @pytest.fixture(scope="module")
@@ -43,11 +45,25 @@ def place(tmp_path_factory, asked):
 
 @pytest.fixture
 def fresh(asked):
-    """The questions of this test alone; the last ones are a second ago."""
-    time.sleep(1.1)
+    """The questions of this test alone; the one before is long enough ago for another one."""
+    time.sleep(REST)
     asked.questions.clear()
     asked.answers.clear()
     return asked.questions
+
+
+@pytest.fixture
+def desk_page(browser, place):
+    """The form of a new incident in a dispatcher's browser."""
+    context = browser.new_context(viewport={"width": 1366, "height": 768})
+    name, _, value = log_in(place, DISPATCHER).headers["Cookie"].partition("=")
+    context.add_cookies([{"name": name, "value": value, "url": place.url}])
+    page = context.new_page()
+    page.requested = []
+    page.on("request", lambda request: page.requested.append(request.url))
+    page.goto(f"{place.url}/w/acme/incidents/new")
+    yield page
+    context.close()
 
 
 def found(place, text):
@@ -110,17 +126,28 @@ def test_one_that_is_gone_delays_nothing_and_leaves_the_places_that_are_known(tm
     assert "harbour" not in rollcall.said(0).lower()
 
 
-def test_a_page_asks_its_own_server_alone(browser, place, asked, fresh):
-    context = browser.new_context(viewport={"width": 1366, "height": 768})
-    name, _, value = log_in(place, DISPATCHER).headers["Cookie"].partition("=")
-    context.add_cookies([{"name": name, "value": value, "url": place.url}])
-    page = context.new_page()
-    requested = []
-    page.on("request", lambda request: requested.append(request.url))
-    page.goto(f"{place.url}/w/acme/incidents/new")
-    page.locator("#where").fill("harbour l")
-    page.get_by_role("option", name="Harbour Lane, Newtown").click()
-    expect(page.locator("#where")).to_have_value("Harbour Lane, Newtown")
+def test_the_last_word_that_is_typed_is_answered_however_fast_one_types(desk_page, fresh):
+    # Each pause is long enough for a question, and too short for the geocoder.
+    desk_page.locator("#where").press_sequentially("harbour lane", delay=200)
+    expect(desk_page.get_by_role("option", name="Harbour Lane, Newtown")).to_be_visible()
+    assert fresh[-1] == "harbour lane"
+    assert len(fresh) < len("harbour lane") - len("har")
+
+
+def test_without_script_too_soon_is_said_and_the_next_time_it_is_found(place, fresh):
+    program, form = place.program, {"title": "Fall", "where": "harbour lane", "asked": "", "at": "", "severity": "normal"}
+    program.get("where.json?q=harbour+s+9")
+    soon = program.session.post(f"{program.base}/incidents", data={**form, "where": "harbour lane 9"}, timeout=20)
+    assert soon.status_code == 400 and "The geocoder was asked a moment ago" in soon.text
+    time.sleep(REST)
+    made = program.session.post(f"{program.base}/incidents", data=form, timeout=20)
+    assert made.status_code == 200, made.text
+    assert program.get("incidents/1.json")["place"] == "Harbour Lane, Newtown"
+
+
+def test_a_page_asks_its_own_server_alone(desk_page, place, fresh):
+    desk_page.locator("#where").fill("harbour l")
+    desk_page.get_by_role("option", name="Harbour Lane, Newtown").click()
+    expect(desk_page.locator("#where")).to_have_value("Harbour Lane, Newtown")
     until(lambda: fresh == ["harbour l"], "the question")
-    assert [url for url in requested if not url.startswith((place.url, "data:"))] == []
-    context.close()
+    assert [url for url in desk_page.requested if not url.startswith((place.url, "data:"))] == []

@@ -24,7 +24,8 @@ class Places:
 
     def fulfil(self, route, text):
         places = [{"kind": "address", "label": f"{text} {end}", "detail": "", "value": f"46.05,14.5 {text} {end}"} for end in ("one", "two")]
-        route.fulfill(content_type="application/json", body=json.dumps({"places": places, **self.more.get(text, {})}))
+        answer = {"places": places, "again": False, "problem": None, **self.more.get(text, {})}
+        route.fulfill(content_type="application/json", body=json.dumps(answer))
 
     def let_go(self):
         self.is_held = False
@@ -98,3 +99,48 @@ def test_an_answer_does_not_cover_the_next_field(page, places):
     expect(page.locator("#where-said")).to_have_text("2 places")
     expect(page.locator("#where-list")).to_be_hidden()
     expect(page.locator("#where")).to_have_attribute("aria-expanded", "false")
+
+
+def test_a_question_that_came_too_soon_for_the_geocoder_is_asked_again(page, places):
+    places.more["harb"] = {"places": [], "again": True}
+    type_text(page, "harb")
+    expect(page.locator("#where-said")).to_have_text("Asking the geocoder…")
+    page.clock.run_for(900)
+    assert places.asked == ["harb"]
+    del places.more["harb"]
+    page.clock.run_for(200)
+    expect(options(page)).to_have_count(2)
+    expect(page.locator("#where-said")).to_have_text("2 places")
+    # Answered: that was all.
+    page.clock.run_for(5_000)
+    assert places.asked == ["harb", "harb"]
+
+
+def test_what_was_found_meanwhile_stays_marked(page, places):
+    site = {"kind": "site", "label": "Harbour", "detail": "", "value": "site:1"}
+    places.more["harb"] = {"places": [{**site, "label": "Harbour office", "value": "site:2"}, site], "again": True}
+    type_text(page, "harb")
+    expect(options(page)).to_have_count(2)
+    page.keyboard.press("ArrowUp")
+    places.more["harb"] = {"places": [site, {"kind": "address", "label": "Harbour Street", "detail": "from the geocoder", "value": "46,14 Harbour Street"}]}
+    page.clock.run_for(1_100)
+    expect(options(page)).to_have_text(["Harbour site", "Harbour Street address · from the geocoder"])
+    expect(options(page).first).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("Enter")
+    expect(page.locator("[name=at]")).to_have_value("site:1")
+
+
+def test_the_next_letter_is_a_question_of_its_own(page, places):
+    places.more["harb"] = {"places": [], "again": True}
+    type_text(page, "harb")
+    expect(page.locator("#where-said")).to_have_text("Asking the geocoder…")
+    type_text(page, "o")
+    expect(options(page).first).to_contain_text("harbo one")
+    page.clock.run_for(5_000)
+    assert places.asked == ["harb", "harbo"]
+
+
+def test_what_is_wrong_with_coordinates_is_said(page, places):
+    places.more["46,200"] = {"places": [], "problem": "The longitude is at most 180."}
+    type_text(page, "46,200")
+    expect(page.locator("#where-said")).to_have_text("The longitude is at most 180.")
