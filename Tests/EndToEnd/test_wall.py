@@ -2,6 +2,7 @@
 import re
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 from rollcall import Rollcall
 from walls import LONG_NAME, LONG_TITLE, Wall
@@ -160,3 +161,13 @@ def test_a_wall_has_nothing_to_press_but_the_region(screen):
     page = screen("crowded")
     assert page.locator("a, summary, input").count() == 0
     assert page.locator("button").all_inner_texts() == ["Show"]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width, height", [(1920, 1080), (360, 740)])
+def test_a_wall_is_accessible_and_fits_a_phone_too(screen, width, height, scheme):
+    page = screen("crowded")
+    page.emulate_media(color_scheme=scheme)
+    page.set_viewport_size({"width": width, "height": height})
+    assert [(v["id"], v["nodes"][0]["target"]) for v in Axe().run(page).response["violations"]] == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
