@@ -13,6 +13,10 @@
     const differs = parts() !== shown;
     notice.hidden = !differs;
     if (differs && !notice.querySelector("a")) notice.append(" ", Object.assign(document.createElement("a"), { href: location.href, textContent: "Show them" }));
-    if (differs && !isInUse()) location.reload();
+    if (!differs || isInUse()) return;
+    // The server does not take this for something that somebody did.
+    const again = new URL(location.href);
+    again.searchParams.set("renewed", "1");
+    location.replace(again);
   });
 })();

@@ -48,6 +48,13 @@
     return made;
   };
 
+  // A page that has loaded itself anew has the address that it had before.
+  const address = new URL(location.href), hasRenewedItself = address.searchParams.has("renewed");
+  if (hasRenewedItself) {
+    address.searchParams.delete("renewed");
+    history.replaceState(history.state, "", address);
+  }
+
   // The login: two minutes before it ends a bar offers to stay. Use is counted as the server counts it, which notes it at most
   // once a minute, what somebody did apart from what only renewed itself. Tabs of one login tell each other.
   const NOTED = 60000;
@@ -100,7 +107,7 @@
   document.addEventListener("fresh", () => usedBy("poll"));
   // Other requests of a page: its own polls, what a field looks up, what somebody did.
   document.addEventListener("used", (event) => usedBy(event.detail));
-  use(true);
+  if (hasRenewedItself) usedBy("poll"); else use(true);
   setInterval(watchLogin, 5000);
 
   // Drafts: what was typed comes back after a login or a reload. They end with the tab, the logout, their form's success, or

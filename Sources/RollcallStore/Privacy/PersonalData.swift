@@ -16,10 +16,11 @@ enum PersonalData {
     "responder", "Who they are", mine: { "workspace_id = \($1) AND id = \($0)" },
     told: [
       "name", "phone", "profile", "region", "external_id", "active", "skills", "duty_rule", "created_at",
+      "merged_into",
     ],
     untold: ["id", "workspace_id", "erased_at", "erased_by", "scrubbed_at"],
     .cleared { _ in
-      "name = 'Erased person ' || id, phone = NULL, external_id = NULL, region = NULL, active = 0, skills = '', duty_rule = NULL"
+      "name = 'Erased person ' || id, phone = NULL, external_id = NULL, region = NULL, active = 0, skills = '', duty_rule = NULL, merged_into = NULL"
     })
 
   /// Rows that the board and the phone's next request need. They are reset, as if the person had never been

@@ -193,6 +193,9 @@ extension Door {
         && membership.role.allows(.viewLiveMap)
     }
     let isProgram = request.method == .get && isForPrograms(request)
+    // What a page fetches of itself says nothing about a person.
+    if isPart(request) { return .poll }
+    if request.method == .get, request.query["renewed"] != nil { return watches ? .watch : .poll }
     guard request.query["fragment"] != nil else { return isProgram ? .watch : .act }
     let isWatched =
       !isProgram
@@ -201,6 +204,11 @@ extension Door {
         return section.isWatched && (request.path == path || request.path.hasPrefix(path + "/"))
       }
     return watches && isWatched ? .watch : .poll
+  }
+
+  /// Whether a page asks for it without a click: its print style, and the tiles of its map.
+  private static func isPart(_ request: Request) -> Bool {
+    request.path.hasSuffix("/print.css") || request.path.contains("/map/tiles/")
   }
 
   /// The screen of the request's cookie.

@@ -95,6 +95,8 @@ final class MarkedPerson {
     case ("responder", "profile"): "responder".databaseValue
     case ("responder", "erased_at"), ("responder", "erased_by"), ("responder", "scrubbed_at"): .null
     case ("responder", "active"): 1.databaseValue
+    // Only of somebody inactive.
+    case ("responder", "merged_into"): .null
     case ("responder", "duty_rule"): #"{"rule":"reporting"}"#.databaseValue
     // Either an offer or a reason.
     case ("drill_person", "offer_id"): .null

@@ -30,12 +30,23 @@ struct WatchedLoginTests {
 
   @Test(
     "Hidden pages and other pages do not",
-    arguments: ["alerts.json?fragment=1", "responders/1?fragment=1", "drills/1?fragment=1"])
+    arguments: [
+      "alerts.json?fragment=1", "responders/1?fragment=1", "drills/1?fragment=1", "print.css",
+      "map/tiles/1/1/1",
+    ])
   func hidden(_ page: String) async throws {
     let web = try TestWeb()
     let cookie = try web.login(.dispatcher, email: "ana@example.org")
     _ = try await watch("/w/north/\(page)", web, cookie)
     #expect(await web.get("/w/north/board", cookie: cookie).status == 303)
+  }
+
+  @Test("A page that loads itself anew is watched, and proves nobody's presence")
+  func renewed() async throws {
+    let web = try TestWeb()
+    let cookie = try web.login(.owner, email: "ana@example.org")
+    #expect(try await watch("/w/north/incidents?renewed=1", web, cookie)?.status == 200)
+    #expect(await web.get("/w/north/settings", cookie: cookie).status == 303)
   }
 
   @Test("A workspace may switch that off")

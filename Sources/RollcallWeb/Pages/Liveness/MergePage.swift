@@ -7,15 +7,19 @@ struct MergePage: Page {
   var shell: Shell
   var title: String
   var back: Link
-  var path: String
   var problem: String
   /// The records to choose from; absent once one is chosen.
-  var choice: FormSelect?
+  var choosing: Choosing?
   /// The chosen record; absent before.
   var question: Question?
 
+  struct Choosing: PagePart {
+    var path: String
+    var people: FormSelect
+  }
+
   struct Question: PagePart {
-    var about: String
+    var path, about: String
     var id: String
     var outcome: [TextLine]
   }
@@ -26,7 +30,7 @@ struct MergePage: Page {
     self.shell = shell
     title = Words.Merge.title(kept.name)
     back = Link(label: kept.name, href: PagePath.person(slug, kept.id))
-    path = PagePath.merge(slug, kept.id)
+    let path = PagePath.merge(slug, kept.id)
     self.problem = problem
     guard let duplicate else {
       // Those of the same name first.
@@ -34,14 +38,16 @@ struct MergePage: Page {
       let namesakes = others.filter { Folding.fold($0.name) == name }
       let rest = others.filter { Folding.fold($0.name) != name }.sorted { $0.name < $1.name }
       let none = Choice(value: "", label: Words.Merge.nobody)
-      choice = FormSelect(
-        "duplicate", Words.Merge.duplicate,
-        choices: [none]
-          + (namesakes + rest).map { Choice(value: "\($0.id.rawValue)", label: Words.Merge.about($0)) })
+      choosing = Choosing(
+        path: path,
+        people: FormSelect(
+          "duplicate", Words.Merge.duplicate,
+          choices: [none]
+            + (namesakes + rest).map { Choice(value: "\($0.id.rawValue)", label: Words.Merge.about($0)) }))
       return
     }
     question = Question(
-      about: Words.Merge.about(duplicate), id: "\(duplicate.id.rawValue)",
+      path: path, about: Words.Merge.about(duplicate), id: "\(duplicate.id.rawValue)",
       outcome: Words.Merge.outcome(kept, duplicate).map(TextLine.init))
   }
 }
