@@ -20,7 +20,7 @@ class Demo:
 
     def __init__(self, folder, *options):
         self.temporary, self.out = folder / "tmp", folder / "out"
-        self.temporary.mkdir()
+        self.temporary.mkdir(exist_ok=True)
         with open(self.out, "wb") as out:
             self.process = subprocess.Popen(
                 [str(BINARY), "demo", "--listen", "127.0.0.1:8800", "--json", *map(str, options)], stdin=subprocess.DEVNULL,
@@ -88,6 +88,15 @@ def test_told_again_it_ends_at_once(demo, tmp_path):
         time.sleep(0.2)
     assert one.process.returncode in (0, 128 + signal.SIGTERM)
     assert one.left() == [] and (tmp_path / "kept.db").exists()
+
+
+def test_a_database_that_was_demonstrated_is_demonstrated_again(demo, tmp_path):
+    one = ready(demo, tmp_path)
+    for _ in range(2):
+        one.process.send_signal(signal.SIGTERM)
+        assert one.process.wait(LIMIT) == 0
+        one = demo("--database", tmp_path / "kept.db")
+        one.until(lambda: one.is_ready())
 
 
 def ready(demo, folder):

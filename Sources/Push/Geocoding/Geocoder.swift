@@ -43,9 +43,11 @@ public final class Geocoder: Sendable {
   /// Ends the calls in progress, within about a second, for good.
   public func stop() { caller.stop() }
 
-  /// The places of an answer; what is none is passed over.
-  static func places(_ body: [UInt8]) -> [GeocodedPlace] {
-    JSONAnswer(body).list.prefix(most).compactMap { one in
+  /// The places of an answer; what is none is passed over. `nil` for anything but a list.
+  static func places(_ body: [UInt8]) -> [GeocodedPlace]? {
+    let answer = JSONAnswer(body)
+    guard answer.isList else { return nil }
+    return answer.list.prefix(most).compactMap { one in
       guard let name = one["display_name"].text, !name.isEmpty, name.utf8.count <= 250,
         let latitude = one["lat"].text.flatMap(Double.init), (-90...90).contains(latitude),
         let longitude = one["lon"].text.flatMap(Double.init), (-180...180).contains(longitude)

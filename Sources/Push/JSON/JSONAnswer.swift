@@ -19,6 +19,8 @@ struct JSONAnswer {
   /// The members of a list; empty for other types.
   var list: [JSONAnswer] { (value as? [Any])?.map { JSONAnswer(value: $0) } ?? [] }
 
+  var isList: Bool { value is [Any] }
+
   /// The members of an object; empty for other types.
   var members: [String: JSONAnswer] {
     (value as? [String: Any])?.mapValues { JSONAnswer(value: $0) } ?? [:]

@@ -11,6 +11,11 @@ public enum NearestWord {
     return best.word
   }
 
+  /// `; did you mean North?`; empty when no word is near.
+  public static func hint(_ typed: String, among words: [String]) -> String {
+    to(typed, among: words).map { "; did you mean \($0)?" } ?? ""
+  }
+
   /// How many letters differ; two that have changed places count once.
   private static func distance(_ one: [Character], _ other: [Character]) -> Int {
     var (before, last) = ([Int](), Array(0...other.count))

@@ -74,7 +74,9 @@ public struct Seed: Codable, Sendable {
     regions = ground.regions
     let names = Set(regions.map(\.name))
     if let stray = people.first(where: { $0.region.map { !names.contains($0) } ?? false }) {
-      throw SettingsError("\(list): \(stray.name): regions.json has no region \(stray.region ?? "")")
+      throw SettingsError(
+        "\(list): \(stray.name): regions.json has no region \(stray.region ?? "")\(NearestWord.hint(stray.region ?? "", among: names.sorted()))"
+      )
     }
     (slug, name, timeZone) = (document.slug, document.name, document.timeZone)
     retentionDays = document.retentionDays ?? 90

@@ -29,8 +29,7 @@ final class GeocoderDesk: Sendable {
 
   private enum Turn { case known([GeocodedPlace]), ask, tooSoon }
 
-  /// `nil` for who comes too soon.
-  func find(_ typed: String) -> [OutsidePlaces.Known]? {
+  func find(_ typed: String) -> OutsidePlaces.Answer {
     let text = Folding.fold(typed)
     let instant = now()
     let turn: Turn = memory.withLock { memory in
@@ -40,16 +39,16 @@ final class GeocoderDesk: Sendable {
       return .ask
     }
     switch turn {
-    case .known(let places): return Self.places(places)
-    case .tooSoon: return nil
+    case .known(let places): return .places(Self.places(places))
+    case .tooSoon: return .later
     case .ask: break
     }
-    guard let found = geocoder(typed) else { return [] }
+    guard let found = geocoder(typed) else { return .silent }
     memory.withLock { memory in
       if memory.answers.count >= Self.limit { memory.answers.removeAll(keepingCapacity: true) }
       memory.answers[text] = (found, instant)
     }
-    return Self.places(found)
+    return .places(Self.places(found))
   }
 
   private static func places(_ found: [GeocodedPlace]) -> [OutsidePlaces.Known] {

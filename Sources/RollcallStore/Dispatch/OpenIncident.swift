@@ -98,7 +98,11 @@ extension DispatchWrites {
   func check(_ region: String?, in workspace: Workspace.ID) throws {
     guard let region else { return }
     let isThere = try db.exists("SELECT 1 FROM region WHERE workspace_id = \(workspace) AND name = \(region)")
-    guard isThere else { throw StoreError.invalid("There is no region \(region)") }
+    guard !isThere else { return }
+    let names = try db.all("SELECT name FROM region WHERE workspace_id = \(workspace) ORDER BY name") {
+      try $0["name"] as String
+    }
+    throw StoreError.invalid("There is no region \(region)\(NearestWord.hint(region, among: names))")
   }
 
   private func insert(

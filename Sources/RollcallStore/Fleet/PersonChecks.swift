@@ -61,7 +61,7 @@ struct PersonChecks {
       }
     }
     if !profiles.contains(where: { $0.utf8.elementsEqual(person.profile.utf8) }) {
-      let hint = NearestWord.to(person.profile, among: profiles).map { "; did you mean \($0)?" } ?? ""
+      let hint = NearestWord.hint(person.profile, among: profiles)
       wrong(
         .profile,
         "there is no profile \"\(person.profile)\"\(hint); there are \(profiles.joined(separator: ", "))")

@@ -24,8 +24,11 @@ struct AuditNames {
     }
   }
 
-  /// The subject; unchanged when it is not an id.
-  func subject(_ subject: String) -> String {
+  /// The subject; unchanged when it is not an id. A moment is told by the page's clock.
+  func subject(_ subject: String, clock: PageClock? = nil) -> String {
+    if let clock, let moment = Words.PastBoard.moment(of: subject) {
+      return Words.PastBoard.everybody(asKnown: clock.time(moment).text)
+    }
     switch subject {
     case "everybody": return "Everybody"
     case "workspace": return Words.Audit.workspace

@@ -41,7 +41,7 @@ extension DrillWeb {
         in: asked.visitor.scope)
     } catch {
       // A drill has no other look-ups.
-      if case .invalid = error { throw .field("region", "There is no region of this name") }
+      if case .invalid(let text) = error { throw .field("region", text) }
       throw .store(error)
     }
     return try toldDrill(sent.id, asked, sent.isNew ? .created : .ok)

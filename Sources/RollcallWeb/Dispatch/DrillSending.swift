@@ -49,10 +49,9 @@ extension DrillWeb {
     } catch {
       problems = error.problems.map { FieldProblem($0) }
     }
-    if !form.region.utf8.isEmpty,
-      !(try store.dispatch.regions(of: asked.visitor.workspace.id).contains(form.region))
-    {
-      problems.append(FieldProblem("region", Words.Drills.noRegion))
+    let regions = try store.dispatch.regions(of: asked.visitor.workspace.id)
+    if !form.region.utf8.isEmpty, !regions.contains(form.region) {
+      problems.append(FieldProblem("region", Words.NewIncident.noRegion(form.region, among: regions)))
     }
     return (drill, problems)
   }

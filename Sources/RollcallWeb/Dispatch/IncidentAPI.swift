@@ -41,19 +41,19 @@ extension IncidentProgramWeb {
     for pick in request.asking.picks where store.liveness.boardEntry(of: pick, in: workspace.id) == nil {
       throw .field("asking.picks", "There is no responder \(pick.rawValue)")
     }
+    let sent = request.incident(at: place.position)
+    let regions = try Programs.stored { () throws(StoreError) in try store.dispatch.regions(of: workspace.id)
+    }
+    if let region = sent.region, !regions.contains(region) {
+      throw .field("region", "There is no region \(region)\(NearestWord.hint(region, among: regions))")
+    }
     return try Programs.stored { () throws(StoreError) in
-      var details = request.incident(at: place.position)
-      if let region = details.region, !(try store.dispatch.regions(of: workspace.id).contains(region)) {
-        throw .notFound("region")
-      }
-      details = try web.incidents.withRegionByMap(details, in: workspace.id)
+      let details = try web.incidents.withRegionByMap(sent, in: workspace.id)
       let standard = try store.dispatch.dispatchSettings(of: workspace.id).answerTime(details.severity)
       let opening = IncidentOpening(
         details, place: place.name, once: key.key, fingerprint: key.fingerprint,
         asking: request.asking.asking(orElse: standard))
       return try store.dispatch.openOnce(opening, in: asked.visitor.scope)
-    } orMissing: {
-      .field("region", "There is no region of this name")
     }
   }
 

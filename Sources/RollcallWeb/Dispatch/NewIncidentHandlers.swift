@@ -108,10 +108,11 @@ extension IncidentWeb {
           problem.field == .place ? FieldProblem("where", problem.words + ".") : FieldProblem(problem))
       }
     }
-    if let region = draft.details?.region,
-      !(try store.dispatch.regions(of: asked.visitor.workspace.id).contains(region))
-    {
-      draft.problems.append(FieldProblem("region", Words.NewIncident.noRegion))
+    if let region = draft.details?.region {
+      let regions = try store.dispatch.regions(of: asked.visitor.workspace.id)
+      if !regions.contains(region) {
+        draft.problems.append(FieldProblem("region", Words.NewIncident.noRegion(region, among: regions)))
+      }
     }
     if let details = draft.details, details.region == nil {
       draft.details = try web.incidents.withRegionByMap(details, in: asked.visitor.workspace.id)

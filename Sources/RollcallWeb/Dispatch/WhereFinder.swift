@@ -37,16 +37,19 @@ struct WhereFinder {
     let regions = try regions(sought)
     found += try addresses(typed, limit: max(3, Self.shown - found.count - regions.count))
     found += regions
-    let asked = found.count < Self.enough ? outside(typed, words: sought.words) : []
-    found += asked ?? []
+    let asked = found.count < Self.enough ? outside(typed, words: sought.words) : .places([])
+    if case .places(let known) = asked { found += known.map(Self.hit) }
     // Of people two letters say nothing yet.
     if typed.utf8.count >= 3 { found += people(sought, limit: 3) }
     var seen: Set<String> = []
     let distinct = found.filter { seen.insert(Folding.fold($0.label)).inserted }
     let ordered = distinct.filter(\.isExact) + distinct.filter { !$0.isExact }
-    return Found(
-      hits: Array(ordered.prefix(Self.shown)), isPartial: asked == nil,
-      problem: ordered.isEmpty ? Self.problem(typed) : "")
+    var answer = Found(hits: Array(ordered.prefix(Self.shown)))
+    if case .later = asked { answer.isPartial = true }
+    guard ordered.isEmpty else { return answer }
+    answer.problem = Self.problem(typed)
+    if case .silent = asked, answer.problem.utf8.isEmpty { answer.problem = Words.Where.silent }
+    return answer
   }
 
   /// What is wrong with numbers that are no coordinates; empty for a text with letters.
@@ -142,14 +145,16 @@ struct WhereFinder {
     }
   }
 
-  /// What the operator's geocoder knows, if there is one; `nil` = it may not be asked yet.
-  private func outside(_ typed: String, words: [String]) -> [WhereHit]? {
-    guard words.joined().utf8.count >= 4, typed.utf8.count <= 200 else { return [] }
-    return web.mapFiles.outsidePlaces.find(typed)?.map { place in
-      WhereHit(
-        kind: .address, label: place.name, detail: Words.Where.outside,
-        value: ChosenPlace.position(place.position, name: place.name).text, isExact: false)
-    }
+  /// What the operator's geocoder knows, if there is one.
+  private func outside(_ typed: String, words: [String]) -> OutsidePlaces.Answer {
+    guard words.joined().utf8.count >= 4, typed.utf8.count <= 200 else { return .places([]) }
+    return web.mapFiles.outsidePlaces.find(typed)
+  }
+
+  private static func hit(_ place: OutsidePlaces.Known) -> WhereHit {
+    WhereHit(
+      kind: .address, label: place.name, detail: Words.Where.outside,
+      value: ChosenPlace.position(place.position, name: place.name).text, isExact: false)
   }
 
   private func regions(_ sought: Sought) throws(StoreError) -> [WhereHit] {

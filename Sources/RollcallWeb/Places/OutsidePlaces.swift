@@ -11,12 +11,21 @@ public struct OutsidePlaces: Sendable {
     public init(name: String, position: Position) { (self.name, self.position) = (name, position) }
   }
 
-  /// The places that a text may mean; `nil` = it may not be asked yet: again in a second. Blocks, a few seconds at most.
-  let find: @Sendable (String) -> [Known]?
+  /// What it says of a text.
+  public enum Answer: Sendable {
+    case places([Known])
+    /// It may not be asked yet: again in a second.
+    case later
+    /// It does not answer.
+    case silent
+  }
+
+  /// Asks what a text may mean. Blocks, a few seconds at most.
+  let find: @Sendable (String) -> Answer
 
   /// A geocoder.
-  public init(_ find: @escaping @Sendable (String) -> [Known]?) { self.find = find }
+  public init(_ find: @escaping @Sendable (String) -> Answer) { self.find = find }
 
   /// None: no server outside is asked.
-  public static let none = OutsidePlaces { _ in [] }
+  public static let none = OutsidePlaces { _ in .places([]) }
 }

@@ -39,7 +39,8 @@ extension AuditRow {
       key: "a\(entry.number)", at: clock.time(entry.at), number: Words.grouped(entry.number),
       who: names.actor(entry.actor), whoHref: first.with(\.actor, entry.actor).query.link(path),
       origin: entry.origin, what: AuditWords.action(entry.action), action: entry.action,
-      about: names.subject(entry.subject), aboutHref: first.with(\.subject, entry.subject).query.link(path),
+      about: names.subject(entry.subject, clock: clock),
+      aboutHref: first.with(\.subject, entry.subject).query.link(path),
       detail: entry.detail, before: names.values(entry.before), after: names.values(entry.after))
   }
 }

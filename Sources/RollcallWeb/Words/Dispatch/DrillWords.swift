@@ -24,7 +24,6 @@ extension Words {
     static func more(_ shown: String) -> String {
       "And \(shown) more: the drill's page has them all."
     }
-    static let noRegion = "There is no region of this name."
     static func titleFormat(_ titleLimit: Int) -> String {
       "A title is one line of 1 to \(titleLimit) bytes."
     }

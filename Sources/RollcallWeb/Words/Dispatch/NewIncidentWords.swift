@@ -1,9 +1,14 @@
+import Rollcall
+
 extension Words {
   enum NewIncident {
     static let title = "New incident"
     static let titleHint = "What the responder reads first."
     static func regionByMap(_ region: String) -> String { "Region: \(region) (by the map)" }
-    static let noRegion = "There is no region of this name."
+    static func noRegion(_ typed: String, among regions: [String]) -> String {
+      let hint = NearestWord.hint(typed, among: regions)
+      return "There is no region \(typed)\(hint.utf8.isEmpty ? "." : hint)"
+    }
     static let noOutlet = "There is no such outlet."
     static let nobodyThere = "Nobody on duty with a known position has this name."
     static let byMap = "By the map"

@@ -7,6 +7,9 @@ extension Words {
     static let nothing = """
       No site, address, region or person of this name is known. Pick the place on the map, or write coordinates. Admins can import addresses under Settings, Addresses.
       """
+    static let silent = """
+      Nothing here is called so, and the geocoder does not answer. Pick the place on the map, or write coordinates.
+      """
     static let again = "The geocoder was asked a moment ago. Send this again in a second."
     static let choose = "Which of these do you mean?"
     static let street = "street"

@@ -2,7 +2,16 @@ import Rollcall
 
 extension Words {
   enum PastBoard {
-    static func everybody(at moment: Timestamp) -> String { "everybody at \(LocalTime.iso(moment))" }
+    private static let everybodyAt = "everybody at "
+    /// As an entry of the audit has it.
+    static func everybody(at moment: Timestamp) -> String { everybodyAt + LocalTime.iso(moment) }
+    /// The moment of such an entry; `nil` for any other subject.
+    static func moment(of subject: String) -> Timestamp? {
+      guard subject.utf8.starts(with: everybodyAt.utf8) else { return nil }
+      return Timestamp(
+        rfc3339: String(decoding: subject.utf8.dropFirst(everybodyAt.utf8.count), as: UTF8.self))
+    }
+    static func everybody(asKnown moment: String) -> String { "Everybody, as known on \(moment)" }
     static let wrongMoment = "“at” is not an instant, like 2026-11-21T03:12:00+01:00."
     static let tooNew = "That moment has not passed for 5 seconds: the live board shows it."
     static let noMoment = "No moment is shown."
