@@ -24,7 +24,7 @@ enum TextTable {
     "Fleet/ProfileRule", "Fleet/RegionShape", "Fleet/Timetable", "Fleet/Workspace", "Geometry/Place",
     "Liveness/ReportingConditions", "Notices/ChannelAddress",
     // Names of letters in Unicode.
-    "Text/Folding",
+    "Text/Folding", "Text/NearestWord",
     // Names of apps and services, an address, and the note of a drill that phones get.
     "Access/PhoneApp", "Access/TOTP", "Dispatch/Drill", "Dispatch/PushService",
   ]

@@ -97,7 +97,7 @@ struct DrillPageTests {
     _ = try await DispatchPhone(web, "Ana")
     for (field, value, words) in [
       ("title", "", "A title is one line"), ("answer", "5", "30 to 600 seconds."),
-      ("region", "Nowhere", "There is no region of this name."),
+      ("region", "Nowhere", "There is no region Nowhere."),
     ] {
       var form = ["title": "x", "once": "o"]
       form[field] = value

@@ -76,7 +76,7 @@ struct IncidentPageTests {
     let ana = try await DispatchPhone(web)
     let cases: [([String: String], String)] = [
       (["title": " "], "A title is needed"), (["place": ""], "A place is needed"),
-      (["place": "46,05, 14,5"], "decimal point"), (["region": "Moon"], "There is no region of this name"),
+      (["place": "46,05, 14,5"], "decimal point"), (["region": "Moon"], "There is no region Moon"),
       (["place": "", "outlet": "7"], "There is no such outlet"),
       (["place": "", "near": "99"], "Nobody on duty"), (["severity": "dire"], "severity must be one of"),
       (["offer": "\(ana.id.rawValue)", "within": "14"], "15 to 600 seconds"),

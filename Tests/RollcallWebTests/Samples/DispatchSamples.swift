@@ -377,7 +377,7 @@ extension NewDrillPage: Sampled {
     form: DrillForm([("title", ""), ("answer", "5"), ("region", "Nowhere")]), people: people,
     problems: [
       FieldProblem("title", "A drill needs a title."), FieldProblem("answer", "It is 30 to 600 seconds."),
-      FieldProblem("region", "There is no region of this name."),
+      FieldProblem("region", "There is no region Nroth; did you mean North?"),
     ], notice: .sample)
 
   static let sample: NewDrillPage = {
