@@ -69,7 +69,15 @@
     if (here) { map.setView(here, 15); aim(here); }
     else if (around.isValid()) { map.fitBounds(around, { padding: [16, 16], maxZoom: 16 }); aim(map.getCenter()); }
     else { map.setView([30, 10], 2); aim(map.getCenter()); }
-    form.elements.where.addEventListener("change", () => { const place = typed(); if (place) { aim(place); map.panInside(place); } });
+    const follow = () => {
+      const place = typed();
+      if (!place) return;
+      aim(place);
+      if (!map.getBounds().contains(place)) map.setView(place, 15);
+    };
+    form.elements.where.addEventListener("change", follow);
+    // A place of the list: a site and a person have no coordinates there.
+    form.addEventListener("chosen", follow);
 
     const moves = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
     $("#map").addEventListener("keydown", (event) => {

@@ -1,5 +1,5 @@
-// Lists that stand whole on their page are sorted by their heads. What the server sorts has links as heads; a page of a longer
-// list by time keeps its order, because a part that is sorted by itself would mislead; so does a wall, whose pages turn.
+// Lists that stand whole on their page are sorted by their heads. What the server sorts has links as heads; another
+// page of a longer list keeps its order, because a part that is sorted by itself would mislead; so does a wall, whose pages turn.
 "use strict";
 (() => {
   const UNITS = { ms: 0.001, s: 1, min: 60, h: 3600, day: 86400, days: 86400, m: 1, km: 1000, B: 1, kB: 1e3, MB: 1e6, GB: 1e9, "km/h": 1, "%": 1 };

@@ -241,8 +241,13 @@
   const notify = (alerts) => {
     if (!isOn("notifications") || !("Notification" in window) || Notification.permission !== "granted") return;
     for (const alert of alerts) {
-      const notice = new Notification(said(alert), { tag: `rollcall-${page.watch}-${alert.id}`, body: alert.detail ?? "" });
-      notice.addEventListener("click", () => { window.focus(); location.href = page.watch.replace(/\.json$/, ""); });
+      try {
+        const notice = new Notification(said(alert), { tag: `rollcall-${page.watch}-${alert.id}`, body: alert.detail ?? "" });
+        notice.addEventListener("click", () => { window.focus(); location.href = page.watch.replace(/\.json$/, ""); });
+      } catch {
+        // Chrome on Android has none for pages.
+        return bar("notifications-failed", "This browser shows no notifications: keep this page in sight, or use the sound.");
+      }
     }
   };
   const look = async () => {

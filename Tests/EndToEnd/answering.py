@@ -153,9 +153,9 @@ class OpeningRoom(Loop):
         return self.room.session.get(f"{self.room.rollcall.url}/w/acme/{path}", timeout=LIMIT)
 
     def open(self):
-        mode = self.chance.choice(["automatic", "automatic", "order", "parallel", "nobody"])
+        mode = self.chance.choice(["automatic", "automatic", "parallel", "nobody"])
         asking = {"mode": mode, "answer_s": 15}
-        if mode in ("order", "parallel"):
+        if mode == "parallel":
             asking["picks"] = self.chance.sample(self.people, 3)
         key = str(uuid.uuid4())
         more = {} if self.chance.random() < 0.5 else {"needs": [{"count": 1, "skills": ["medic"]}, {"count": 1}]}

@@ -112,7 +112,7 @@ class Room:
     def alert(self):
         """One that is over: an incident had nobody, and was cancelled."""
         lat, lng = self.place
-        asking = {"mode": "order", "picks": [self.ids["responder"]], "answer_s": 600}
+        asking = {"mode": "parallel", "picks": [self.ids["responder"]], "answer_s": 600}
         answer = self.key.post(self.url("incidents"), headers={"Idempotency-Key": str(uuid.uuid4())}, timeout=LIMIT, json={
             "title": f"{self.word} flood", "lat": lat, "lng": lng, "asking": asking})
         assert answer.status_code == 201, answer.text
@@ -129,7 +129,7 @@ class Room:
     def incident(self):
         """One that the person has taken, with a note."""
         lat, lng = self.place
-        asking = {"mode": "order", "picks": [self.ids["responder"]], "answer_s": 600}
+        asking = {"mode": "parallel", "picks": [self.ids["responder"]], "answer_s": 600}
         answer = self.key.post(self.url("incidents"), headers={"Idempotency-Key": str(uuid.uuid4())}, timeout=LIMIT, json={
             "title": f"{self.word} fire", "notes": f"{self.word} notes", "region": f"{self.word} region",
             "lat": lat, "lng": lng, "asking": asking})

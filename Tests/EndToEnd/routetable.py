@@ -84,7 +84,7 @@ class Attempt:
         return [(name, re.sub(r"<(\w+)>", lambda match: str(ids[match[1]]), value)) for name, value in pairs]
 
     def document(self, ids):
-        """The fields as JSON: `asking.mode=order` is `{"asking": {"mode": "order"}}`."""
+        """The fields as JSON: `asking.mode=parallel` is `{"asking": {"mode": "parallel"}}`."""
         root = {}
         for name, value in self.fields(ids):
             *parents, last = name.split(".")

@@ -195,7 +195,7 @@ def test_their_own_page_serves_duty_offers_and_requests_without_a_login(server, 
     opened = requests.post(
         f"{server.url}/w/{SLUG}/incidents", timeout=LIMIT,
         headers={"Authorization": f"Bearer {key}", "Idempotency-Key": "own-page"},
-        json={"title": "A fall", "lat": 46.05, "lng": 14.5, "asking": {"mode": "order", "picks": [person], "answer_s": 600}})
+        json={"title": "A fall", "lat": 46.05, "lng": 14.5, "asking": {"mode": "parallel", "picks": [person], "answer_s": 600}})
     assert opened.status_code == 201, opened.text
     text = until(lambda: (t := nobody.get(own, timeout=LIMIT).text) and 'value="accept"' in t and t)
     assert "A fall" not in text, "what it is, is for whoever takes it"

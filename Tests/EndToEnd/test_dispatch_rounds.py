@@ -108,7 +108,7 @@ def test_an_order_is_offered_to_drivers_and_by_hand_anybody_may_be_asked_with_th
         json={"title": "Medicine", "kind": "order", "lat": PLACE[0], "lng": PLACE[1], "asking": {"mode": "automatic"}})
     assert order.status_code == 201, order.text
     assert [offer["responder_id"] for offer in order.json()["offers"]] == [driver.id]
-    number = room.open(mode="order", picks=[child.id])
+    number = room.open(mode="parallel", picks=[child.id])
     assert room.offers(number) == [("Child", "queued")]
     offered, = [step["detail"] for step in room.incident(number)["log"] if step["step"] == "offered"]
     assert offered.endswith('profile "family" is not offered incidents, hears of it only within 5 min')

@@ -83,7 +83,7 @@ def test_the_same_request_is_one_incident_also_after_the_server_was_killed(rollc
 def test_what_is_wrong_is_named_and_opens_nothing(rollcall, room):
     missing = room.session.post(f"{rollcall.url}/w/acme/incidents", json=FALL, timeout=LIMIT)
     assert missing.status_code == 400 and missing.json()["code"] == "IDEMPOTENCY_KEY_REQUIRED"
-    wrong = room.open({"lat": 460, "lng": 14, "asking": {"mode": "order"}})
+    wrong = room.open({"lat": 460, "lng": 14, "asking": {"mode": "parallel"}})
     assert wrong.status_code == 400 and wrong.json()["code"] == "VALIDATION_ERROR"
     assert [error["field"] for error in wrong.json()["data"]["errors"]] == ["lat", "title", "asking.picks"]
     bor = rollcall.responder("acme", "Bor")
@@ -97,7 +97,7 @@ def test_what_is_wrong_is_named_and_opens_nothing(rollcall, room):
 def test_an_offer_is_taken_back_by_its_id_and_once_is_as_twice(rollcall, room):
     ana, phone = on_duty(rollcall, "Ana")
     other = room.open({**FALL, "title": "Other", "asking": {"mode": "nobody"}}).json()
-    incident = room.open({**FALL, "asking": {"mode": "order", "picks": [ana], "answer_s": 600}}).json()
+    incident = room.open({**FALL, "asking": {"mode": "parallel", "picks": [ana], "answer_s": 600}}).json()
     offer = incident["offers"][0]["id"]
     wrong = [room.act(incident["id"], "withdraw", body) for body in ({}, {"offer_id": "x"}, {"offer_id": offer + 1})]
     assert [answer.status_code for answer in wrong] == [400] * 3
@@ -113,7 +113,7 @@ def test_an_offer_is_taken_back_by_its_id_and_once_is_as_twice(rollcall, room):
     assert steps.count("withdrawn") == 1
     refused = phone.post(f"{rollcall.url}/app/v1/offers/{offer}/accept", timeout=LIMIT)
     assert refused.status_code == 409
-    again = room.act(incident["id"], "offers", {"mode": "order", "picks": [ana], "answer_s": 600}).json()
+    again = room.act(incident["id"], "offers", {"mode": "parallel", "picks": [ana], "answer_s": 600}).json()
     offer = next(one["id"] for one in again["offers"] if one["state"] == "queued")
     assert phone.post(f"{rollcall.url}/app/v1/offers/{offer}/accept", timeout=LIMIT).status_code == 200
     late = room.act(incident["id"], "withdraw", {"offer_id": offer})

@@ -221,7 +221,7 @@ def hostile(server, room):
     if answer.status_code == 400:
         assert phone.post(f"{server.url}/app/v1/locations", json=here, timeout=LIMIT).status_code == 201
     answer = room.key.post(room.url("incidents"), headers={"Idempotency-Key": "hostile"}, timeout=LIMIT, json={
-        "title": HOSTILE, "notes": HOSTILE, "lat": 46, "lng": 14, "asking": {"mode": "order", "picks": [person]}})
+        "title": HOSTILE, "notes": HOSTILE, "lat": 46, "lng": 14, "asking": {"mode": "parallel", "picks": [person]}})
     assert answer.status_code == 201, answer.text
     number = answer.json()["id"]
     offer = phone.get(f"{server.url}/app/v1/offers", timeout=LIMIT).json()["data"]["offers"][0]["id"]

@@ -93,7 +93,7 @@ class Wall:
         person = next(row for row in self.get("board.json")["responders"] if row["name"] == self.name(0))
         answer = self.owner.post(self.url("incidents"), headers={"Idempotency-Key": str(uuid.uuid4())}, timeout=LIMIT, json={
             "title": title, "lat": 46.5, "lng": 14.5, "region": region,
-            "asking": {"mode": "order", "picks": [person["id"]], "answer_s": 600}})
+            "asking": {"mode": "parallel", "picks": [person["id"]], "answer_s": 600}})
         assert answer.status_code == 201, answer.text
         phone = {"Authorization": f"Bearer {self.tokens[0]}"}
         offers = requests.get(f"{self.server.url}/app/v1/offers", headers=phone, timeout=LIMIT).json()["data"]["offers"]

@@ -27,8 +27,8 @@ def incidents(world):
         return world.act(f"{phone.name} {word}", phone, "POST", f"/app/v1/offers/{told(phone)}/{word}", document=body)
 
     # One that is taken, arrived at and completed.
-    fall = opened("Fall from a ladder", "k-1", mode="order", picks=[ana.id, bor.id])
-    opened("Fall from a ladder", "k-1", mode="order", picks=[ana.id, bor.id])
+    fall = opened("Fall from a ladder", "k-1", mode="parallel", picks=[ana.id, bor.id])
+    opened("Fall from a ladder", "k-1", mode="parallel", picks=[ana.id, bor.id])
     answer(ana, "seen")
     answer(ana, "accept", at=world.ago(1))
     held = ana.send("GET", "/app/v1/assignment").json()["data"]
@@ -41,7 +41,7 @@ def incidents(world):
     world.act("resolved again", desk, "POST", f"/w/acme/incidents/{fall}/resolve.json", document={})
 
     # Declined, then nobody answers, then withdrawn and offered by hand.
-    fire = opened("Fire", "k-2", mode="order", picks=[bor.id, cene.id])
+    fire = opened("Fire", "k-2", mode="parallel", picks=[bor.id, cene.id])
     answer(bor, "decline", reason="no vehicle")
     world.clock.advance(70, by=4)
     world.act("a late answer", cene, "POST", f"/app/v1/offers/{told(cene) or 1}/accept", document={})
@@ -61,7 +61,7 @@ def incidents(world):
     world.clock.advance(150, by=4)
     report(world, "Ana Novak", 0.001)
     report(world, "Cene <b>Kos</b>", 0.002)
-    world.act("reassigned", desk, "POST", f"{page}/reassign.json", document={"mode": "order", "picks": [ana.id]})
+    world.act("reassigned", desk, "POST", f"{page}/reassign.json", document={"mode": "parallel", "picks": [ana.id]})
     answer(ana, "accept")
     world.submit("resolved on the page", room, page, f"incidents/{fire}/resolve")
     world.submit("reopened on the page", room, page, f"incidents/{fire}/reopen")
@@ -88,7 +88,7 @@ def by_link(world):
     report(world, "Bor Žagar", 0.001)
     answer = world.act("opens a leak", world.key("dispatcher"), "POST", "/w/acme/incidents", Idempotency_Key="leak", document={
         "title": "Leak", "severity": "low", "lat": PLACE[0], "lng": PLACE[1],
-        "asking": {"mode": "order", "picks": [bor.id], "answer_s": 60}})
+        "asking": {"mode": "parallel", "picks": [bor.id], "answer_s": 60}})
     found = [secret for entry in world.provider.received("rc-1")
              for secret in re.findall(r"/a/([\w.~-]{16,})", json.dumps(entry["body"]))]
     path, nobody = f"/a/{found[-1] if found else 'x' * 22}", Client(world.machine, "a link")

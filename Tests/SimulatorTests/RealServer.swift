@@ -132,7 +132,7 @@ final class RealServer: HTTPSending {
   ///
   /// - Parameter pick: who is asked by hand; `nil` = people are asked by themselves.
   func openIncident(asking pick: Int64? = nil) async throws -> Int64 {
-    let asking = pick.map { #""mode":"order","picks":[\#($0)],"answer_s":600"# } ?? #""answer_s":600"#
+    let asking = pick.map { #""mode":"parallel","picks":[\#($0)],"answer_s":600"# } ?? #""answer_s":600"#
     let made = try await console(
       "incidents",
       posting: #"{"title":"Fall","severity":"high","lat":46,"lng":14.5,"asking":{\#(asking)}}"#)

@@ -6,16 +6,13 @@ public struct Asking: Equatable, Sendable {
     case nobody
     /// Asks one candidate after the other down the ranking, and again when another becomes available.
     case automatic
-    /// The people picked, one after the other.
-    case order
     /// The people picked, all at once: the first accept wins.
     case parallel
   }
 
   /// The order of asking.
   public var mode: Mode
-  /// The people picked by hand, in order, without duplicates; empty unless ``Mode/order`` or
-  /// ``Mode/parallel``.
+  /// The people picked by hand, without duplicates; empty unless ``Mode/parallel``.
   public var picks: [Responder.ID]
   /// How long each has to answer, milliseconds.
   public var answerWithin: Milliseconds
@@ -37,17 +34,17 @@ public struct Asking: Equatable, Sendable {
   ) {
     self.mode = mode
     var seen: Set<Responder.ID> = []
-    self.picks = mode == .order || mode == .parallel ? picks.filter { seen.insert($0).inserted } : []
+    self.picks = mode == .parallel ? picks.filter { seen.insert($0).inserted } : []
     self.answerWithin = min(max(answerWithin, Self.answerTimes.lowerBound), Self.answerTimes.upperBound)
   }
 
   /// One person only.
   public static func one(_ responder: Responder.ID, answerWithin: Milliseconds) -> Asking {
-    Asking(.order, picks: [responder], answerWithin: answerWithin)
+    Asking(.parallel, picks: [responder], answerWithin: answerWithin)
   }
 
   /// Whether people were picked by hand.
-  public var isByHand: Bool { mode == .order || mode == .parallel }
+  public var isByHand: Bool { mode == .parallel }
 }
 
 /// A workspace's dispatch settings.

@@ -47,7 +47,7 @@ public struct Candidates: Equatable, Sendable {
       let id = person.id.rawValue
       if let strongest = obstacles.first {
         let rank = Rank(group: -strongest.rawValue, distance: distance ?? .infinity, id: id)
-        let lacking = strongest == .lacksSkill ? openings.lacking(person.keys) : []
+        let lacking = openings.admit(person.keys) ? [] : openings.lacking(person.keys)
         leftOut.append(
           (
             rank,
@@ -85,7 +85,9 @@ extension Candidates.Candidate {
 
 extension Candidates.LeftOut {
   /// Whether they can still be asked by hand.
-  public var canBeAskedByHand: Bool { obstacle != .lacksSkill && person.obstaclesByHand.isEmpty }
+  public var canBeAskedByHand: Bool {
+    obstacle != .lacksSkill && lacking.isEmpty && person.obstaclesByHand.isEmpty
+  }
 }
 
 /// A place among those left out: by group, then distance, then id.

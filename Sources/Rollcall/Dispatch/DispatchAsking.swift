@@ -20,7 +20,8 @@ extension DispatchMachine {
     }
   }
 
-  /// Begins to ask anew; while the ranking runs, asks the people picked in addition.
+  /// Begins to ask anew; where people are asked down the ranking, asks those picked in addition: the search goes on without
+  /// them.
   ///
   /// - Throws: `AskRefusal`, or errors of the field's view.
   public mutating func ask(_ asking: Asking, _ field: DispatchField, at now: Timestamp) throws {
@@ -28,12 +29,10 @@ extension DispatchMachine {
     guard asking.mode != .nobody else { throw AskRefusal.nobody([]) }
     guard !file.state.isClosed else { throw AskRefusal.closed }
     guard file.sought > 0 else { throw AskRefusal.taken }
-    // Also between two offers, even if no loop has looked in between.
-    let isBeside = asking.isByHand && file.isAskingDown(at: now)
+    let isBeside = asking.isByHand && file.asking.mode == .automatic
     let chosen = asking.isByHand ? try choose(asking, field, at: now) : []
     if !isBeside {
       file.asking = asking
-      if asking.mode == .order { file.asking.picks.removeFirst(chosen.count) }
       // Offers that are still open belong to this round, too.
       if !file.hasOpenOffer { file.round += 1 }
     }
@@ -83,7 +82,7 @@ extension DispatchMachine {
     guard file.hasOpenOffer, file.asking.mode != .automatic else { return try proceed(field, at: now) }
   }
 
-  /// The people picked who can be asked now: all of them, or in order the first, with those skipped before.
+  /// The people picked, with why some of them cannot be asked now.
   private func choose(
     _ asking: Asking, _ field: DispatchField, at now: Timestamp
   ) throws -> [(responder: Responder.ID, candidate: Candidates.Candidate?, reason: String)] {
@@ -95,7 +94,6 @@ extension DispatchMachine {
         found.append((pick, nil, openings.lackingInWords(candidate.person.keys)))
       case .candidate(let candidate):
         found.append((pick, candidate, ""))
-        if asking.mode == .order { return found }
       case .cannot(let reason): found.append((pick, nil, reason))
       case .held: found.append((pick, nil, "no fresh fix since Rollcall itself was away"))
       }
@@ -109,29 +107,9 @@ extension DispatchMachine {
   private mutating func proceed(_ field: DispatchField, at now: Timestamp) throws {
     switch file.asking.mode {
     case .automatic: try askNearest(field, at: now)
-    case .order: try askNextPick(field, at: now)
     case .parallel: nobodyLeft(wakeAt: nil, at: now)
     case .nobody: break
     }
-  }
-
-  private mutating func askNextPick(_ field: DispatchField, at now: Timestamp) throws {
-    let openings = file.openings
-    for pick in file.picksLeft {
-      switch try field.check(pick, true) {
-      case .candidate(let candidate) where !openings.admit(candidate.person.keys):
-        file.asking.picks.removeFirst()
-        log(.skipped, pick, openings.lackingInWords(candidate.person.keys), at: now)
-      case .candidate(let candidate):
-        file.asking.picks.removeFirst()
-        return try make(candidate, answerWithin: file.asking.answerWithin, field, at: now)
-      case .cannot(let reason):
-        file.asking.picks.removeFirst()
-        log(.skipped, pick, reason, at: now)
-      case .held(let until): return nobodyLeft(wakeAt: until, at: now)
-      }
-    }
-    nobodyLeft(wakeAt: nil, at: now)
   }
 
   mutating func make(

@@ -59,11 +59,6 @@ public struct DispatchCase: Equatable, Sendable {
   /// Whether the incident still needs a responder.
   public var needsSomebody: Bool { !state.isClosed && asking.mode != .nobody && sought > 0 }
 
-  /// The people picked by hand who are still to be asked.
-  public var picksLeft: ArraySlice<Responder.ID> {
-    asking.mode == .order ? asking.picks[...] : []
-  }
-
   /// Whether an answer can still come.
   public var hasOpenOffer: Bool { isOpenElsewhere || offers.contains { $0.state.isOpen } }
 
@@ -89,11 +84,6 @@ public struct DispatchCase: Equatable, Sendable {
     let asked = placedOffers
     guard asked.count >= sought else { return .place }
     return openOffers < sought + extras ? .extras : .none
-  }
-
-  /// Whether people are being asked down the ranking, also between two offers.
-  func isAskingDown(at now: Timestamp) -> Bool {
-    asking.mode == .automatic && (hasOpenOffer || wakeAt.map { $0 <= now } ?? false)
   }
 
   /// When time alone changes something: the next deadline of an offer, the end of the grace, the next look.

@@ -248,7 +248,7 @@ extension DispatchMachine {
       log(.resolved, at: instant)
     } else if !file.needsSomebody {
       return
-    } else if file.asking.isByHand, file.picksLeft.isEmpty {
+    } else if file.asking.isByHand {
       nobodyLeft(wakeAt: nil, at: instant)
     } else {
       file.wakeAt = min(file.wakeAt ?? instant, instant)

@@ -39,7 +39,7 @@ let dispatchSchema = """
     -- Since when it is in this state.
     state_since INTEGER NOT NULL,
     -- How responders are found for it: nobody is asked, down the ranking, or those who were picked.
-    mode TEXT NOT NULL DEFAULT 'nobody' CHECK (mode IN ('nobody', 'automatic', 'order', 'parallel')),
+    mode TEXT NOT NULL DEFAULT 'nobody' CHECK (mode IN ('nobody', 'automatic', 'parallel')),
     -- The number of the round of asking that goes on.
     round INTEGER NOT NULL DEFAULT 0 CHECK (round >= 0),
     -- How long each has to answer.

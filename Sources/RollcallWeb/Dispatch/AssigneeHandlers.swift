@@ -23,6 +23,13 @@ extension IncidentWeb {
       if result == nil { problems.append(FieldProblem("result", Words.Calls.noResult)) }
       if note.utf8.count > 500 { problems.append(FieldProblem("about", Words.Calls.noteTooLong)) }
       guard problems.isEmpty, let person, let result else { return }
+      // It takes the incident from an assignee.
+      let isTheirs =
+        try store.dispatch.incident(id, in: asked.visitor.workspace.id).assigned(to: Responder.ID(person))
+        != nil
+      guard result != .declines || !isTheirs || form["sure"] != nil else {
+        return problems.append(FieldProblem("sure", Words.Calls.sureNeeded))
+      }
       let call = IncidentCall(Responder.ID(person), result, note: note)
       try store.dispatch.note(call, about: id, in: asked.visitor.scope)
     }

@@ -181,7 +181,7 @@ extension IncidentProgramWeb {
       throw .field("picks", "There is no responder \(pick.rawValue)")
     }
     guard request.mode != .nobody else {
-      throw .field("mode", "mode must be one of automatic, order, parallel")
+      throw .field("mode", "mode must be one of automatic, parallel")
     }
     let standard = try Programs.stored { () throws(StoreError) in
       let severity = try store.dispatch.incident(id, in: workspace).summary.incident.details.severity

@@ -90,7 +90,7 @@ extension Findings {
       let isByHand = Asking(mode).isByHand
       if isByHand, members[.picks] == nil { refuse(name(.picks), .required, "\(name(.picks)) is required") }
       if !isByHand, !picks.isEmpty {
-        refuse(name(.picks), .format, "\(name(.picks)) belongs to the modes order and parallel")
+        refuse(name(.picks), .format, "\(name(.picks)) belongs to the mode parallel")
       }
     }
     return AskingRequest(

@@ -77,7 +77,7 @@ public struct IncidentStory: Decodable, Equatable, Sendable {
       let mode = Asking.Mode(rawValue: mode)
     else { throw StoryError("unknown kind, severity or way to ask: \(title)") }
     guard (1...NewIncident.titleLimit).contains(title.utf8.count), position != nil || !near.utf8.isEmpty,
-      (mode == .order || mode == .parallel) != picks.isEmpty
+      (mode == .parallel) != picks.isEmpty
     else { throw StoryError("an incident has a title, a place, and those who are picked by hand: \(title)") }
   }
 

@@ -86,7 +86,7 @@ extension DispatchMachineTests {
       name: "…but by hand",
       events: [
         (0, .away([2, 3, 4, 5])), (0, .ask(.automatic, [])), (5, .offer(1, .declined)), (5, .wake),
-        (60, .ask(.order, [1])),
+        (60, .ask(.parallel, [1])),
       ],
       state: .unassigned, offers: ["1 declined", "1 queued"], log: [.nobody]),
     Story(
@@ -122,32 +122,9 @@ extension DispatchMachineTests {
       name: "Held people are passed over for others",
       events: [(0, .held([1])), (0, .ask(.automatic, []))], state: .offering, offers: ["2 queued"]),
     Story(
-      name: "An order: whoever cannot be asked is passed over, then who is next",
-      events: [(0, .away([1])), (0, .ask(.order, [1, 4, 2])), (3, .offer(1, .declined)), (3, .wake)],
-      state: .offering, offers: ["4 declined", "2 queued"], log: [.skipped]),
-    Story(
-      name: "An order that is asked out ends at once",
-      events: [(0, .ask(.order, [4])), (3, .offer(1, .declined))],
+      name: "By hand, whoever is asked declines: nobody is left at once",
+      events: [(0, .ask(.parallel, [4])), (3, .offer(1, .declined))],
       state: .unassigned, offers: ["4 declined"], log: [.nobody]),
-    Story(
-      name: "An order waits for somebody who is held",
-      events: [(0, .ask(.order, [4, 2])), (1, .held([2])), (3, .offer(1, .declined)), (3, .wake)],
-      state: .unassigned, wake: 200, offers: ["4 declined"], log: [.nobody]),
-    Story(
-      name: "…and asks them then",
-      events: [
-        (0, .ask(.order, [4, 2])), (1, .held([2])), (3, .offer(1, .declined)), (3, .wake), (200, .held([])),
-        (200, .wake),
-      ],
-      state: .unassigned, offers: ["4 declined", "2 queued"], log: [.nobody]),
-    Story(
-      name: "A new order with somebody in it who is being asked skips nobody before them",
-      events: [
-        (0, .ask(.order, [4])), (1, .ask(.order, [1, 3, 4])), (2, .offer(2, .declined)),
-        (3, .offer(1, .declined)),
-        (3, .wake),
-      ],
-      state: .offering, offers: ["4 declined", "1 declined", "3 queued"]),
     Story(
       name: "In parallel: all at once, whoever cannot is passed over",
       events: [(0, .away([2])), (0, .ask(.parallel, [1, 2, 3]))],
@@ -159,7 +136,7 @@ extension DispatchMachineTests {
     Story(
       name: "Beside the ranking: it goes on when both have declined",
       events: [
-        (0, .ask(.automatic, [])), (1, .ask(.order, [4])), (2, .offer(1, .declined)),
+        (0, .ask(.automatic, [])), (1, .ask(.parallel, [4])), (2, .offer(1, .declined)),
         (3, .offer(2, .declined)),
         (3, .wake),
       ],
@@ -167,18 +144,20 @@ extension DispatchMachineTests {
     Story(
       name: "Beside the ranking also between two of its offers, whether or not a loop has looked",
       events: [
-        (0, .ask(.automatic, [])), (2, .offer(1, .declined)), (3, .ask(.order, [4])),
+        (0, .ask(.automatic, [])), (2, .offer(1, .declined)), (3, .ask(.parallel, [4])),
         (4, .offer(2, .declined)),
         (4, .wake),
       ],
       state: .offering, offers: ["1 declined", "4 declined", "2 queued"]),
     Story(
       name: "Nobody of those picked can be asked: refused",
-      events: [(0, .away([1])), (0, .ask(.order, [1])), (0, .ask(.parallel, [1])), (0, .ask(.nobody, []))],
+      events: [
+        (0, .away([1])), (0, .ask(.parallel, [1])), (0, .ask(.parallel, [1])), (0, .ask(.nobody, [])),
+      ],
       state: .open, offers: [], refused: 3),
     Story(
       name: "Taken: nobody else can be asked",
-      events: [(0, .ask(.order, [1])), (1, .offer(1, .accepted)), (2, .ask(.automatic, []))],
+      events: [(0, .ask(.parallel, [1])), (1, .offer(1, .accepted)), (2, .ask(.automatic, []))],
       state: .assigned, offers: ["1 accepted"], assignee: "1", refused: 1),
     Story(
       name: "Over: nobody can be asked",
@@ -192,18 +171,19 @@ extension DispatchMachineTests {
       events: [(0, .ask(.parallel, [1, 2, 3])), (5, .offer(2, .accepted)), (6, .offer(1, .accepted))],
       state: .assigned, offers: ["1 withdrawn", "2 accepted", "3 withdrawn"], assignee: "2", refused: 1),
     Story(
-      name: "Accepted at the deadline itself", events: [(0, .ask(.order, [1])), (30, .offer(1, .accepted))],
+      name: "Accepted at the deadline itself",
+      events: [(0, .ask(.parallel, [1])), (30, .offer(1, .accepted))],
       state: .assigned, offers: ["1 accepted"], assignee: "1"),
     Story(
-      name: "Accepted just after it", events: [(0, .ask(.order, [1])), (30.001, .offer(1, .accepted))],
+      name: "Accepted just after it", events: [(0, .ask(.parallel, [1])), (30.001, .offer(1, .accepted))],
       state: .unassigned, offers: ["1 undelivered"], log: [.nobody], refused: 1),
     Story(
       name: "Accepting twice is once",
-      events: [(0, .ask(.order, [1])), (3, .offer(1, .accepted)), (400, .offer(1, .accepted))],
+      events: [(0, .ask(.parallel, [1])), (3, .offer(1, .accepted)), (400, .offer(1, .accepted))],
       state: .assigned, offers: ["1 accepted"], assignee: "1"),
     Story(
       name: "An offer that the incident does not have",
-      events: [(0, .ask(.order, [1])), (3, .offer(7, .accepted))], state: .offering, offers: ["1 queued"],
+      events: [(0, .ask(.parallel, [1])), (3, .offer(7, .accepted))], state: .offering, offers: ["1 queued"],
       refused: 1),
     Story(
       name: "Withdrawn by the dispatcher: the next one, and never that one",
@@ -338,7 +318,7 @@ extension DispatchMachineTests {
       log: [.assigneeOffline, .reoffered, .released, .reoffered, .nobody]),
     Story(
       name: "Reassigned to somebody who cannot be asked: refused, and nothing has changed",
-      events: taken + [(9, .away([4])), (10, .reassign(.order, [4])), (10, .reassign(.nobody, []))],
+      events: taken + [(9, .away([4])), (10, .reassign(.parallel, [4])), (10, .reassign(.nobody, []))],
       state: .assigned, offers: ["1 accepted"], assignee: "1", refused: 2),
   ]
 
@@ -357,7 +337,7 @@ extension DispatchMachineTests {
       state: .cancelled, offers: ["1 withdrawn", "2 withdrawn"], log: [.cancelled], refused: 1),
     Story(
       name: "Cancelled after the deadline: it had expired",
-      events: [(0, .ask(.order, [1])), (1, .offer(1, .delivered)), (40, .cancel)],
+      events: [(0, .ask(.parallel, [1])), (1, .offer(1, .delivered)), (40, .cancel)],
       state: .cancelled, offers: ["1 expired"], log: [.nobody, .cancelled]),
     Story(
       name: "Reopened: nobody is asked, then anybody",

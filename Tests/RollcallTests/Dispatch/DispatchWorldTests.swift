@@ -165,7 +165,7 @@ struct DispatchHistory {
   private mutating func asking() -> Asking {
     let picks = (0..<(1 + below(4))).compactMap { _ in world.people.randomElement(using: &random)?.id }
     let mode: Asking.Mode =
-      [.automatic, .automatic, .order, .parallel].randomElement(using: &random) ?? .automatic
+      [.automatic, .automatic, .parallel].randomElement(using: &random) ?? .automatic
     return Asking(mode, picks: picks, answerWithin: Int64(15 + below(60)) * 1_000)
   }
 
@@ -184,11 +184,8 @@ struct DispatchHistory {
     guard refusable(id, event) else { return }
     let after = world.incidents[Int(id.rawValue) - 1].file
     let isReleased = isReassigned && after.assignees.isEmpty
+    let isBeside = asking.isByHand && before.asking.mode == .automatic
     // A reassignment withdraws the offers that were open.
-    let isBeside =
-      asking.isByHand && before.asking.mode == .automatic
-      && (before.hasOpenOffer && !isReleased || before.wakeAt.map { $0 <= world.now } ?? false)
-      && before.sought > 0
     let goesOn = before.hasOpenOffer && !isReleased
     if !goesOn, !isBeside { world.beginRound(id, at: before.offers.count) }
   }

@@ -96,6 +96,16 @@ struct AssigneePageTests {
     let assignee = try #require(try await assignees(desk, path).first)
     #expect(assignee["responder_id"] as? Int == Int(bor.id.rawValue) && assignee["by"] as? String == "voice")
     #expect(await call("999", "reached", "").status == 404)
+    // Whoever has it does not lose it by one wrong choice in a list.
+    let asked = await call("\(bor.id.rawValue)", "declines", "flat tyre")
+    #expect(
+      asked.status == 400 && asked.text.contains("They have the incident.")
+        && asked.text.contains("flat tyre"))
+    #expect(asked.text.contains("They accepted at") && asked.text.contains(#"name="sure""#))
+    #expect(try await assignees(desk, path).count == 1)
+    let sure = ["called": "\(bor.id.rawValue)", "result": "declines", "about": "flat tyre", "sure": "1"]
+    #expect(await desk.post("\(path)/call", sure).status == 303)
+    #expect(try await assignees(desk, path).isEmpty)
     let south = try DispatchDesk(desk.web, slug: "south")
     #expect(await south.post("\(path)/call", ["called": "1", "result": "reached"]).status == 404)
   }

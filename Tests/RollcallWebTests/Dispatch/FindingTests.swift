@@ -32,25 +32,21 @@ struct FindingTests {
       lostAt: lostAt.map { now.advanced(by: $0) })
   }
 
-  /// Ana has been asked; Bor is next.
-  private static let order = Asking(.order, picks: [bor])
-  private static let last = Asking(.order)
+  private static let byHand = Asking(.parallel, picks: [ana, bor])
 
   @Test(
     "in every state",
     arguments: [
       (file(.open, .nobody), "Nobody has been asked yet.", false),
-      (file(.resolved, order), "It is over.", false),
+      (file(.resolved, byHand), "It is over.", false),
       (file(.cancelled, Asking(.automatic)), "It was called off.", false),
       (file(.offering, Asking(.automatic)), "The next one is being asked.", false),
       (
         file(.offering, Asking(.automatic), open: [ana]), "Without an answer the next one is asked in 12 s.",
         false
       ),
-      (file(.offering, order, open: [ana]), "Without an answer Bor is asked in 12 s.", false),
-      (file(.offering, last, open: [bor]), "Nobody is asked after that: 12 s left.", false),
       (
-        file(.offering, Asking(.parallel, picks: [ana, bor]), open: [ana, bor]),
+        file(.offering, byHand, open: [ana, bor]),
         "Nobody is asked after that: 12 s left.", false
       ),
       (
@@ -58,15 +54,15 @@ struct FindingTests {
         "Nobody has it: nobody can be asked now. Looks again when somebody becomes available.", true
       ),
       (
-        file(.unassigned, last, open: [ana]), "Nobody is asked after that: 12 s left.", true
+        file(.unassigned, byHand, open: [ana]), "Nobody is asked after that: 12 s left.", true
       ),
       (
-        file(.unassigned, last, out: [ana]),
+        file(.unassigned, byHand, out: [ana]),
         "Nobody has it: everybody who was asked is out. Nothing more happens by itself.", true
       ),
-      (file(.assigned, order, assignment: held(nil, nil)), "", false),
+      (file(.assigned, byHand, assignment: held(nil, nil)), "", false),
       (
-        file(.assigned, order, assignment: held(41_000, nil)),
+        file(.assigned, byHand, assignment: held(41_000, nil)),
         "Ana is offline since 13:02:33; others are asked in 41 s.", false
       ),
       (
@@ -90,21 +86,6 @@ struct FindingTests {
       String.UnicodeScalarView(text.unicodeScalars.filter { $0 != "\u{2068}" && $0 != "\u{2069}" }))
     #expect(plain == words)
     #expect(finding.isAlarming == isAlarming)
-  }
-
-  @Test("those picked by hand are told in their order, asked or still to be asked")
-  func how() {
-    let file = Self.file(.offering, Self.order, open: [Self.ana])
-    let finding = Finding(file, names: { $0 == Self.ana ? "A" : "B" }, clock: Acting.clock)
-    #expect(finding.how == "By hand, 30 s each: \u{2068}A\u{2069}, then \u{2068}B\u{2069}")
-  }
-
-  @Test("of whom nothing certain is known, it waits, and says until when")
-  func waiting() {
-    var file = Self.file(.unassigned, Self.order)
-    file.wakeAt = Self.now.advanced(by: 61_000)
-    let finding = Finding(file, names: { _ in "B" }, clock: Acting.clock)
-    #expect(finding.next.hasSuffix("who is next. Looks again in") && finding.left?.text == "1 min")
   }
 
   @Test("a look that is timed says when")

@@ -88,7 +88,7 @@ struct IncidentPagesTests {
       #expect(
         html.contains(
           "form=\"\(form)\" name=\"pick\" value=\"6\"><label for=\"pick6\"><span class=\"unseen\">Tick Ravi"))
-      for mode in ["automatic", "order", "parallel"] {
+      for mode in ["automatic", "parallel"] {
         #expect(html.contains("name=\"mode\" value=\"\(mode)\""), "\(mode)")
       }
     }

@@ -70,8 +70,8 @@ struct NewIncidentRequestTests {
       #"{"title":"Fire","lat":46,"lng":14.5,"region":"x"}"#,
       #"{"title":"Fire","lat":46,"lng":14.5,"asking":{"mode":"nobody"}}"#,
       #"{"title":"Fire","lat":46,"lng":14.5,"asking":{"answer_s":15}}"#,
-      #"{"title":"Fire","lat":46,"lng":14.5,"asking":{"mode":"order","picks":[1,2]}}"#,
-      #"{"title":"Fire","lat":46,"lng":14.5,"asking":{"mode":"order","picks":[2,1]}}"#,
+      #"{"title":"Fire","lat":46,"lng":14.5,"asking":{"mode":"parallel","picks":[1,2]}}"#,
+      #"{"title":"Fire","lat":46,"lng":14.5,"asking":{"mode":"parallel","picks":[2,1]}}"#,
     ]
     #expect(Set(try (others + [least]).map { try decode($0).canonical }).count == others.count + 1)
   }
@@ -109,12 +109,12 @@ struct NewIncidentRequestTests {
         #"{"title":"a","lat":1,"lng":1,"asking":{"mode":"all","picks":["x"],"answer_s":"1"}}"#,
         ["asking.mode range", "asking.picks type", "asking.answer_s type"]
       ),
-      (#"{"title":"a","lat":1,"lng":1,"asking":{"mode":"order"}}"#, ["asking.picks required"]),
+      (#"{"title":"a","lat":1,"lng":1,"asking":{"mode":"parallel"}}"#, ["asking.picks required"]),
       (#"{"title":"a","lat":1,"lng":1,"asking":{"picks":[1]}}"#, ["asking.picks format"]),
       (#"{"title":"a","lat":1,"lng":1,"asking":{"answer_s":14.9}}"#, ["asking.answer_s range"]),
       (#"{"title":"a","lat":1,"lng":1,"asking":{"answer_s":1e400}}"#, ["asking.answer_s range"]),
       (
-        #"{"title":"a","lat":1,"lng":1,"asking":{"mode":"order","picks":[\#(String(repeating: "1,", count: 50))1]}}"#,
+        #"{"title":"a","lat":1,"lng":1,"asking":{"mode":"parallel","picks":[\#(String(repeating: "1,", count: 50))1]}}"#,
         ["asking.picks range"]
       ),
       ("[]", [" type"]),
@@ -138,7 +138,7 @@ struct AskingRequestTests {
 
   @Test("Reasons and notes are read")
   func words() throws {
-    let body = #"{"mode":"order","picks":[4],"reason":"no vehicle"}"#
+    let body = #"{"mode":"parallel","picks":[4],"reason":"no vehicle"}"#
     let reassign = try ReassignRequest.decode(bytes: Array(body.utf8))
     #expect(reassign.reason == "no vehicle" && reassign.asking.picks == [Responder.ID(4)])
     #expect(try NoteRequest.decode(bytes: Array(#"{"note":"He is awake."}"#.utf8)) == "He is awake.")

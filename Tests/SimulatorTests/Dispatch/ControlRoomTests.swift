@@ -67,13 +67,13 @@ struct ControlRoomTests {
   @Test("near a person means where the board shows them; picked people are named by their ids")
   func near() async throws {
     let calls = try await run(
-      #"[{"at":"5s","title":"Lift","near":"R-1","ask":"order","picks":["R-2","R-1"],"answer_s":20}]"#,
+      #"[{"at":"5s","title":"Lift","near":"R-1","ask":"parallel","picks":["R-2","R-1"],"answer_s":20}]"#,
       seconds: 60
     ).calls
     #expect(calls.map(\.path) == ["/w/demo/board.json", "/w/demo/incidents"])
     #expect(
       try body(calls.last)
-        == #"{"asking":{"answer_s":20,"mode":"order","picks":[6,5]},"kind":"incident","lat":46.5,"lng":14.5,"severity":"normal","title":"Lift"}"#
+        == #"{"asking":{"answer_s":20,"mode":"parallel","picks":[6,5]},"kind":"incident","lat":46.5,"lng":14.5,"severity":"normal","title":"Lift"}"#
     )
   }
 
@@ -115,7 +115,7 @@ struct ControlRoomTests {
       #"[{"at":"5s","lat":46,"lng":14}]"#, #"[{"at":"5s","title":"","lat":46,"lng":14}]"#,
       #"[{"at":"5s","title":"A"}]"#, #"[{"at":"5s","title":"A","lat":91,"lng":14}]"#,
       #"[{"at":"5s","title":"A","lat":46,"lng":14,"ask":"loudly"}]"#,
-      #"[{"at":"5s","title":"A","lat":46,"lng":14,"ask":"order"}]"#,
+      #"[{"at":"5s","title":"A","lat":46,"lng":14,"ask":"parallel"}]"#,
       #"[{"at":"5s","title":"A","lat":46,"lng":14,"picks":["R-1"]}]"#,
       #"[{"at":"5s","title":"A","lat":46,"lng":14,"severity":"huge"}]"#,
       #"[{"at":"soon","title":"A","lat":46,"lng":14}]"#,

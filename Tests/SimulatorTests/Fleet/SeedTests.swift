@@ -117,7 +117,7 @@ struct SeedTests {
       #expect(names.isSuperset(of: incident.picks), "\(incident.title)")
       #expect(incident.near.isEmpty || names.contains(incident.near), "\(incident.title)")
     }
-    #expect(Set(incidents.map(\.mode)).isSuperset(of: ["automatic", "order"]))
+    #expect(Set(incidents.map(\.mode)).isSuperset(of: ["automatic", "parallel"]))
     let stories = try PhoneStory.read(Self.seeds.appending(path: "demo/stories.json"))
     let habits = Set(stories.values.map(\.behaviour.offers))
     #expect(habits == [.accepts, .declines, .ignores, .vanishes])

@@ -33,13 +33,20 @@ struct CallForm: PagePart {
   var action: String
   var person, result: FormSelect
   var note: FormField
+  /// Asks before a decline takes the incident from an assignee; absent otherwise.
+  var sure: Sure?
+
+  struct Sure: PagePart {
+    var done: DoneSoFar
+    var tick: TickBox
+  }
 
   /// - Parameters:
   ///   - people: those who may have been called, by id, in the order of the page.
   ///   - typed: a refused form.
   init(
     _ people: [(id: String, name: String)], path: String, typed: Typed = Typed(),
-    problems: [FieldProblem] = []
+    held: DoneSoFar? = nil, problems: [FieldProblem] = []
   ) {
     action = path + "/call"
     person = FormSelect(
@@ -53,6 +60,9 @@ struct CallForm: PagePart {
         all: Words.Calls.choose), problems: problems)
     note = FormField(
       "about", Words.Calls.note, value: typed.note, problems: problems)
+    sure =
+      problems.of("sure").isEmpty
+      ? nil : held.map { Sure(done: $0, tick: TickBox("sure", Words.Calls.sure, isOn: false)) }
   }
 
   /// What a refused form said.

@@ -44,9 +44,6 @@ extension Finding {
     case .nobody: return ""
     case .automatic:
       return Words.Finding.downRanking(answerTime, asked.count, isOver: !file.isPlaceOpen)
-    case .order:
-      // People whose turn is over are no longer among the picks.
-      return Words.Finding.inOrder(answerTime, (asked + file.picksLeft).map(name))
     case .parallel: return Words.Finding.atOnce(answerTime, file.asking.picks.map(name))
     }
   }
@@ -79,10 +76,6 @@ extension Finding {
     }
     switch file.asking.mode {
     case .automatic: next = Words.Finding.thenNext
-    case .order:
-      next =
-        file.picksLeft.first.map { Words.Finding.thenPick(name($0)) }
-        ?? Words.Finding.nobodyAskedAfter
     case .parallel, .nobody: next = Words.Finding.nobodyAskedAfter
     }
     (left, rest) = (clock.left(until: until), next.hasSuffix(":") ? " left." : ".")
@@ -95,11 +88,6 @@ extension Finding {
     let lead =
       file.offers.contains { $0.round == file.round }
       ? Words.Finding.allOut : Words.Finding.nobodyAvailable
-    if let first = file.picksLeft.first, let wakeAt = file.wakeAt {
-      next = Words.Finding.pickUnknown(name(first))
-      (left, rest) = (clock.left(until: wakeAt), ".")
-      return
-    }
     guard file.asking.mode == .automatic else {
       next = Words.Finding.byItself(lead)
       return

@@ -173,7 +173,10 @@ struct IncidentPage: Page {
     call =
       mayEnd && !incident.isDrill
       ? CallForm(
-        Self.callable(file, beside.assignees, ask), path: path, typed: beside.call, problems: beside.problems)
+        Self.callable(file, beside.assignees, ask), path: path, typed: beside.call,
+        held: Int64(beside.call.person).flatMap { file.assigned(to: Responder.ID($0)) }.map {
+          DoneSoFar($0, clock: clock)
+        }, problems: beside.problems)
       : nil
     let isInVain = incident.state == .unassigned || file.dispatch.vainSince != nil
     callList = isInVain ? ask?.candidates.callList ?? [] : []

@@ -71,7 +71,7 @@ extension BoardRow {
     let (entry, live) = (item.entry, item.live)
     self.init(
       key: "r\(entry.id.rawValue)", status: StatusPill(live.status), since: clock.span(since: live.since),
-      cause: item.cause.map(Words.openCause) ?? "", rule: live.reason, name: entry.person.name,
+      cause: item.cause.map(Words.openCause) ?? "", rule: Words.rule(live.reason), name: entry.person.name,
       about: [Words.capitalized(entry.person.profile), entry.person.region].compactMap { $0 }
         .joined(separator: " · "),
       duty: item.dutyLabel, lastContact: Self.lastContact(of: entry, clock),

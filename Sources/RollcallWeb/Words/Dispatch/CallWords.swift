@@ -8,6 +8,8 @@ extension Words {
     static let note = "Note"
     static let noPerson = "Choose whom you called."
     static let noResult = "Choose what came of it."
+    static let sure = "Take it from them"
+    static let sureNeeded = "They have the incident: confirm that it is taken from them."
     static let noteTooLong = "A note is at most 500 bytes."
 
     static func of(_ result: IncidentCall.Result) -> String {

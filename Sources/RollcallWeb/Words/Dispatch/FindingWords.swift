@@ -6,9 +6,6 @@ extension Words {
     static func downRanking(_ answerTime: String, _ asked: Int, isOver: Bool) -> String {
       "Down the ranking, \(answerTime) each · \(asked) asked\(isOver ? "" : " so far")"
     }
-    static func inOrder(_ answerTime: String, _ names: [String]) -> String {
-      "By hand, \(answerTime) each: \(names.joined(separator: ", then "))"
-    }
     static func atOnce(_ answerTime: String, _ names: [String]) -> String {
       "By hand, all at once, \(answerTime): \(names.joined(separator: ", ")). The first accept wins"
     }
@@ -21,15 +18,9 @@ extension Words {
     }
     static let nextOneBeingAsked = "The next one is being asked."
     static let thenNext = "Without an answer the next one is asked in"
-    static func thenPick(_ name: String) -> String {
-      "Without an answer \(name) is asked in"
-    }
     static let nobodyAskedAfter = "Nobody is asked after that:"
     static let allOut = "Nobody has it: everybody who was asked is out."
     static let nobodyAvailable = "Nobody has it: nobody can be asked now."
-    static func pickUnknown(_ first: String) -> String {
-      "Nobody has it yet: nothing certain is known of \(first), who is next. Looks again in"
-    }
     static func byItself(_ lead: String) -> String {
       "\(lead) Nothing more happens by itself."
     }
