@@ -67,7 +67,8 @@ def test_a_server_that_is_killed_again_and_again_while_large_batches_come_loses_
             break
         rollcall.kill9()
         rollcall.start()
-    thread.join(60)
+    # A busy machine takes long for it; a server that loses something takes for ever.
+    thread.join(300)
     assert not app.queue
     assert stored(rollcall, person) == places(points)
 
