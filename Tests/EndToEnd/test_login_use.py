@@ -1,8 +1,8 @@
 """Whether what a page asks for keeps its login: the page counts it when the server does, and only then."""
 import contextlib
 import json
-import time
 import sqlite3
+import time
 
 import pytest
 from people import add_member, log_in
