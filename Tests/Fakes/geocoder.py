@@ -3,12 +3,12 @@
 It checks what the real one wants, a `User-Agent` and the format that is read, and keeps the questions. Standard library only.
 """
 import json
-import threading
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs, urlsplit
 
+import loopback
 
-class Geocoder:
+
+class Geocoder(loopback.Service):
     """Runs while it is entered. `places` are (name, latitude, longitude); a question finds those whose name begins with it.
     `answers` are (status, body) to give first."""
 
@@ -16,28 +16,11 @@ class Geocoder:
         self.places, self.questions, self.answers = list(places), [], []
         geocoder = self
 
-        class Handler(BaseHTTPRequestHandler):
+        class Handler(loopback.Answering):
             def do_GET(self):
-                status, body = geocoder.answer(urlsplit(self.path), self.headers)
-                self.send_response(status)
-                self.send_header("Content-Type", "application/json; charset=utf-8")
-                self.send_header("Content-Length", str(len(body)))
-                self.end_headers()
-                self.wfile.write(body)
+                self.reply(*geocoder.answer(urlsplit(self.path), self.headers))
 
-            def log_message(self, *_):
-                pass
-
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.url = f"http://127.0.0.1:{self.server.server_port}"
-
-    def __enter__(self):
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-        return self
-
-    def __exit__(self, *_):
-        self.server.shutdown()
-        self.server.server_close()
+        self.serve(Handler)
 
     def answer(self, url, headers):
         asked = parse_qs(url.query)

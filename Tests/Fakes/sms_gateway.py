@@ -6,13 +6,13 @@ import base64
 import hashlib
 import hmac
 import json
-import threading
 import time
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs
 
+import loopback
 
-class Gateway:
+
+class Gateway(loopback.Service):
     """Runs while it is entered; `messages` are (number, text), `answers` are statuses to give first, `receipts` the
     addresses at which to say what became of each message, None where nobody asks."""
 
@@ -26,30 +26,13 @@ class Gateway:
         self.receipts = []
         gateway = self
 
-        class Handler(BaseHTTPRequestHandler):
+        class Handler(loopback.Answering):
             def do_POST(self):
                 body = self.rfile.read(int(self.headers["Content-Length"]))
                 status = gateway.answers.pop(0) if gateway.answers else gateway.take(self.path, self.headers, body)
-                answer = json.dumps({"sid": "SM1", "status": "queued"}).encode()
-                self.send_response(status)
-                self.send_header("Content-Type", "application/json")
-                self.send_header("Content-Length", str(len(answer)))
-                self.end_headers()
-                self.wfile.write(answer)
+                self.reply(status, json.dumps({"sid": "SM1", "status": "queued"}).encode())
 
-            def log_message(self, *_):
-                pass
-
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.url = f"http://127.0.0.1:{self.server.server_port}"
-
-    def __enter__(self):
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-        return self
-
-    def __exit__(self, *_):
-        self.server.shutdown()
-        self.server.server_close()
+        self.serve(Handler)
 
     def take(self, path, headers, body):
         if path == "/hook":

@@ -121,6 +121,21 @@ def test_a_new_critical_alert_is_notified_once(page, url, console):
     assert page.evaluate("notices") == [["INC-7 unassigned", "rollcall-/w/city-rescue/alerts.json-7"]]
 
 
+def test_a_browser_without_notifications_for_pages_is_said_so_and_raises_no_false_alarm(page, url, console):
+    # Chrome on Android throws.
+    page.add_init_script(NOTICES + """
+Notification = class { static permission = "granted"; static async requestPermission() { return "granted"; }
+  constructor() { throw new TypeError("Illegal constructor"); } };""")
+    hold_clock(page)
+    page.goto(f"{url}/alerts")
+    page.locator("#switch-notifications").check()
+    console.alerts = [UNASSIGNED]
+    let_seconds_pass(page, 31)
+    expect(page.get_by_text("This browser shows no notifications")).to_be_visible()
+    expect(page.get_by_text("The server cannot be reached")).to_have_count(0)
+    expect(page).to_have_title(re.compile(r"^\(1\) INC-7"))
+
+
 @pytest.fixture
 def open_tab(page, url, console):
     """Opens `responders`, which asks for nothing by itself, in a tab; its login ends so many minutes after the test began.

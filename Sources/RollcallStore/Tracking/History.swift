@@ -52,8 +52,9 @@ public struct HistoryPing: Sendable {
 extension TrackingStore {
   /// Up to `limit` pings of a workspace in order of effective time and id, behind `cursor`. Blocks.
   ///
-  /// - Parameter isNewestFirst: whether the order is reversed.
   /// The workspace's retention applies at once, wherever the purge is. Data on hold is included.
+  ///
+  /// - Parameter isNewestFirst: whether the order is reversed.
   public func history(
     of workspace: Workspace, _ filter: PingFilter, isNewestFirst: Bool = false, after cursor: HistoryCursor?,
     limit: Int

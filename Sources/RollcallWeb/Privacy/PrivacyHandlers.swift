@@ -63,12 +63,18 @@ extension PrivacyWeb {
     let workspace = asked.visitor.workspace
     let preview = try store.privacy.erasurePreview(of: id, in: workspace.id)
     let name = store.boards.entry(of: id, in: workspace.id)?.person.name ?? ""
+    let merges = try store.phones.merges(of: id, in: workspace.id)
+    let records = ([merges.into].compactMap(\.self) + merges.from).map { record in
+      Link(
+        label: store.boards.entry(of: record, in: workspace.id)?.person.name ?? "",
+        href: PagePath.person(workspace.slug, record))
+    }
     let page = ErasePage(
       shell: web.shell(.responders, asked.visitor, title: "Erase \(name)"), slug: workspace.slug, id: id,
       name: name,
       goes: preview.goes.map { ErasePage.Part($0.words, $0.rows) },
       stays: preview.stays.map { ErasePage.Part($0.words, $0.rows) }, obstacle: preview.obstacle ?? "",
-      problem: problem)
+      problem: problem, records: records)
     return web.html(pages.render(page), status: problem.utf8.isEmpty ? .ok : .badRequest)
   }
 }

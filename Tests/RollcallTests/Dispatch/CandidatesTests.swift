@@ -1,6 +1,7 @@
 import Foundation
-import Rollcall
 import Testing
+
+@testable import Rollcall
 
 /// What is changed about somebody, and the words it leads to.
 struct ReasonExample: Sendable {
@@ -34,6 +35,17 @@ struct CandidatesTests {
 
   private func rank(_ people: [Availability]) throws -> Candidates {
     Candidates.rank(people, for: try #require(Position(latitude: 46, longitude: 14)))
+  }
+
+  @Test("By hand, too, nobody is asked who lacks the skill, whatever else is said of them")
+  func lacking() throws {
+    let openings = Placing(try Needs([.init(count: 1, skills: ["medic"])])).openings
+    let place = try #require(Position(latitude: 46, longitude: 14))
+    for (keys, canBeAsked) in [(Set<String>(), false), (["boat"], false), (["medic"], true)] {
+      let child = changed(person(1)) { ($0.offers, $0.keys) = ([], keys) }
+      let left = try #require(Candidates.rank([child], for: place, openings).leftOut.first)
+      #expect(left.obstacle == .notOffered && left.canBeAskedByHand == canBeAsked, "\(keys)")
+    }
   }
 
   @Test("The nearest stands first; at the same distance the lower id")

@@ -51,6 +51,10 @@ struct MergeTests {
       try web.audit().contains {
         $0.action == "responder.merge" && $0.detail == "responder \(other.rawValue)"
       })
+    // Their history is in two places: an erasure says so.
+    let owner = try DispatchDesk(web, role: .owner)
+    let warning = await owner.get("responders/\(ana.rawValue)/erase").text
+    #expect(warning.contains("Other records of this person stay:") && warning.contains(">Novak A.</bdi></a>"))
     // Whoever is active again is somebody else after all.
     try web.store.phones.setActive(true, other, in: .test(admin.workspace.id, "member:1"))
     #expect(try web.store.phones.merges(of: ana, in: admin.workspace.id).from.isEmpty)

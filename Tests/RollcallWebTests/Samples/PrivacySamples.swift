@@ -11,7 +11,8 @@ extension ErasePage: Sampled {
   /// One that nothing keeps from being done.
   static let confirm = ErasePage(
     shell: .example(.responders, title: "Erase Mirela Novak"), slug: "city-rescue", id: Responder.ID(17),
-    name: "Mirela Novak", goes: [.sample, Part("Who they are", 1)], stays: [])
+    name: "Mirela Novak", goes: [.sample, Part("Who they are", 1)], stays: [],
+    records: [Link(label: "Novak, M.", href: "/w/city-rescue/responders/41")])
 
   static let sample = ErasePage(
     shell: .example(.responders, title: "Erase Mirela Novak"), slug: "city-rescue", id: Responder.ID(17),
@@ -19,7 +20,8 @@ extension ErasePage: Sampled {
     goes: [.sample, Part("Logins of phones", 2), Part("Who they are", 1)],
     stays: [Part("Entries of the audit about them", 31), Part("Incidents they took", 4)],
     obstacle: "They have INC-12, or are asked to take it. Take it back first.",
-    problem: "Nothing was erased: that is not “erase 17”.")
+    problem: "Nothing was erased: that is not “erase 17”.",
+    records: [Link(label: "Novak, M.", href: "/w/city-rescue/responders/41")])
 }
 
 extension OwnPage: Sampled {

@@ -19,11 +19,14 @@ struct ErasePage: Page {
   var goes, stays: [Part]
   /// Why it cannot be done now, and why it was not done; each may be empty.
   var obstacle, problem: String
+  /// Other records of the same person, which stay.
+  var records: [Link]
 
   init(
     shell: Shell, slug: String, id: Responder.ID, name: String, goes: [Part], stays: [Part],
-    obstacle: String = "", problem: String = ""
+    obstacle: String = "", problem: String = "", records: [Link] = []
   ) {
+    self.records = records
     (self.shell, self.name, back) = (shell, name, PagePath.person(slug, id))
     (export, path, phrase) = ("\(back)/export.json", PagePath.erase(slug, id), Self.phrase(id))
     (self.goes, self.stays, self.obstacle, self.problem) = (goes, stays, obstacle, problem)
