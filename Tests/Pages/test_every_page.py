@@ -10,7 +10,7 @@ NAMES = [
     "keys", "channels", "channels-none", "channel", "channel-new", "screens", "screen", "login", "login-wait",
     "board", "board-crowd", "board-nobody", "board-stale", "board-new",
     "past-board", "past-board-none", "lanes", "lanes-none", "lanes-wrong", "lanes-crowd", "history", "doubts", "doubts-none", "doubts-wrong", "doubts-unticked",
-    "audit", "schedules", "schedules-none", "exports", "exports-none", "requests", "requests-none", "erase", "erase-confirm", "track-import", "track-import-empty", "responders", "message",
+    "audit", "schedules", "schedules-none", "exports", "exports-none", "requests", "requests-none", "erase", "erase-confirm", "merge", "merge-choose", "track-import", "track-import-empty", "responders", "message",
     "search", "search-none", "settings-addresses", "settings-addresses-none", "incident-choose",
     "responder", "responder-quarter", "responder-arabic", "responder-long", "responder-new", "responder-wrong",
 ]
@@ -23,6 +23,10 @@ def test_is_accessible_and_fits(window, url, name):
     enough = {(1280, "light"), (360, "dark")}
     skip = set(VIEWS) - enough if name.endswith("-crowd") else {(840, "light")}
     assert complaints(window, url, name, VIEWS, skip_axe=skip, unfold=False) == {}
+
+
+def test_what_is_folded_away_on_the_page_of_a_person_is_accessible_too(window, url):
+    assert complaints(window, url, "responder", [(1280, "light"), (360, "dark")]) == {}
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -153,3 +153,10 @@ extension Profile {
     name: "family", labels: ["on_duty": "Sharing"], offers: ["incident", "order"],
     rules: [ProfileRule(name: "stationary", interval: 60, degraded: 90, offline: 180)])
 }
+
+extension String {
+  /// Without the marks that keep names apart from the words around them.
+  var plain: String {
+    String(String.UnicodeScalarView(unicodeScalars.filter { $0 != "\u{2068}" && $0 != "\u{2069}" }))
+  }
+}

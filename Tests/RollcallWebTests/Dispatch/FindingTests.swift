@@ -82,9 +82,7 @@ struct FindingTests {
     let text =
       [finding.next, finding.left?.text ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
       + finding.rest
-    let plain = String(
-      String.UnicodeScalarView(text.unicodeScalars.filter { $0 != "\u{2068}" && $0 != "\u{2069}" }))
-    #expect(plain == words)
+    #expect(text.plain == words)
     #expect(finding.isAlarming == isAlarming)
   }
 

@@ -152,10 +152,3 @@ struct IncidentAskingTests {
     #expect((file["asking"] as? [String: Any])?["mode"] as? String == "nobody")
   }
 }
-
-extension String {
-  /// Without the marks that keep names apart from the words around them.
-  fileprivate var plain: String {
-    String(String.UnicodeScalarView(unicodeScalars.filter { $0 != "\u{2068}" && $0 != "\u{2069}" }))
-  }
-}

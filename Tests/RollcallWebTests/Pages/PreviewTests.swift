@@ -58,6 +58,8 @@ struct PreviewTests {
       ("requests-none", renderer.render(RequestsPage(shell: .example(.requests), open: [], done: []))),
       ("erase", renderer.render(ErasePage.sample)),
       ("erase-confirm", renderer.render(ErasePage.confirm)),
+      ("merge", renderer.render(MergePage.sample)),
+      ("merge-choose", renderer.render(MergePage.example(isChosen: false))),
       ("track-import", renderer.render(TrackImportPage.sample)),
       ("track-import-empty", renderer.render(TrackImportPage.empty)),
       ("responders", renderer.render(RespondersPage.sample)),
