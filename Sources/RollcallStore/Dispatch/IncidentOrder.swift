@@ -1,3 +1,4 @@
+import Rollcall
 import SQL
 
 /// The order of a list of incidents.
@@ -10,6 +11,8 @@ public enum IncidentOrder: String, CaseIterable, Sendable {
   case severity
   /// By title, and by the place in words.
   case title, place
+  /// By the first name of those who have it or are asked; incidents without anybody first.
+  case who
 
   /// Its terms, as they stand or turned round.
   func terms(isReversed: Bool) -> Query {
@@ -20,12 +23,27 @@ public enum IncidentOrder: String, CaseIterable, Sendable {
       case .severity: [Self.severe + " ASC", "opened_at DESC"]
       case .title: ["title ASC"]
       case .place: ["coalesce(place, '') ASC"]
+      case .who: [Self.holder + " ASC", "opened_at DESC"]
       }
     let terms = own + ["id DESC"]
     guard isReversed else { return Query(trusted: terms.joined(separator: ", ")) }
     let turned = terms.map { $0.hasSuffix(" ASC") ? "\($0.dropLast(4)) DESC" : "\($0.dropLast(5)) ASC" }
     return Query(trusted: turned.joined(separator: ", "))
   }
+
+  /// The same offers as in a summary's `holders`.
+  private static let holder = """
+    coalesce((
+      SELECT min(responder.name) FROM offer
+      JOIN responder ON responder.workspace_id = offer.workspace_id AND responder.id = offer.responder_id
+      WHERE offer.workspace_id = incident.workspace_id AND offer.incident_id = incident.id AND (
+        offer.state IN (\(open)) OR incident.state = 'resolved' AND offer.state = 'accepted'
+        OR EXISTS (SELECT 1 FROM assignment WHERE assignment.workspace_id = offer.workspace_id
+          AND assignment.incident_id = incident.id AND assignment.offer_id = offer.id AND ended_at IS NULL))
+    ), '')
+    """
+  private static let open = Offer.State.allCases.filter(\.isOpen).map { "'\($0.rawValue)'" }.joined(
+    separator: ", ")
 
   private static let over = "(closed_at IS NOT NULL)"
   private static let state =

@@ -19,24 +19,34 @@ extension MemberWeb {
     let workspace = asked.visitor.workspace
     let now = store.clock()
     let query = try query(asked, now)
-    let found = try entries(
-      of: query, workspace.id, isOldestFirst: query.asked.order.isReversed, limit: AuditPageFilter.pageSize)
+    let order = query.asked.order
     let names = try AuditNames(store, workspace.id)
+    let found =
+      [.at, .entry].contains(order.column)
+      ? try entries(
+        of: query, workspace.id, isOldestFirst: order.isReversed, limit: AuditPageFilter.pageSize)
+      : try sortedEntries(of: query, workspace.id, names)
+    let problem =
+      found == nil
+      ? Words.Lists.tooManyToSort(by: order.column.label, most: SortedWhole.limit) : query.problem
     let clock = Zone.pageClock(workspace.timeZone, now: now)
     let path = Shell.Section.audit.path(workspace.slug)
     let head = ListHead(
       AuditLine.listing, web.shell(.audit, asked.visitor), at: path, query.asked,
-      .rows(found.shown.count, next: found.next.map(String.init)),
+      .rows(found?.shown.count ?? 0, next: found?.next),
       options: [
         "actor": try store.audit.auditActors(of: workspace.id).map { ($0, names.actor($0)) },
         "action": try store.audit.auditGroups(of: workspace.id).map { ($0, AuditWords.group($0)) },
-      ], error: query.problem, covered: query.filter.map { $0.from..<$0.to }, clock: clock)
-    let rows = found.shown.map {
+      ], error: problem, covered: query.filter.map { $0.from..<$0.to }, clock: clock)
+    let rows = (found?.shown ?? []).map {
       AuditRow(AuditLine(entry: $0, names: names), query.asked, path: path, clock: clock)
     }
-    let when = query.asked.heads([(Words.Audit.when, .at)], by: \.order, falling: [.at], at: path)
-    let page = AuditPage(head: head, holds: PagePath.holds(workspace.slug), rows: Rows(rows), when: when)
-    return web.html(pages.render(page), status: query.filter == nil ? .badRequest : .ok)
+    let columns = query.asked.heads(
+      AuditPageFilter.Sort.allCases.map { ($0.label, $0) }, by: \.order,
+      falling: AuditPageFilter.Sort.falling, numbers: [.entry], at: path)
+    let page = AuditPage(
+      head: head, holds: PagePath.holds(workspace.slug), rows: Rows(rows), columns: columns)
+    return web.html(pages.render(page), status: problem.utf8.isEmpty ? .ok : .badRequest)
   }
 
   /// `GET /w/{ws}/audit.json`, the newest first.
@@ -47,7 +57,7 @@ extension MemberWeb {
     let found = try entries(of: query, workspace.id, limit: 1_000)
     let names = try AuditNames(store, workspace.id)
     return AuditLine.listing.json(
-      found.shown.map { AuditLine(entry: $0, names: names) }, next: found.next.map(String.init))
+      found.shown.map { AuditLine(entry: $0, names: names) }, next: found.next)
   }
 
   /// `GET /w/{ws}/audit.csv` and `GET /w/{ws}/reports/audit.csv`: the screen's filter, streamed, itself audited.
@@ -76,11 +86,22 @@ extension MemberWeb {
   /// One page and where the next begins.
   private func entries(
     of query: AuditQuery, _ workspace: Workspace.ID, isOldestFirst: Bool = false, limit: Int
-  ) throws(StoreError) -> (shown: [AuditEntry], next: Int64?) {
+  ) throws(StoreError) -> (shown: [AuditEntry], next: String?) {
     guard let filter = query.filter else { return ([], nil) }
     let found = try store.audit.entries(
       of: workspace, filter, isOldestFirst: isOldestFirst, behind: query.cursor, limit: limit + 1)
     let shown = Array(found.prefix(limit))
-    return (shown, found.count > limit ? shown.last?.number : nil)
+    return (shown, found.count > limit ? shown.last.map { String($0.number) } : nil)
+  }
+
+  /// One page in an order other than that of time; `nil` when too many match.
+  private func sortedEntries(
+    of query: AuditQuery, _ workspace: Workspace.ID, _ names: AuditNames
+  ) throws(StoreError) -> (shown: [AuditEntry], next: String?)? {
+    guard let filter = query.filter else { return ([], nil) }
+    let found = try store.audit.entries(of: workspace, filter, behind: nil, limit: SortedWhole.limit + 1)
+    guard found.count <= SortedWhole.limit else { return nil }
+    return SortedWhole.page(
+      query.asked.sorted(found, names), from: query.cursor, size: AuditPageFilter.pageSize)
   }
 }

@@ -8,7 +8,7 @@ struct AuditQuery {
   let asked: AuditPageFilter
   /// The filter for the store; `nil` when it cannot be understood.
   let filter: AuditFilter?
-  /// Only entries before this number; `nil` on the first page.
+  /// Only entries behind this number, or in another order than that of time behind so many; `nil` on the first page.
   let cursor: Int64?
   /// The problem, for people; empty when there is none.
   let problem: String
@@ -58,6 +58,22 @@ struct AuditQuery {
     let words = ["", "everybody", "workspace", "flags", "dispatch", "nobody", "command line", "rollcall"]
     let ids = #/(responder|member|region|screen|channel|schedule|alert|event)[ :][0-9]+|INC-[0-9]+/#
     return words.contains(text) || text.wholeMatch(of: ids) != nil
+  }
+}
+
+extension AuditPageFilter {
+  /// Entries that come newest first, in the order asked for.
+  func sorted(_ entries: [AuditEntry], _ names: AuditNames) -> [AuditEntry] {
+    entries.sorted(isFalling: Sort.falling.contains(order.column) != order.isReversed) { entry in
+      switch order.column {
+      case .at, .entry: .number(entry.number)
+      case .who: .words(names.actor(entry.actor))
+      case .what: .words(AuditWords.action(entry.action))
+      case .about: .words(names.subject(entry.subject))
+      case .details: .words(entry.detail + entry.before + entry.after)
+      case .origin: .words(entry.origin)
+      }
+    }
   }
 }
 

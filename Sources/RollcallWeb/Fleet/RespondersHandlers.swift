@@ -60,7 +60,7 @@ extension FleetWeb {
     let people = try store.fleet.roster(of: visitor.workspace.id).filter {
       filter.includes($0, numbers: numbers)
     }
-    return filter.sorted(people)
+    return filter.sorted(people, numbers: numbers)
   }
 
   /// The people ticked in a form, or everybody who matches its filter.
@@ -146,22 +146,22 @@ extension RosterEntry {
 
 extension ResponderFilter {
   /// People who come by name, in the order asked for; the same in the order of names.
-  func sorted(_ people: [RosterEntry]) -> [RosterEntry] {
-    let sorted =
+  func sorted(_ people: [RosterEntry], numbers: Bool) -> [RosterEntry] {
+    if order.column == .name || order.column == .phone && !numbers {
+      return order.isReversed ? people.reversed() : people
+    }
+    return people.sorted(isFalling: order.isReversed) { entry in
       switch order.column {
-      case .name: people
-      case .profile: sorted(people) { $0.responder.profile }
-      case .region: sorted(people) { $0.responder.region ?? "" }
-      case .state: sorted(people) { $0.responder.isActive ? 0 : 1 }
-      case .device: sorted(people) { $0.deviceID ?? "" }
-      case .contact: sorted(people) { $0.lastContact ?? .distantPast }
+      case .name: .words(entry.responder.name)
+      case .phone: .words(entry.responder.phone ?? "")
+      case .profile: .words(entry.responder.profile)
+      case .region: .words(entry.responder.region ?? "")
+      case .state: .number(entry.responder.isActive ? 0 : 1)
+      case .device: .words(entry.deviceID ?? "")
+      // Who was never heard has been silent the longest.
+      case .contact: .time(entry.lastContact ?? .distantPast)
       }
-    return order.isReversed ? sorted.reversed() : sorted
-  }
-
-  private func sorted<Key: Comparable>(_ people: [RosterEntry], by key: (RosterEntry) -> Key) -> [RosterEntry]
-  {
-    people.sorted { key($0) < key($1) }
+    }
   }
 
   /// Whether a person matches.

@@ -37,10 +37,12 @@ extension Field {
 extension FieldValues {
   /// The heads of a list: each with a column leads to the page sorted by it, and the current one turns it round.
   ///
-  /// - Parameter falling: columns whose usual order begins with the last.
+  /// - Parameters:
+  ///   - falling: columns whose usual order begins with the last.
+  ///   - numbers: columns of numbers, which stand at the right.
   func heads<Column>(
     _ titles: [(label: String, column: Column?)], by order: WritableKeyPath<Self, ListOrder<Column>>,
-    falling: Set<Column> = [], at path: String
+    falling: Set<Column> = [], numbers: Set<Column> = [], at path: String
   ) -> [ColumnHead] {
     let current = self[keyPath: order]
     return titles.map { label, column in
@@ -50,7 +52,8 @@ extension FieldValues {
       return ColumnHead(
         label: label, href: turned.query.link(path),
         sorted: isCurrent
-          ? (current.isReversed != falling.contains(column) ? "descending" : "ascending") : "")
+          ? (current.isReversed != falling.contains(column) ? "descending" : "ascending") : "",
+        isNumber: numbers.contains(column))
     }
   }
 }

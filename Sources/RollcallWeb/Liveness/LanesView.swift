@@ -30,11 +30,7 @@ struct LanesView {
       facts.count(day)
       days.append(day)
     }
-    if filter.order == .silent {
-      days.sort {
-        ($1.totals.silentLength, $0.person.id.rawValue) < ($0.totals.silentLength, $1.person.id.rawValue)
-      }
-    }
+    days = filter.sorted(days)
     let first = min((filter.page - 1) * LanesFilter.pageSize, days.count)
     facts.shown = Array(days[first...].prefix(LanesFilter.pageSize))
     facts.matching = days.count
@@ -63,13 +59,13 @@ struct LanesView {
     return writer.bytes
   }
 
-  /// By region and name, or by name alone.
+  /// By region and name, or by name alone: the order of those who are equal in another.
   private var matching: [WorkspaceLanes.Person] {
     let people = found.people.filter { person in
       (filter.region.utf8.isEmpty || person.region == filter.region)
         && (filter.profile.utf8.isEmpty || person.profile == filter.profile)
     }
-    let byRegion = filter.order == .region
+    let byRegion = filter.order.column == .region
     return people.sorted {
       (byRegion ? $0.region ?? "" : "", $0.name, $0.id.rawValue)
         < (byRegion ? $1.region ?? "" : "", $1.name, $1.id.rawValue)
@@ -80,6 +76,26 @@ struct LanesView {
     Lanes.reachable(
       in: found.span, watched: person.facts.watched, quiet: person.facts.quiet, absences: found.absences,
       now: clock.now)
+  }
+}
+
+extension LanesFilter {
+  /// Days that come by region and name, or by name, in the order asked for.
+  fileprivate func sorted(_ days: [LaneDay]) -> [LaneDay] {
+    switch order.column {
+    case .region, .name: return order.isReversed ? days.reversed() : days
+    case .silent, .reachable, .watched: break
+    }
+    return days.sorted(isFalling: Self.Order.falling.contains(order.column) != order.isReversed) { day in
+      let totals = day.totals
+      return switch order.column {
+      case .region, .name: nil
+      case .silent: .number(totals.silentLength)
+      case .reachable:
+        totals.watched == 0 ? nil : .number(Double(totals.reachable) / Double(totals.watched))
+      case .watched: .number(totals.watched)
+      }
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import HTTPServer
+import HTTPTypes
 import Rollcall
 import RollcallStore
 import RollcallWire
@@ -8,15 +9,22 @@ extension ReportWeb {
   @Sendable func exports(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
     let filter = ExportFilter(asked.request.query.pairs)
-    let found = try exportFiles(filter, asked, limit: ExportsPage.pageSize)
+    let path = Shell.Section.reports.path(workspace.slug) + "/exports"
+    let found = try sortedFiles(filter, asked)
+    let problem =
+      found == nil
+      ? Words.Lists.tooManyToSort(by: filter.order.column.label, most: SortedWhole.limit) : ""
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
     let head = ListHead(
       ExportLine.listing, web.shell(.reports, asked.visitor, title: Words.Lists.exportedFiles),
-      at: Shell.Section.reports.path(workspace.slug) + "/exports", filter,
-      .rows(found.lines.count, next: found.next),
-      tabs: ReportsPage.tabs(workspace.slug, current: "/exports"), clock: clock)
-    let rows = found.lines.map { ExportRow($0, slug: workspace.slug, clock: clock) }
-    return web.html(pages.render(ExportsPage(head: head, sha256: filter.sha256, files: Rows(rows))))
+      at: path, filter, .rows(found?.lines.count ?? 0, next: found?.next),
+      tabs: ReportsPage.tabs(workspace.slug, current: "/exports"), error: problem, clock: clock)
+    let rows = (found?.lines ?? []).map { ExportRow($0, slug: workspace.slug, clock: clock) }
+    let columns = filter.heads(
+      ExportFilter.Sort.allCases.map { ($0.label, $0) }, by: \.order, falling: ExportFilter.Sort.falling,
+      numbers: ExportFilter.Sort.numbers, at: path)
+    let page = ExportsPage(head: head, sha256: filter.sha256, columns: columns, files: Rows(rows))
+    return web.html(pages.render(page), status: problem.utf8.isEmpty ? .ok : .badRequest)
   }
 
   /// `GET /w/{ws}/reports/exports.json`
@@ -25,7 +33,21 @@ extension ReportWeb {
     return ExportLine.listing.json(found.lines, next: found.next)
   }
 
-  /// One page of the files and where the next begins.
+  /// One page in the order asked for; `nil` when too many match.
+  private func sortedFiles(
+    _ filter: ExportFilter, _ asked: ConsoleRequest
+  ) throws(StoreError) -> (lines: [ExportLine], next: String?)? {
+    guard filter.order != ListOrder(.at) else {
+      return try exportFiles(filter, asked, limit: ExportsPage.pageSize)
+    }
+    let found = try exportFiles(filter.first, asked, limit: SortedWhole.limit)
+    guard found.next == nil else { return nil }
+    let page = SortedWhole.page(
+      filter.sorted(found.lines), from: Int64(filter.cursor), size: ExportsPage.pageSize)
+    return (page.shown, page.next)
+  }
+
+  /// One page of the files, the newest first, and where the next begins.
   private func exportFiles(
     _ filter: ExportFilter, _ asked: ConsoleRequest, limit: Int
   ) throws(StoreError) -> (lines: [ExportLine], next: String?) {
@@ -38,6 +60,24 @@ extension ReportWeb {
     let shown = found.prefix(limit)
     let next = found.count > limit ? shown.last.map { String($0.entry.number) } : nil
     return (shown.map { ExportLine(file: $0, names: names) }, next)
+  }
+}
+
+extension ExportFilter {
+  /// Files that come newest first, in the order asked for.
+  func sorted(_ lines: [ExportLine]) -> [ExportLine] {
+    lines.sorted(isFalling: Sort.falling.contains(order.column) != order.isReversed) { line in
+      let (file, entry) = (line.file, line.file.entry)
+      return switch order.column {
+      case .at, .entry: .number(entry.number)
+      case .who: .words(line.names.actor(entry.actor))
+      case .what: .words(ExportRow.title(of: file.kind))
+      case .filter: .words(line.names.subject(file.filter))
+      case .rows: .number(file.rows)
+      case .bytes: .number(file.fingerprint.bytes)
+      case .sha256: .words(file.fingerprint.hashText)
+      }
+    }
   }
 }
 

@@ -132,17 +132,15 @@ extension DoubtWeb {
     _ lines: [DoubtLine], by order: ListOrder<DoubtFilter.Sort>, _ state: DoubtState?,
     _ names: [Responder.ID: String]
   ) -> [DoubtLine] {
-    func key<Key: Comparable>(_ value: (DoubtLine) -> Key) -> [DoubtLine] {
-      let keyed = lines.map { (key: value($0), line: $0) }
-      let isFalling = DoubtFilter.Sort.falling.contains(order.column) != order.isReversed
-      return keyed.sorted { isFalling ? $0.key > $1.key : $0.key < $1.key }.map(\.line)
-    }
-    return switch order.column {
-    case .score: key(\.score.points)
-    case .day: key(\.day.daysSince1970)
-    case .name: key { Folding.fold(names[$0.group.responder] ?? "") }
-    case .reason: key { $0.group.flag.names.first ?? "" }
-    case .positions: key { $0.group.count(state) }
+    lines.sorted(isFalling: DoubtFilter.Sort.falling.contains(order.column) != order.isReversed) { line in
+      switch order.column {
+      case .score: .number(line.score.points)
+      case .day: .number(line.day.daysSince1970)
+      case .name: .words(names[line.group.responder] ?? "")
+      case .reason: .words(line.group.flag.names.first ?? "")
+      case .positions: .number(line.group.count(state))
+      case .state: .number(line.group.open)
+      }
     }
   }
 

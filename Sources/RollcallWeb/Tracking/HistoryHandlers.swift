@@ -10,24 +10,30 @@ extension HistoryWeb {
     let workspace = asked.visitor.workspace
     let now = store.clock()
     let query = HistoryQuery(asked.request, workspace, now: now)
-    let pings = try page(
-      of: query, workspace, isNewestFirst: !query.asked.order.isReversed, limit: HistoryFilter.pageSize)
     let names = try store.fleet.names(of: workspace.id)
+    let order = query.asked.order
+    let pings =
+      order.column == .taken
+      ? try page(of: query, workspace, isNewestFirst: !order.isReversed, limit: HistoryFilter.pageSize)
+      : try sortedPage(of: query, workspace, names)
+    let problem =
+      pings == nil
+      ? Words.Lists.tooManyToSort(by: order.column.label, most: SortedWhole.limit) : query.problem
     recordView(asked, query)
     let clock = Zone.pageClock(workspace.timeZone, now: now)
     let limit = RetentionLimits(days: workspace.retentionDays, now: now).reports
-    let rows = pings.shown.map { row($0, names, query, workspace.slug, keptFrom: limit, clock) }
+    let rows = (pings?.shown ?? []).map { row($0, names, query, workspace.slug, keptFrom: limit, clock) }
     let purged = try purgedNotice(query.filter, workspace, keptFrom: limit, clock)
     let page = HistoryPage(
       shell: web.shell(.history, asked.visitor), slug: workspace.slug, filter: query.asked,
       responders: names.map { (id: $0.key.rawValue, name: $0.value) }.sorted {
         ($0.name, $0.id) < ($1.name, $1.id)
       },
-      error: query.problem, covered: query.filter.map { $0.from..<$0.to }, rows: rows,
-      nextCursor: pings.next.map(HistoryQuery.text), retentionDays: workspace.retentionDays,
+      error: problem, covered: query.filter.map { $0.from..<$0.to }, rows: rows,
+      nextCursor: pings?.next, retentionDays: workspace.retentionDays,
       mayExport: asked.visitor.role.allows(.exportHistory),
       mayHold: asked.visitor.role.allows(.viewAudit), purged: purged, clock: clock)
-    return web.html(pages.render(page), status: query.filter == nil ? .badRequest : .ok)
+    return web.html(pages.render(page), status: problem.utf8.isEmpty ? .ok : .badRequest)
   }
 
   /// `GET /w/{ws}/history.json`, the oldest first.
@@ -42,7 +48,7 @@ extension HistoryWeb {
     writer.object { root in
       let rows = pings.shown.map { PositionRow(position: $0, name: names[$0.responder] ?? "") }
       root.array("pings", rows, of: PositionRow.table)
-      root.member("next_cursor", pings.next.map(HistoryQuery.text))
+      root.member("next_cursor", pings.next)
       root.member("purged_before", query.filter.flatMap { web.retention.purgedBefore($0.from, workspace) })
     }
     return .json(writer.bytes)
@@ -82,13 +88,25 @@ extension HistoryWeb {
   /// One page and the cursor of the next.
   private func page(
     of query: HistoryQuery, _ workspace: Workspace, isNewestFirst: Bool = false, limit: Int
-  ) throws(StoreError) -> (shown: [HistoryPing], next: HistoryCursor?) {
+  ) throws(StoreError) -> (shown: [HistoryPing], next: String?) {
     guard let filter = query.filter else { return ([], nil) }
     let found = try store.tracking.history(
       of: workspace, filter, isNewestFirst: isNewestFirst, after: query.cursor, limit: limit + 1)
     let shown = Array(found.prefix(limit))
     guard found.count > limit, let last = shown.last else { return (shown, nil) }
-    return (shown, HistoryCursor(effective: last.effective, id: last.id))
+    return (shown, HistoryQuery.text(HistoryCursor(effective: last.effective, id: last.id)))
+  }
+
+  /// One page in an order other than that of time; `nil` when too many match.
+  private func sortedPage(
+    of query: HistoryQuery, _ workspace: Workspace, _ names: [Responder.ID: String]
+  ) throws(StoreError) -> (shown: [HistoryPing], next: String?)? {
+    guard let filter = query.filter else { return ([], nil) }
+    let found = try store.tracking.history(
+      of: workspace, filter, isNewestFirst: true, after: nil, limit: SortedWhole.limit + 1)
+    guard found.count <= SortedWhole.limit else { return nil }
+    return SortedWhole.page(
+      query.asked.sorted(found, names), from: query.offset, size: HistoryFilter.pageSize)
   }
 
   private func row(

@@ -8,8 +8,10 @@ struct HistoryQuery {
   let asked: HistoryFilter
   /// The filter for the store; `nil` when it cannot be understood.
   let filter: PingFilter?
-  /// Where the page begins.
+  /// Where the page begins in the order of time.
   let cursor: HistoryCursor?
+  /// Where it begins in another order: behind so many rows.
+  let offset: Int64?
   /// The problem, for people; empty when there is none.
   let problem: String
 
@@ -17,14 +19,14 @@ struct HistoryQuery {
   init(_ request: Request, _ workspace: Workspace, now: Timestamp) {
     asked = HistoryFilter(request.query.pairs)
     let when = AskedSpan(from: asked.from, to: asked.to, in: workspace, now: now)
-    cursor = Self.cursor(asked.cursor)
+    (cursor, offset) = (Self.cursor(asked.cursor), Int64(asked.cursor))
     var problems = when.problems
     if request.query["responder"].map({ !$0.isEmpty && Int64($0) == nil }) ?? false {
       problems.append(Words.Lists.responderNotNumber)
     }
     let flag = asked.flag.isEmpty ? [] : DoubtFlags.named(asked.flag)
     if flag == nil { problems.append(Words.Lists.noSuchFlag) }
-    if cursor == nil, !asked.cursor.isEmpty { problems.append(Words.Lists.pageLinkBroken) }
+    if cursor == nil, offset == nil, !asked.cursor.isEmpty { problems.append(Words.Lists.pageLinkBroken) }
     problem = problems.joined(separator: " ")
     filter =
       problems.isEmpty
@@ -50,5 +52,39 @@ struct HistoryQuery {
       let id = Int64(String(Substring(parts[1])))
     else { return nil }
     return HistoryCursor(effective: Timestamp(milliseconds: effective), id: id)
+  }
+}
+
+extension HistoryFilter {
+  /// Positions that come newest first, in the order asked for.
+  func sorted(_ positions: [HistoryPing], _ names: [Responder.ID: String]) -> [HistoryPing] {
+    positions.sorted(isFalling: Sort.falling.contains(order.column) != order.isReversed) { position in
+      let ping = position.ping
+      return switch order.column {
+      case .taken: .time(position.effective)
+      case .person: .words(names[position.responder] ?? "")
+      case .received: .time(position.receivedAt)
+      case .delay: .number(position.receivedAt.since(position.effective))
+      case .position: .number(ping.position.latitude)
+      case .accuracy: .number(ping.accuracy)
+      case .speed: .number(ping.speed)
+      case .battery: .number(ping.batteryLevel)
+      case .mock: .number(ping.isMock.rank)
+      case .source: .words(ping.source?.rawValue ?? "")
+      case .sequence: ping.sequence.map(SortKey.number)
+      case .flags: position.flags.isEmpty ? nil : .number(position.flags.names.count)
+      }
+    }
+  }
+}
+
+extension Ping.MockReport {
+  /// Made up before unknown before real.
+  fileprivate var rank: Int {
+    switch self {
+    case .no: 0
+    case .unknown: 1
+    case .yes: 2
+    }
   }
 }

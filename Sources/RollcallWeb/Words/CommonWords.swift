@@ -4,6 +4,12 @@ extension Words {
     static func today(_ time: String) -> String { "today \(time)" }
     static let showEverybody = "Show everybody"
     static let exportedFiles = "Exported files"
+    static func tooManyToSort(by column: String, most: Int) -> String {
+      """
+      More than \(Words.grouped(most)) rows match, too many to sort by \(column.lowercased()). Choose a shorter time or \
+      another filter.
+      """
+    }
     static let clearFilter = "Clear the filter"
     static let allPeople = "All people"
     static let allRegions = "All regions"

@@ -56,8 +56,8 @@ struct PeoplePageTests {
   @Test(
     "The list is sorted by its heads, which keep the filter and turn the order round",
     arguments: [
-      ("", ["Ana", "Bo", "Cene"]), ("-name", ["Cene", "Bo", "Ana"]), ("region", ["Bo", "Cene", "Ana"]),
-      ("-region", ["Ana", "Cene", "Bo"]), ("-contact", ["Cene", "Bo", "Ana"]),
+      ("", ["Ana", "Bo", "Cene"]), ("-name", ["Cene", "Bo", "Ana"]), ("region", ["Cene", "Ana", "Bo"]),
+      ("-region", ["Ana", "Cene", "Bo"]), ("-contact", ["Ana", "Bo", "Cene"]),
       ("unknown", ["Ana", "Bo", "Cene"]),
     ])
   func sorted(_ sort: String, _ names: [String]) async throws {

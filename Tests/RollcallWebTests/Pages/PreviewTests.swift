@@ -87,7 +87,7 @@ struct PreviewTests {
       head: ListHead(
         ExportLine.listing, .example(.reports), at: "/w/city-rescue/reports/exports",
         ExportFilter([("sha256", "beef")]), .rows(files.count, next: nil), clock: PageClock.sample),
-      sha256: "beef", files: Rows(files))
+      sha256: "beef", columns: [], files: Rows(files))
   }
 
   private static func board(rows: [BoardRow], matching: Int, age: Milliseconds = 1_000) -> BoardPage {

@@ -69,7 +69,9 @@ extension AuditPage: Sampled {
       ], covered: PageClock.sampleNow.advanced(by: -43_473_000)..<PageClock.sampleNow,
       clock: PageClock.sample),
     holds: PagePath.holds("city-rescue"), rows: Rows([AuditRow.sample] + others),
-    when: [ColumnHead(label: Words.Audit.when, href: "/w/city-rescue/audit?sort=-at", sorted: "descending")])
+    columns: AuditPageFilter().heads(
+      AuditPageFilter.Sort.allCases.map { ($0.label, $0) }, by: \.order,
+      falling: AuditPageFilter.Sort.falling, numbers: [.entry], at: "/w/city-rescue/audit"))
 
   static let others: [RollcallWeb.AuditRow] = [
     ("look.responder", "Mirela Novak", "responder 1", ""),

@@ -140,7 +140,11 @@ extension ExportsPage: Sampled {
       ExportLine.listing, .example(.reports, title: "Exported files", role: .auditor),
       at: "/w/city-rescue/reports/exports", ExportFilter(), .rows(5, next: "4100"),
       tabs: ReportsPage.tabs("city-rescue", current: "/exports"), clock: PageClock.sample),
-    sha256: "", files: Rows([.sample] + others))
+    sha256: "",
+    columns: ExportFilter().heads(
+      ExportFilter.Sort.allCases.map { ($0.label, $0) }, by: \.order, falling: ExportFilter.Sort.falling,
+      numbers: ExportFilter.Sort.numbers, at: "/w/city-rescue/reports/exports"),
+    files: Rows([.sample] + others))
 
   static let others: [ExportRow] = [
     ("gaps", "last 24 h", 12, "dora@example.org"), ("board", "everybody", 2_000, "API key nightly"),

@@ -8,8 +8,7 @@ struct AuditPage: Page {
   var head: ListHead
   var holds: String
   var rows: Rows<AuditRow>
-  /// The head of the column by which it is sorted.
-  var when: [ColumnHead]
+  var columns: [ColumnHead]
 }
 
 /// One entry of the audit.
@@ -49,8 +48,24 @@ extension AuditRow {
 struct AuditPageFilter: FieldValues {
   static let pageSize = 200
 
-  /// The newest first, unless turned round.
-  enum Sort: String, Sendable { case at }
+  /// By time and number the newest first, unless turned round.
+  enum Sort: String, CaseIterable, Sendable {
+    case at, who, what, about, details, origin, entry
+
+    static let falling: Set<Sort> = [.at, .entry]
+
+    var label: String {
+      switch self {
+      case .at: Words.Audit.when
+      case .who: Words.Audit.who
+      case .what: Words.Audit.what
+      case .about: Words.Audit.about
+      case .details: Words.Audit.details
+      case .origin: Words.Audit.origin
+      case .entry: Words.Audit.entry
+      }
+    }
+  }
 
   /// The actor as in the entry, e.g. `member:7`; empty for all.
   var actor = ""

@@ -124,7 +124,7 @@ struct IncidentsPage: Page {
 
   private static let heads: [(label: String, column: IncidentOrder?)] = [
     ("State", .need), ("Incident", .title), ("Severity", .severity), ("Place", .place), ("Opened", .opened),
-    ("Who", nil),
+    ("Who", .who),
   ]
 
   private static func only(_ state: Incident.State) -> IncidentFilter {

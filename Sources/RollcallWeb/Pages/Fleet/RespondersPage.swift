@@ -37,6 +37,8 @@ struct ResponderFilter: FieldValues {
   /// The columns by which the list can be sorted; the raw value is the word in the URL.
   enum Sort: String, Sendable {
     case name, profile, region
+    /// For readers who may see numbers; by name for others.
+    case phone
     /// Those who may report first.
     case state
     case device
@@ -61,7 +63,8 @@ struct ResponderFilter: FieldValues {
     .choice("state", \.state).shown(.choice("State", all: Words.People.anyState, of: Words.People.states))
       .about("`active`, `inactive`, or `unheard`: active and never heard."),
     .order(\.order, usual: .name).about(
-      "A column, after `-` turned round: `name`, `profile`, `region`, `state`, `device` or `contact`."),
+      "A column, after `-` turned round: `name`, `profile`, `region`, `phone`, `state`, `device` or `contact`."
+    ),
     .page(\.page),
   ]
 }
@@ -69,7 +72,7 @@ struct ResponderFilter: FieldValues {
 extension RespondersPage {
   /// The titles of the columns, and by which the list can be sorted.
   static func heads(hasNumbers: Bool) -> [(label: String, column: ResponderFilter.Sort?)] {
-    [("Name", .name), ("Profile", .profile), ("Region", .region)] + (hasNumbers ? [("Phone", nil)] : [])
+    [("Name", .name), ("Profile", .profile), ("Region", .region)] + (hasNumbers ? [("Phone", .phone)] : [])
       + [("State", .state), ("Device", .device), (Words.Lists.lastContact, .contact)]
   }
 }

@@ -8,12 +8,20 @@ struct LanesFilter: FieldValues {
     /// The longest silent first.
     case silent
     case name
+    /// The smallest share of their watch in contact first.
+    case reachable
+    /// The longest on watch first.
+    case watched
+
+    static let falling: Set<Order> = [.silent, .watched]
 
     var label: String {
       switch self {
       case .region: Words.Lanes.byRegion
       case .silent: Words.Lanes.mostSilentFirst
       case .name: Words.Lanes.byName
+      case .reachable: Words.Lanes.leastReachableFirst
+      case .watched: Words.Lanes.longestWatchFirst
       }
     }
   }
@@ -24,12 +32,12 @@ struct LanesFilter: FieldValues {
   var day = ""
   var region = ""
   var profile = ""
-  var order = Order.region
+  var order = ListOrder(Order.region)
   var page = 1
 
   static let fields: [Field<LanesFilter>] = [
     .text("day", \.day), .text("region", \.region), .text("profile", \.profile),
-    .choice("sort", \.order, usual: .region), .page(\.page),
+    .order(\.order, usual: .region), .page(\.page),
   ]
 }
 
@@ -66,6 +74,8 @@ struct LanesPage: Page {
   /// The line of now; absent when the day is over.
   var now: TimelineNow?
   var hours: [LaneHour]
+  /// The heads of the name, and of the numbers behind the lane.
+  var nameHead, numberHeads: [ColumnHead]
   var rows: Rows<LaneRow>
   var empty: EmptyState?
   var pager: Pager
@@ -113,11 +123,11 @@ struct LanesPage: Page {
     regions = Choice.regions(facts.regions, chosen: filter.region)
     profiles = Choice.profiles(facts.profiles, chosen: filter.profile)
     orders = LanesFilter.Order.allCases.map {
-      Choice(value: $0.rawValue, label: $0.label, isSelected: $0 == filter.order)
+      Choice(value: $0.rawValue, label: $0.label, isSelected: $0 == filter.order.column)
     }
     let isNarrow = !filter.region.utf8.isEmpty || !filter.profile.utf8.isEmpty
     clear = isNarrow ? filter.with { ($0.region, $0.profile) = ("", "") }.query.link(path) : ""
-    json = error.utf8.isEmpty ? filter.with { $0.order = .region }.query.link(path + ".json") : ""
+    json = error.utf8.isEmpty ? filter.with { $0.order = ListOrder(.region) }.query.link(path + ".json") : ""
     notices = Self.notices(facts, clock)
     let census = facts.census
     let place = census.worst()
@@ -133,6 +143,12 @@ struct LanesPage: Page {
     now = TimelineNow(scale, clock)
     times = TimelineLabels.axis(TimelineTicks.all(in: facts.day, clock: clock), scale, beside: now)
     hours = LaneHour.all(census, clock: clock, board: board)
+    let heads = filter.heads(
+      [
+        (Words.Lanes.person, .name), (Words.Lanes.reachable, .reachable), (Words.Lanes.watched, .watched),
+        (Words.Lanes.silences, .silent),
+      ], by: \.order, falling: LanesFilter.Order.falling, numbers: [.reachable, .watched], at: path)
+    (nameHead, numberHeads) = (Array(heads.prefix(1)), Array(heads.dropFirst()))
     rows = Rows(facts.shown.map { LaneRow($0, slug: slug, isoDay: date.isoDay, clock: clock) })
     empty = facts.shown.isEmpty ? Self.emptyState(isNarrow: isNarrow, facts, clock) : nil
     pager = Pager(

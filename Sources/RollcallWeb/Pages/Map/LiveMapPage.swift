@@ -9,6 +9,8 @@ struct LiveMapPage: Page {
   var shell: Shell
   var cards: [CountCard]
   var path, search: String
+  /// The order that the filter keeps; empty for the usual one.
+  var sort: String
   var regions, profiles, statuses: [Choice]
   /// The map without filter; empty when there is none.
   var clear: String
@@ -22,6 +24,7 @@ struct LiveMapPage: Page {
   var legend: [StatusPill]
   /// People on duty without a position: `3 without a position`; empty = none.
   var placeless: String
+  var columns: [ColumnHead]
   var rows: Rows<LiveMapRow>
   var empty: EmptyState?
   var pager: Pager
@@ -40,7 +43,7 @@ struct LiveMapPage: Page {
     let path = Shell.Section.map.path(slug)
     let query = filter.first.query
     self.shell = shell
-    (self.path, search) = (path, filter.search)
+    (self.path, search, sort) = (path, filter.search, filter.sortWord)
     cards = CountCard.all(counts, filter: filter, path: path).filter {
       $0.status.name != Status.offDuty.rawValue
     }
@@ -54,6 +57,7 @@ struct LiveMapPage: Page {
     (self.files, self.zone) = (files, zone)
     legend = Self.shown.map { StatusPill($0) }
     self.placeless = placeless == 0 ? "" : "\(Words.grouped(placeless)) without a position"
+    columns = filter.heads(Self.heads, by: \.order, at: path)
     self.rows = Rows(rows)
     empty = rows.isEmpty ? Self.emptyState(isNarrow: filter.isNarrow, path: path) : nil
     pager = Self.pager(shown: rows.count, of: matching, filter, path: path)
@@ -76,6 +80,11 @@ struct LiveMapPage: Page {
     for text in [map, csrf, filter.isNarrow ? path : "", pager.range] { hash.add(text) }
     return hash.text
   }
+
+  private static let heads: [(label: String, column: BoardFilter.Sort?)] = [
+    (Words.Map.status, .status), (Words.Map.person, .name), (Words.Map.position, nil),
+    (Words.Map.reported, .fix), (Words.Map.flags, nil), (Words.Map.assignment, nil),
+  ]
 
   /// People off duty are on no map.
   private static let shown: [Status] = [.offline, .degraded, .online, .unknown]

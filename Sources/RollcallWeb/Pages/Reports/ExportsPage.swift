@@ -9,18 +9,42 @@ struct ExportsPage: Page {
   var head: ListHead
   /// The hash to look for, as in the URL.
   var sha256: String
+  var columns: [ColumnHead]
   var files: Rows<ExportRow>
 }
 
 /// Which file is looked for.
 struct ExportFilter: FieldValues {
+  /// By time, rows, bytes and entry the last or the greatest first, unless turned round.
+  enum Sort: String, CaseIterable, Sendable {
+    case at, who, what, filter, rows, bytes, sha256, entry
+
+    static let falling: Set<Sort> = [.at, .rows, .bytes, .entry]
+    static let numbers: Set<Sort> = [.rows, .bytes, .entry]
+
+    var label: String {
+      switch self {
+      case .at: Words.Audit.when
+      case .who: Words.Audit.who
+      case .what: Words.Audit.what
+      case .filter: Words.Exports.filter
+      case .rows: Words.Exports.rows
+      case .bytes: Words.Exports.bytes
+      case .sha256: Words.Exports.sha256
+      case .entry: Words.Audit.entry
+      }
+    }
+  }
+
   var sha256 = ""
   /// The page shows files before this number; empty on the first.
   var cursor = ""
+  var order = ListOrder(Sort.at)
 
   static let fields: [Field<ExportFilter>] = [
     .text("sha256", \.sha256).about("Those with this hash alone, in hexadecimal digits."),
     .cursor("cursor", \.cursor).about("The `next_cursor` of the page before."),
+    .order(\.order, usual: .at),
   ]
 }
 
@@ -50,10 +74,15 @@ extension ExportRow {
     audit.from = clock.local(entry.at).isoDay
     self.init(
       key: "e\(entry.number)", at: clock.time(entry.at), who: line.names.actor(entry.actor),
-      what: Report.named(file.kind)?.title ?? AuditWords.action("export.\(file.kind)"), kind: file.kind,
+      what: Self.title(of: file.kind), kind: file.kind,
       filter: line.names.subject(file.filter), rows: Words.grouped(file.rows), brokenOff: !file.isComplete,
       unproven: !file.isAudited, bytes: Words.grouped(file.fingerprint.bytes),
       sha256: file.fingerprint.hashText, number: Words.grouped(entry.number),
       entryHref: audit.query.link(Shell.Section.audit.path(slug)) + "#a\(entry.number)")
+  }
+
+  /// A kind of file in words.
+  static func title(of kind: String) -> String {
+    Report.named(kind)?.title ?? AuditWords.action("export.\(kind)")
   }
 }

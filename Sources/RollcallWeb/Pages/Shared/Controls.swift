@@ -48,9 +48,11 @@ struct ColumnHead: PagePart {
   /// `ascending` or `descending` when the page is sorted by it, else empty.
   var sorted: String
   var arrow: String
+  /// Whether its cells are numbers.
+  var isNumber: Bool
 
-  init(label: String, href: String = "", sorted: String = "") {
-    (self.label, self.href, self.sorted) = (label, href, sorted)
+  init(label: String, href: String = "", sorted: String = "", isNumber: Bool = false) {
+    (self.label, self.href, self.sorted, self.isNumber) = (label, href, sorted, isNumber)
     arrow = sorted == "ascending" ? "↑" : sorted == "descending" ? "↓" : ""
   }
 }

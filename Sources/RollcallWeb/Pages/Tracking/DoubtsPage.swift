@@ -6,8 +6,10 @@ struct DoubtFilter: FieldValues {
   /// By score, count and day the greatest first, unless turned round.
   enum Sort: String, CaseIterable, Sendable {
     case score, day, name, reason, positions
+    /// The most undecided positions first.
+    case state
 
-    static let falling: Set<Sort> = [.score, .day, .positions]
+    static let falling: Set<Sort> = [.score, .day, .positions, .state]
   }
 
   var responder: Int64?
@@ -95,8 +97,9 @@ struct DoubtsPage: Page {
       [
         (Words.Doubts.who, .name), (Words.Doubts.day, .day), (Words.Doubts.score, .score),
         (Words.Doubts.reason, .reason), (Words.Doubts.evidence, nil), (Words.Doubts.positions, .positions),
-        (Words.Doubts.state, nil),
-      ], by: \.order, falling: DoubtFilter.Sort.falling, at: Shell.Section.suspicious.path(slug))
+        (Words.Doubts.state, .state),
+      ], by: \.order, falling: DoubtFilter.Sort.falling, numbers: [.score],
+      at: Shell.Section.suspicious.path(slug))
     hidden = (filter.pairs + [("seen", "\(list.newestPing)")]).filter { !$0.1.utf8.isEmpty }.map {
       Choice(value: $0.1, label: $0.0)
     }

@@ -5,8 +5,30 @@ struct HistoryFilter: FieldValues {
   /// Rows of one page.
   static let pageSize = 200
 
-  /// The newest first, unless turned round.
-  enum Sort: String, Sendable { case taken }
+  /// By times, delay, accuracy, speed and flags the greatest first, unless turned round.
+  enum Sort: String, CaseIterable, Sendable {
+    case taken, person, received, delay, position, accuracy, speed, battery, mock, source, sequence, flags
+
+    static let falling: Set<Sort> = [.taken, .received, .delay, .accuracy, .speed, .mock, .flags]
+    static let numbers: Set<Sort> = [.delay, .accuracy, .speed, .battery, .sequence]
+
+    var label: String {
+      switch self {
+      case .taken: Words.History.taken
+      case .person: Words.History.person
+      case .received: Words.History.received
+      case .delay: Words.History.delay
+      case .position: Words.History.position
+      case .accuracy: Words.History.accuracy
+      case .speed: Words.History.speed
+      case .battery: Words.History.battery
+      case .mock: Words.History.mock
+      case .source: Words.History.source
+      case .sequence: Words.History.sequence
+      case .flags: Words.History.flags
+      }
+    }
+  }
 
   var responder: Int64?
   var from = ""
@@ -37,8 +59,7 @@ struct HistoryPage: Page {
   var hold: String
   var retention: String
   var rows: Rows<HistoryRow>
-  /// The head of the column by which it is sorted.
-  var taken: [ColumnHead]
+  var columns: [ColumnHead]
 
   /// - Parameters:
   ///   - error: the problem with the filter, a sentence; then `rows` is empty.
@@ -61,7 +82,8 @@ struct HistoryPage: Page {
       } ?? ""
     retention = Words.History.retention(retentionDays)
     self.rows = Rows(rows)
-    taken = filter.heads(
-      [(Words.History.taken, .taken)], by: \.order, falling: [.taken], at: Shell.Section.history.path(slug))
+    columns = filter.heads(
+      HistoryFilter.Sort.allCases.map { ($0.label, $0) }, by: \.order, falling: HistoryFilter.Sort.falling,
+      numbers: HistoryFilter.Sort.numbers, at: Shell.Section.history.path(slug))
   }
 }

@@ -1,6 +1,7 @@
 extension Words {
   enum Audit {
-    static let when = "When"
+    static let (when, who, what, about) = ("When", "Who", "What", "About")
+    static let (details, origin, entry) = ("Details", "From", "Entry")
     static let none = "Nobody did anything in the last 24 hours."
     static let chooseEarlierDayAbove = "Choose an earlier day above."
     static let noMatch = "No entry matches this filter."

@@ -26,6 +26,9 @@ extension Words {
     static let byRegion = "By region"
     static let mostSilentFirst = "Most silent first"
     static let byName = "By name"
+    static let leastReachableFirst = "Least reachable first"
+    static let longestWatchFirst = "Longest on watch first"
+    static let (person, reachable, watched, silences) = ("Person", "Reachable", "On watch", "Silences")
     static func crowd(_ most: Int, _ worst: String) -> String {
       "At most \(most) on watch at a time. \(worst)"
     }

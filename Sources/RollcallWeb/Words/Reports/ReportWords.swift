@@ -1,5 +1,6 @@
 extension Words {
   enum Exports {
+    static let (filter, rows, bytes, sha256) = ("Filter", "Rows", "Bytes", "SHA-256")
     static let noneYet = "Nobody has taken out a file yet."
     static let about = "Every CSV and every copy of a person's data is listed here."
     static let unknownHash = "No file with this hash was taken out of this workspace."

@@ -7,7 +7,9 @@ extension Words {
       workspace.
       """
     }
-    static let taken = "Taken"
+    static let (taken, person, received, delay) = ("Taken", "Person", "Received", "Delay")
+    static let (position, accuracy, speed, battery) = ("Position", "Accuracy", "Speed", "Battery")
+    static let (mock, source, sequence, flags) = ("Mock", "Source", "Sequence", "Flags")
     static let none = "No pings in the last 24 hours."
     static let noneAdvice =
       "Choose an earlier day above, or look at the board: it tells who is silent and since when."

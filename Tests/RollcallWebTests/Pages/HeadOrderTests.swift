@@ -1,0 +1,185 @@
+import Foundation
+import Rollcall
+import RollcallStore
+import Testing
+
+@testable import RollcallWeb
+
+@Suite("Long lists sorted by their heads")
+struct HeadOrderTests {
+  @Test("Rows without a value come last in either direction, equal ones keep their order")
+  func keys() {
+    let rows: [(Int, SortKey?)] = [
+      (1, .number(2)), (2, nil), (3, .number(1)), (4, .number(2)), (5, nil), (6, .number(-3.5)),
+    ]
+    #expect(rows.sorted(isFalling: false) { $0.1 }.map(\.0) == [6, 3, 1, 4, 2, 5])
+    #expect(rows.sorted(isFalling: true) { $0.1 }.map(\.0) == [1, 4, 3, 6, 2, 5])
+    #expect(SortKey.number(Double.nan) == nil && SortKey.words("") == nil)
+    #expect(SortKey.words("Čerin") == SortKey.words("cerin"))
+  }
+
+  /// Rows, where a page of two begins, what it shows, and where the next begins.
+  static let pages: [(Int, Int64?, [Int], String?)] = [
+    (5, nil, [0, 1], "2"), (5, 4, [4], nil), (4, 2, [2, 3], nil), (2, 9, [], nil), (3, -7, [0, 1], "2"),
+    (3, .max, [], nil), (3, .min, [0, 1], "2"), (0, nil, [], nil),
+  ]
+
+  @Test("A sorted list is paged by how many rows came before", arguments: pages)
+  func paged(count: Int, start: Int64?, shown: [Int], next: String?) {
+    let page = SortedWhole.page(Array(0..<count), from: start, size: 2)
+    #expect(page.shown == shown && page.next == next)
+  }
+
+  /// An auditor, and two people with positions that differ in every column.
+  private func positions() async throws -> DispatchDesk {
+    let web = try TestWeb()
+    let auditor = try DispatchDesk(web, role: .auditor)
+    let bor = try await DispatchPhone(web, "Bor")
+    let ana = try await DispatchPhone(web, "Ana")
+    let facts: [(DispatchPhone, String)] = [
+      (bor, #""lat":46.3,"lng":14,"accuracy_m":5,"speed_mps":3,"battery_level":0.5,"source":"gps""#),
+      (ana, #""lat":46.1,"lng":14,"accuracy_m":50,"speed_mps":1,"battery_level":0.9,"source":"network""#),
+      (ana, #""lat":46.2,"lng":14,"battery_level":0.1,"is_mock":true"#),
+    ]
+    for (phone, fields) in facts {
+      web.pass(seconds: 400)
+      let at = web.store.clock().milliseconds
+      let mock = fields.contains("is_mock") ? "" : #""is_mock":false,"#
+      let answer = await web.upload(
+        phone.token, #"{"pings":[{\#(mock)"recorded_at":\#(at),\#(fields)}]}"#,
+        headers: ["X-Idempotency-Key": UUID().uuidString])
+      #expect(answer.status == 201, "\(answer.text)")
+    }
+    return auditor
+  }
+
+  @Test(
+    "Positions are sorted by each head, and turned round",
+    arguments: [
+      ("accuracy", [50, 5, nil]), ("-accuracy", [5, 50, nil]), ("speed", [5, 50, nil]),
+      ("battery", [nil, 5, 50]), ("-battery", [50, 5, nil]), ("mock", [nil]), ("person", [nil]),
+      ("-person", [5]), ("position", [nil, nil, 50, nil, 5]), ("source", [5, 50, nil]),
+      ("-source", [50, 5, nil]),
+      ("flags", [nil]), ("taken", [nil]),
+    ] as [(String, [Int?])])
+  func sortedPositions(sort: String, accuracies: [Int?]) async throws {
+    let auditor = try await positions()
+    let page = await auditor.get("history?sort=\(sort)").text
+    let all = page.matches(of: #/data-label="Accuracy" class="number">([^<]*)</#).map {
+      Int($0.output.1.prefix { $0.isNumber })
+    }
+    // Each phone reported once before, at login: without accuracy. Only where those differ is the place told.
+    let told = all.filter { value in value != nil || accuracies.contains(nil) }
+    #expect(told.prefix(accuracies.count).map { $0 } == accuracies, "\(sort): \(all)")
+    let column = sort.replacingOccurrences(of: "-", with: "")
+    #expect(
+      page.matches(of: #/aria-sort/#).count == 1
+        && page.contains("sort=\(sort == column ? "-" : "")\(column)\""))
+  }
+
+  @Test("The audit is sorted by each head, page after page without loss")
+  func sortedAudit() async throws {
+    let web = try TestWeb()
+    let auditor = try DispatchDesk(web, role: .auditor)
+    for number in 0..<210 { _ = try web.phone("Person \(number)") }
+    func entries(_ query: String) async -> ([Int], [String], next: String?) {
+      let page = await auditor.get("audit?\(query)").text
+      let next = page.firstMatch(of: #/rel="next" href="[^"]*cursor=([0-9]+)/#).map { String($0.output.1) }
+      return (
+        page.matches(of: #/<tr id="a([0-9]+)"/#).compactMap { Int($0.output.1) },
+        page.matches(of: #/<td data-label="What" title="([^"]*)"/#).map { String($0.output.1) }, next
+      )
+    }
+    for sort in ["who", "-who", "what", "about", "-details", "origin", "-entry"] {
+      let first = await entries("sort=\(sort)")
+      let cursor = try #require(first.next, "\(sort)")
+      let second = await entries("sort=\(sort)&cursor=\(cursor)")
+      #expect(first.0.count == 200 && Set(first.0).isDisjoint(with: second.0), "\(sort)")
+      if sort == "what" {
+        let words = (first.1 + second.1).map { Folding.fold(AuditWords.action($0)) }
+        #expect(words == words.sorted())
+      }
+    }
+    let json = await auditor.get("audit.json?sort=who").text
+    let numbers = json.matches(of: #/"number":([0-9]+)/#).compactMap { Int($0.output.1) }
+    #expect(numbers == numbers.sorted(by: >), "programs have the order of time")
+  }
+
+  @Test("What is too long to be sorted says so, and keeps the filter")
+  func tooLong() async throws {
+    let auditor = try await positions()
+    let web = auditor.web
+    var phones: [DispatchPhone] = []
+    for name in ["Cene", "Dora", "Eva"] { phones.append(try await DispatchPhone(web, name)) }
+    for batch in 0..<201 {
+      let last = web.store.clock().milliseconds - Int64(batch) * 50_000
+      let pings = (0..<50).map {
+        #"{"lat":46.1,"lng":14.1,"is_mock":false,"recorded_at":\#(last - Int64($0) * 1_000)}"#
+      }
+      let answer = await web.upload(
+        phones[batch % 3].token, #"{"pings":[\#(pings.joined(separator: ","))]}"#,
+        headers: ["X-Idempotency-Key": UUID().uuidString])
+      #expect(answer.status == 201, "\(answer.text)")
+    }
+    #expect(await auditor.get("history").status == 200)
+    let page = await auditor.get("history?sort=speed")
+    #expect(
+      page.status == 400 && page.text.contains("More than 10,000 rows match, too many to sort by speed."))
+    #expect(await auditor.get("history?sort=speed&flag=mock").status == 200)
+  }
+
+  @Test("Exported files are sorted by their heads")
+  func exports() async throws {
+    let auditor = try await positions()
+    for file in ["history.csv?flag=mock", "history.csv", "audit.csv"] {
+      #expect(await auditor.get(file).status == 200)
+      try auditor.web.store.markAlive()
+    }
+    func rows(_ sort: String) async -> [Int] {
+      await auditor.get("reports/exports?sort=\(sort)").text.matches(
+        of: #/data-label="Rows" class="number">([0-9,]+)/#
+      ).compactMap { Int($0.output.1.replacing(",", with: "")) }
+    }
+    let falling = await rows("rows")
+    #expect(falling.count == 3 && falling == falling.sorted(by: >) && Set(falling).count == 3)
+    #expect(await rows("-rows") == falling.reversed())
+    #expect(await rows("-at") == (await rows("at")).reversed())
+  }
+
+  @Test("Incidents are sorted by who has them; those without anybody come first")
+  func incidents() async throws {
+    let web = try TestWeb()
+    let desk = try DispatchDesk(web)
+    let (bor, ana) = (try await DispatchPhone(web, "Bor"), try await DispatchPhone(web, "Ana"))
+    for (title, person) in [("Bor's", bor.id), ("Nobody's", nil), ("Ana's", ana.id)]
+      as [(String, Responder.ID?)]
+    {
+      _ = try await desk.open(title, offer: person)
+    }
+    func titles(_ sort: String) async -> [String] {
+      await desk.get("incidents?sort=\(sort)").text.matches(of: #/<th scope="row"><a[^>]*><bdi>(.*?)(&|\')/#)
+        .map {
+          String($0.output.1)
+        }
+    }
+    #expect(await titles("who") == ["Nobody", "Ana", "Bor"])
+    #expect(await titles("-who") == ["Bor", "Ana", "Nobody"])
+  }
+
+  @Test("Who may not see telephone numbers cannot learn their order")
+  func numbers() async throws {
+    let web = try TestWeb()
+    for (name, phone) in [("Ana", "+38640999999"), ("Bor", "+38640111111"), ("Cene", nil)] {
+      let person = NewResponder(name: name, phone: phone, profile: "family")
+      _ = try web.store.fleet.addResponders([person], slug: "north")
+    }
+    func names(_ role: Role) async throws -> [String] {
+      let desk = try DispatchDesk(web, role: role)
+      return await desk.get("responders?sort=phone").text.matches(of: #/<bdi>(Ana|Bor|Cene)</#).map {
+        String($0.output.1)
+      }
+    }
+    #expect(try await names(.admin) == ["Bor", "Ana", "Cene"])
+    #expect(try await names(.viewer) == ["Ana", "Bor", "Cene"])
+  }
+}
