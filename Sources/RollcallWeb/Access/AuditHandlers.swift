@@ -7,7 +7,7 @@ extension MemberWeb {
   /// The audit, for members who may read it.
   var auditRoutes: [Route] {
     [
-      web.door.console(.get, "/w/{ws}/audit", .viewAudit, audit),
+      web.door.console(.get, "/w/{ws}/audit", .viewAudit, lane: .slow, audit),
       web.door.console(.get, "/w/{ws}/audit.json", .viewAudit, auditJSON),
       web.door.console(.get, "/w/{ws}/audit.csv", .viewAudit, auditCSV),
       web.door.console(.get, "/w/{ws}/reports/audit.csv", .viewAudit, auditCSV),
@@ -99,9 +99,16 @@ extension MemberWeb {
     of query: AuditQuery, _ workspace: Workspace.ID, _ names: AuditNames
   ) throws(StoreError) -> (shown: [AuditEntry], next: String?)? {
     guard let filter = query.filter else { return ([], nil) }
-    let found = try store.audit.entries(of: workspace, filter, behind: nil, limit: SortedWhole.limit + 1)
-    guard found.count <= SortedWhole.limit else { return nil }
-    return SortedWhole.page(
-      query.asked.sorted(found, names), from: query.cursor, size: AuditPageFilter.pageSize)
+    let asked = query.asked
+    var (page, last) = (
+      SortedPage<AuditEntry>(from: query.cursor, size: AuditPageFilter.pageSize), Int64?.none
+    )
+    let fits = try page.fill(isFalling: asked.isFalling, by: { asked.sortKey(of: $0, names) }) {
+      () throws(StoreError) in
+      let piece = try store.audit.entries(of: workspace, filter, behind: last, limit: SortedWhole.piece)
+      last = piece.last?.number
+      return piece
+    }
+    return fits ? (page.rows, page.next) : nil
   }
 }

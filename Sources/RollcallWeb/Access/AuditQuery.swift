@@ -62,17 +62,17 @@ struct AuditQuery {
 }
 
 extension AuditPageFilter {
-  /// Entries that come newest first, in the order asked for.
-  func sorted(_ entries: [AuditEntry], _ names: AuditNames) -> [AuditEntry] {
-    entries.sorted(isFalling: Sort.falling.contains(order.column) != order.isReversed) { entry in
-      switch order.column {
-      case .at, .entry: .number(entry.number)
-      case .who: .words(names.actor(entry.actor))
-      case .what: .words(AuditWords.action(entry.action))
-      case .about: .words(names.subject(entry.subject))
-      case .details: .words(entry.detail + entry.before + entry.after)
-      case .origin: .words(entry.origin)
-      }
+  var isFalling: Bool { Sort.falling.contains(order.column) != order.isReversed }
+
+  /// What an entry is sorted by.
+  func sortKey(of entry: AuditEntry, _ names: AuditNames) -> SortKey? {
+    switch order.column {
+    case .at, .entry: .number(entry.number)
+    case .who: .words(names.actor(entry.actor))
+    case .what: .words(AuditWords.action(entry.action))
+    case .about: .words(names.subject(entry.subject))
+    case .details: .words(entry.detail + entry.before + entry.after)
+    case .origin: .words(entry.origin)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Rollcall
+import RollcallStore
 
 /// What a row is sorted by.
 enum SortKey: Comparable {
@@ -32,18 +33,45 @@ extension Array {
   }
 }
 
-/// A list that is stored in the order of time, sorted by another column: all of it is read for one page.
+/// A page of a list that is stored in the order of time, sorted by another column: all that matches is read, piece by piece,
+/// and no more is kept than the rows up to the page's end.
+struct SortedPage<Row> {
+  private(set) var rows: [Row] = []
+  private(set) var hasNext = false
+  private let start: Int
+  private let end: Int
+
+  /// A page of `size` rows behind the first `start`.
+  init(from start: Int64?, size: Int) {
+    self.start = Int(clamping: min(max(0, start ?? 0), Int64(SortedWhole.limit)))
+    end = self.start + size
+  }
+
+  /// Where the next page begins; `nil` on the last.
+  var next: String? { hasNext ? String(end) : nil }
+
+  /// - Parameter read: the next rows in the order of time, fewer than `SortedWhole.piece` at the end.
+  /// - Returns: `false` when too many match.
+  mutating func fill(
+    isFalling: Bool, by key: (Row) -> SortKey?, _ read: () throws(StoreError) -> [Row]
+  ) throws(StoreError) -> Bool {
+    var (kept, count) = ([Row](), 0)
+    while true {
+      let piece = try read()
+      count += piece.count
+      guard count <= SortedWhole.limit else { return false }
+      kept = Array((kept + piece).sorted(isFalling: isFalling, by: key).prefix(end + 1))
+      if piece.count < SortedWhole.piece { break }
+    }
+    (rows, hasNext) = (Array(kept.dropFirst(start).prefix(end - start)), kept.count > end)
+    return true
+  }
+}
+
+/// How much of a list is sorted for a page.
 enum SortedWhole {
   /// How many rows may match.
-  static let limit = 10_000
-
-  /// The rows behind the first `start`, and where the next page begins.
-  static func page<Row>(
-    _ rows: [Row], from start: Int64?, size: Int
-  ) -> (shown: [Row], next: String?) {
-    let start = Int(clamping: max(0, start ?? 0))
-    let shown = Array(rows.dropFirst(start).prefix(size))
-    let end = start + shown.count
-    return (shown, end < rows.count ? String(end) : nil)
-  }
+  static let limit = 100_000
+  /// Rows that are read at a time.
+  static let piece = 10_000
 }

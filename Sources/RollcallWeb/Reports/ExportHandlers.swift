@@ -40,11 +40,14 @@ extension ReportWeb {
     guard filter.order != ListOrder(.at) else {
       return try exportFiles(filter, asked, limit: ExportsPage.pageSize)
     }
-    let found = try exportFiles(filter.first, asked, limit: SortedWhole.limit)
-    guard found.next == nil else { return nil }
-    let page = SortedWhole.page(
-      filter.sorted(found.lines), from: Int64(filter.cursor), size: ExportsPage.pageSize)
-    return (page.shown, page.next)
+    var page = SortedPage<ExportLine>(from: Int64(filter.cursor), size: ExportsPage.pageSize)
+    var behind = filter.first
+    let fits = try page.fill(isFalling: filter.isFalling, by: filter.sortKey) { () throws(StoreError) in
+      let piece = try exportFiles(behind, asked, limit: SortedWhole.piece)
+      behind.cursor = piece.next ?? "0"
+      return piece.lines
+    }
+    return fits ? (page.rows, page.next) : nil
   }
 
   /// One page of the files, the newest first, and where the next begins.
@@ -64,19 +67,19 @@ extension ReportWeb {
 }
 
 extension ExportFilter {
-  /// Files that come newest first, in the order asked for.
-  func sorted(_ lines: [ExportLine]) -> [ExportLine] {
-    lines.sorted(isFalling: Sort.falling.contains(order.column) != order.isReversed) { line in
-      let (file, entry) = (line.file, line.file.entry)
-      return switch order.column {
-      case .at, .entry: .number(entry.number)
-      case .who: .words(line.names.actor(entry.actor))
-      case .what: .words(ExportRow.title(of: file.kind))
-      case .filter: .words(line.names.subject(file.filter))
-      case .rows: .number(file.rows)
-      case .bytes: .number(file.fingerprint.bytes)
-      case .sha256: .words(file.fingerprint.hashText)
-      }
+  var isFalling: Bool { Sort.falling.contains(order.column) != order.isReversed }
+
+  /// What a file is sorted by.
+  func sortKey(of line: ExportLine) -> SortKey? {
+    let (file, entry) = (line.file, line.file.entry)
+    return switch order.column {
+    case .at, .entry: .number(entry.number)
+    case .who: .words(line.names.actor(entry.actor))
+    case .what: .words(ExportRow.title(of: file.kind))
+    case .filter: .words(line.names.subject(file.filter))
+    case .rows: .number(file.rows)
+    case .bytes: .number(file.fingerprint.bytes)
+    case .sha256: .words(file.fingerprint.hashText)
     }
   }
 }

@@ -102,11 +102,18 @@ extension HistoryWeb {
     of query: HistoryQuery, _ workspace: Workspace, _ names: [Responder.ID: String]
   ) throws(StoreError) -> (shown: [HistoryPing], next: String?)? {
     guard let filter = query.filter else { return ([], nil) }
-    let found = try store.tracking.history(
-      of: workspace, filter, isNewestFirst: true, after: nil, limit: SortedWhole.limit + 1)
-    guard found.count <= SortedWhole.limit else { return nil }
-    return SortedWhole.page(
-      query.asked.sorted(found, names), from: query.offset, size: HistoryFilter.pageSize)
+    let asked = query.asked
+    var (page, cursor) = (
+      SortedPage<HistoryPing>(from: query.offset, size: HistoryFilter.pageSize), HistoryCursor?.none
+    )
+    let fits = try page.fill(isFalling: asked.isFalling, by: { asked.sortKey(of: $0, names) }) {
+      () throws(StoreError) in
+      let piece = try store.tracking.history(
+        of: workspace, filter, isNewestFirst: true, after: cursor, limit: SortedWhole.piece)
+      cursor = piece.last.map { HistoryCursor(effective: $0.effective, id: $0.id) }
+      return piece
+    }
+    return fits ? (page.rows, page.next) : nil
   }
 
   private func row(

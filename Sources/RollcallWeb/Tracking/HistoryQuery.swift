@@ -56,24 +56,24 @@ struct HistoryQuery {
 }
 
 extension HistoryFilter {
-  /// Positions that come newest first, in the order asked for.
-  func sorted(_ positions: [HistoryPing], _ names: [Responder.ID: String]) -> [HistoryPing] {
-    positions.sorted(isFalling: Sort.falling.contains(order.column) != order.isReversed) { position in
-      let ping = position.ping
-      return switch order.column {
-      case .taken: .time(position.effective)
-      case .person: .words(names[position.responder] ?? "")
-      case .received: .time(position.receivedAt)
-      case .delay: .number(position.receivedAt.since(position.effective))
-      case .position: .number(ping.position.latitude)
-      case .accuracy: .number(ping.accuracy)
-      case .speed: .number(ping.speed)
-      case .battery: .number(ping.batteryLevel)
-      case .mock: .number(ping.isMock.rank)
-      case .source: .words(ping.source?.rawValue ?? "")
-      case .sequence: ping.sequence.map(SortKey.number)
-      case .flags: position.flags.isEmpty ? nil : .number(position.flags.names.count)
-      }
+  var isFalling: Bool { Sort.falling.contains(order.column) != order.isReversed }
+
+  /// What a position is sorted by.
+  func sortKey(of position: HistoryPing, _ names: [Responder.ID: String]) -> SortKey? {
+    let ping = position.ping
+    return switch order.column {
+    case .taken: .time(position.effective)
+    case .person: .words(names[position.responder] ?? "")
+    case .received: .time(position.receivedAt)
+    case .delay: .number(position.receivedAt.since(position.effective))
+    case .position: .number(ping.position.latitude)
+    case .accuracy: .number(ping.accuracy)
+    case .speed: .number(ping.speed)
+    case .battery: .number(ping.batteryLevel)
+    case .mock: .number(ping.isMock.rank)
+    case .source: .words(ping.source?.rawValue ?? "")
+    case .sequence: ping.sequence.map(SortKey.number)
+    case .flags: position.flags.isEmpty ? nil : .number(position.flags.names.count)
     }
   }
 }

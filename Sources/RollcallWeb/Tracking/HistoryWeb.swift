@@ -9,7 +9,7 @@ struct HistoryWeb: WebPart {
   /// Its part of the table of contents.
   var routes: [Route] {
     [
-      door.console(.get, "/w/{ws}/history", .viewHistory, history),
+      door.console(.get, "/w/{ws}/history", .viewHistory, lane: .slow, history),
       door.console(.get, "/w/{ws}/history.json", .viewHistory, historyJSON),
       door.console(.get, "/w/{ws}/history.csv", .exportHistory, historyCSV),
     ]
