@@ -31,6 +31,22 @@ struct ReportTests {
       ])
   }
 
+  @Test("The form shows the chosen columns, keeps filter and order, and ticks what is shown")
+  func chosenColumns() async throws {
+    let query = "from=2026-11-21&to=2026-11-22&sort=-offline_s"
+    let page = await desk.get("reports/availability?\(query)&column=responder&column=offline_s").text
+    let shown = page.matches(of: #/<td data-label="([^"]*)"/#).map { String($0.output.1) }
+    #expect(Set(shown) == ["Who", "Offline"])
+    let ticked = page.matches(of: #/name="column" value="([^"]*)" checked/#).map { String($0.output.1) }
+    #expect(ticked == ["responder", "offline_s"])
+    #expect(
+      page.contains("name=\"sort\" value=\"-offline_s\"")
+        && page.contains("name=\"from\" value=\"2026-11-21\""))
+    #expect(page.contains("columns=responder%2Coffline_s"))
+    let unknown = await desk.get("reports/availability?columns=%3Cb%3E,responder")
+    #expect(unknown.status == 200 && !unknown.text.contains("<b>,"))
+  }
+
   @Test("reliability: silences by cause and phone; answers to offers have a report of their own")
   func reliability() async {
     #expect(await desk.rows("reports/reliability.csv") == ["unknown,,,,1,1,300.0,300.0"])

@@ -30,7 +30,12 @@ struct ReportView: FieldValues {
   /// The columns that are shown, `all`, or empty = those that people need.
   var columns = ""
 
-  static let fields: [Field<ReportView>] = [.text("sort", \.sort), .text("columns", \.columns)]
+  static let fields: [Field<ReportView>] = [
+    .text("sort", \.sort), .text("columns", \.columns),
+    // Each ticked box of the form; links have them as one.
+    Field(
+      name: "column", read: { $0.columns += ($0.columns.utf8.isEmpty ? "" : ",") + $1 }, text: { _ in "" }),
+  ]
 
   /// The name of the column by which it is sorted.
   var column: String { sort.hasPrefix("-") ? String(sort.dropFirst()) : sort }
@@ -72,6 +77,9 @@ struct ReportPage: Page {
   var total: ReportLine?
   /// The same report with other columns, or in the order of its file.
   var views: [Link]
+  /// The columns to choose from, those that are shown ticked; and the filter, sent along.
+  var boxes: [Choice]
+  var kept: [HiddenField]
   /// That the order is that of the first rows; may be empty.
   var order: String
   var plots: [ReportPlot]
@@ -123,6 +131,13 @@ struct ReportPage: Page {
     }
     total = preview.isAll && count > 1 ? Self.total(face, preview.rows) : nil
     views = Self.views(view, filter, path)
+    let isShown = Set(face.columns.map(\.name))
+    boxes = ReportFace(report, asked: "all", rows: [], clock: clock).columns.map {
+      Choice(value: $0.name, label: $0.title, isSelected: isShown.contains($0.name))
+    }
+    kept = (filter.pairs + [("sort", view.sort)]).filter { !$0.1.utf8.isEmpty }.map {
+      HiddenField(name: $0.0, value: $0.1)
+    }
     order = place != nil && !preview.isAll ? Words.ReportColumns.sortedFirst(preview.rows.count) : ""
     plots = preview.isAll ? ReportPlot.all(of: report, preview.rows, clock: clock) : []
     self.purged = purged
