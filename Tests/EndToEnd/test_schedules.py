@@ -1,5 +1,6 @@
 """Reports that are made again and again, into a folder of the server."""
 import csv
+import email.policy
 import hashlib
 import io
 import json
@@ -14,6 +15,7 @@ from responding import until
 from rooms import bearer
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "Fakes"))
+import mail_server  # noqa: E402
 import push_provider  # noqa: E402
 
 LIMIT = 30
@@ -22,15 +24,15 @@ LIMIT = 30
 class Office:
     """The workspace `acme`, its auditor, and the folder `reports`."""
 
-    def __init__(self, rollcall, folder):
-        self.rollcall, self.folder = rollcall, folder
+    def __init__(self, rollcall, folder, *settings):
+        self.rollcall, self.folder, self.settings = rollcall, folder, settings
         self.start()
         self.key = bearer(rollcall.key("acme", "auditor"))
 
     def start(self):
         self.rollcall.start([
             "env", f"ROLLCALL_REPORTS={self.folder}", "ROLLCALL_PUSH_ALLOW_PRIVATE_NETWORKS=true",
-            "ROLLCALL_PUBLIC_URL=https://console.example"])
+            "ROLLCALL_PUBLIC_URL=https://console.example", *self.settings])
 
     def url(self, path):
         return f"{self.rollcall.url}/w/acme/{path}"
@@ -141,6 +143,58 @@ def test_a_report_is_announced_by_a_signed_message(office):
         # Who does not wish for it is not told.
         assert "A scheduled report" not in owner.get(other, timeout=LIMIT).text
         assert receiver.received("/hooks/pager") == []
+
+
+def mailbox(office, owner, **wishes):
+    """A channel of mail; its page."""
+    form = {"name": "Mailbox", "kind": "mail", "address": "chief@example.org"}
+    assert owner.post(office.url("settings/channels"), data=form, timeout=LIMIT).status_code in (200, 303)
+    page = owner.get(office.url("settings/channels"), timeout=LIMIT).text
+    page = office.url("settings/channels/" + re.search(r'settings/channels/(\d+)"><bdi>Mailbox<', page)[1])
+    form = {"name": "Mailbox", "address": "chief@example.org", "on": "on", "reports": "on", **wishes}
+    assert owner.post(page, data=form, allow_redirects=False, timeout=LIMIT).status_code == 303
+    return page
+
+
+def test_a_mail_carries_the_file_where_that_is_wished(rollcall, tmp_path):
+    folder = tmp_path / "reports"
+    folder.mkdir()
+    with mail_server.MailServer() as server:
+        office = Office(rollcall, folder, f"ROLLCALL_SMTP_URL=smtp://127.0.0.1:{server.port}", "ROLLCALL_SMTP_FROM=rollcall@example.org")
+        owner = bearer(rollcall.key("acme", "owner"))
+        rollcall.responder("acme", "Ana")
+        page = mailbox(office, owner, attach="on")
+        office.schedule(kind="transitions", rhythm="day")
+        office.miss()
+        office.start()
+        [file] = until(office.files)
+        content = file.read_bytes()
+        [sent] = until(lambda: server.mails)
+        mail = email.message_from_bytes(sent["data"], policy=email.policy.default)
+        text = mail.get_body(("plain",)).get_content()
+        attached = list(mail.iter_attachments())
+        until(lambda: "Taken (250)" in owner.get(page, timeout=LIMIT).text)
+        [part] = attached
+        assert (part.get_filename(), part.get_content_type()) == (file.name, "text/csv")
+        assert part.get_payload(decode=True) == content
+        assert "The file is attached." in text and hashlib.sha256(content).hexdigest() in text
+        [entry] = owner.get(office.url("audit.json"), params={"action": "schedule.mail"}, timeout=LIMIT).json()["entries"]
+        assert entry["detail"] == file.name and entry["actor"] == "rollcall" and "chief@" not in json.dumps(entry)
+
+
+def test_a_mail_about_a_report_carries_no_file_by_itself(rollcall, tmp_path):
+    folder = tmp_path / "reports"
+    folder.mkdir()
+    with mail_server.MailServer() as server:
+        office = Office(rollcall, folder, f"ROLLCALL_SMTP_URL=smtp://127.0.0.1:{server.port}", "ROLLCALL_SMTP_FROM=rollcall@example.org")
+        owner = bearer(rollcall.key("acme", "owner"))
+        mailbox(office, owner)
+        office.schedule(kind="transitions", rhythm="day")
+        office.miss()
+        office.start()
+        [sent] = until(lambda: server.mails)
+        mail = email.message_from_bytes(sent["data"], policy=email.policy.default)
+        assert not mail.is_multipart() and "attached" not in mail.get_content()
 
 
 def test_without_a_folder_it_is_off(rollcall):

@@ -98,6 +98,7 @@ struct MailTextTests {
     #expect(head.contains("To: a@b.c,") && head.contains(" d@e.f"))
     #expect(!head.contains { $0.lowercased().hasPrefix("bcc") })
     let body = text.components(separatedBy: "\r\n\r\n")[1].replacingOccurrences(of: "\r\n", with: "")
+    #expect(text.contains("Content-Type: text/plain; charset=utf-8") && !text.contains("multipart"))
     #expect(Data(base64Encoded: body).map { String(decoding: $0, as: UTF8.self) } == "Čez\r\ndan")
     #expect(!text.contains("\n\n") && text.utf8.allSatisfy { $0 < 0x80 })
   }
@@ -132,7 +133,17 @@ struct MailTextTests {
     ])
   func security(url: String, hasLogin: Bool, isRequired: Bool) {
     let settings = MailSettings(url: url, from: "a@b.c", name: "R", login: hasLogin ? ("u", "p") : nil)
-    #expect(settings.security == (isRequired ? .required : .offered))
+    #expect(settings.security() == (isRequired ? .required : .offered))
+  }
+
+  @Test(
+    "A file goes by TLS only, but within this machine",
+    arguments: [
+      ("smtp://mail.example.org", true), ("smtps://mail.example.org", true), ("smtp://127.0.0.1:25", false),
+    ])
+  func securityOfFiles(url: String, isRequired: Bool) {
+    let settings = MailSettings(url: url, from: "a@b.c", name: "R")
+    #expect(settings.security(forFile: true) == (isRequired ? .required : .offered))
   }
 
   @Test(

@@ -13,6 +13,21 @@ public struct ChannelMessage: Sendable {
   /// How loud it is.
   public enum Urgency: Sendable { case low, normal, high }
 
+  /// A file that a mail carries; other channels ignore it.
+  public struct Attachment: Sendable {
+    /// Its name, in visible ASCII without quotes and backslashes.
+    public var name: String
+    /// Its type, `text/csv; charset=utf-8`.
+    public var type: String
+    /// What is in it.
+    public var bytes: [UInt8]
+
+    /// A file from its parts.
+    public init(name: String, type: String, bytes: [UInt8]) {
+      (self.name, self.type, self.bytes) = (name, type, bytes)
+    }
+  }
+
   /// Unique, and the same at every attempt: visible ASCII without blanks.
   public var id: String
   /// Its type, for programs: "alert.opened".
@@ -29,12 +44,15 @@ public struct ChannelMessage: Sendable {
   public var url: String?
   /// The details, for programs.
   public var details: [(name: String, value: Value)]
+  /// The file that goes with it; `nil` = none.
+  public var attachment: Attachment?
 
   /// A message from its parts.
   public init(
     id: String, type: String, at: Int64, title: String, body: String, urgency: Urgency = .normal,
-    url: String? = nil, details: [(name: String, value: Value)] = []
+    url: String? = nil, details: [(name: String, value: Value)] = [], attachment: Attachment? = nil
   ) {
+    self.attachment = attachment
     self.id = id
     self.type = type
     self.at = at

@@ -3,15 +3,16 @@ import CCurl
 extension CurlHandle {
   /// Sends a mail, and waits: libcurl's code, and the last status of the server, 0 when there was none.
   func mail(
-    _ settings: MailSettings, _ recipients: [String], _ source: MailSource, timeout: Int, transfer: Transfer
+    _ settings: MailSettings, _ recipients: [String], _ source: MailSource, security: MailSettings.Security,
+    timeout: Int, transfer: Transfer
   ) -> (code: CURLcode, status: Int) {
     defer { curl_easy_reset(handle) }
     guard let list = LineList(recipients.map { "<\($0)>" }) else { return (CURLE_OUT_OF_MEMORY, 0) }
-    let security = settings.security == .required ? CURLUSESSL_ALL : CURLUSESSL_TRY
+    let usesTLS = security == .required ? CURLUSESSL_ALL : CURLUSESSL_TRY
     let options =
       [
         ccurl_set_text(handle, CURLOPT_URL, settings.url),
-        ccurl_set_mail(handle, "<\(settings.from)>", list.first, Int(security.rawValue)),
+        ccurl_set_mail(handle, "<\(settings.from)>", list.first, Int(usesTLS.rawValue)),
         ccurl_set_upload(
           handle,
           { buffer, size, count, context in

@@ -34,10 +34,10 @@ public struct MailSettings: Sendable {
     case required
   }
 
-  /// A login goes over the network by TLS only; within this machine it may go without.
-  var security: Security {
+  /// Logins and files go over the network by TLS only; within this machine they may go without.
+  func security(forFile carriesFile: Bool = false) -> Security {
     guard let url = MailURL(url) else { return .required }
-    return url.isSecure || login != nil && !url.isLoopback ? .required : .offered
+    return url.isSecure || (login != nil || carriesFile) && !url.isLoopback ? .required : .offered
   }
 }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A mail as it goes over the wire (RFC 5322, MIME): plain text in UTF-8.
+/// A mail as it goes over the wire (RFC 5322, MIME): plain text in UTF-8, and a file if there is one.
 enum MailText {
   /// The whole mail, lines ended by CR LF.
   static func bytes(_ message: ChannelMessage, from sender: MailSettings, to recipients: [String]) -> [UInt8]
@@ -14,12 +14,27 @@ enum MailText {
       "To: " + recipients.joined(separator: ",\r\n "), "Subject: \(encoded(message.title))",
       // The same at every attempt, so that a mailbox can detect a repetition.
       "Message-ID: <\(message.id)@\(domain)>", "Auto-Submitted: auto-generated", "MIME-Version: 1.0",
-      "Content-Type: text/plain; charset=utf-8", "Content-Transfer-Encoding: base64",
     ]
     if message.urgency == .high { lines += ["Importance: high", "X-Priority: 1"] }
-    let body = Data(withLineEnds(text).utf8).base64EncodedString(
+    let plain = part(["Content-Type: text/plain; charset=utf-8"], Data(withLineEnds(text).utf8))
+    guard let file = message.attachment else {
+      return Array((lines.joined(separator: "\r\n") + "\r\n" + plain).utf8)
+    }
+    // Base64 has no hyphen: the boundary is in no part.
+    let boundary = "--rollcall-part"
+    lines.append("Content-Type: multipart/mixed; boundary=\"\(boundary)\"")
+    let attached = part(
+      ["Content-Type: \(file.type)", "Content-Disposition: attachment; filename=\"\(file.name)\""],
+      Data(file.bytes))
+    let parts = [plain, attached].map { "--\(boundary)\r\n\($0)" }.joined()
+    return Array((lines.joined(separator: "\r\n") + "\r\n\r\n" + parts + "--\(boundary)--\r\n").utf8)
+  }
+
+  /// The head and body of a part, in base64.
+  private static func part(_ head: [String], _ bytes: Data) -> String {
+    let body = bytes.base64EncodedString(
       options: [.lineLength76Characters, .endLineWithCarriageReturn, .endLineWithLineFeed])
-    return Array((lines.joined(separator: "\r\n") + "\r\n\r\n" + body + "\r\n").utf8)
+    return (head + ["Content-Transfer-Encoding: base64"]).joined(separator: "\r\n") + "\r\n\r\n\(body)\r\n"
   }
 
   /// A header's text (RFC 2047): other than plain text becomes encoded words of at most 75 characters, cut

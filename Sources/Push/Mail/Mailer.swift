@@ -6,6 +6,8 @@ final class Mailer: Sendable {
   private let settings: MailSettings?
   private let timeout: Int
   private let stopped = Atomic(false)
+  /// How many times longer a mail with a file may take.
+  private static let patienceForFiles = 6
 
   /// - Parameter timeout: for a whole call, milliseconds, 1…600000.
   init(_ settings: MailSettings?, timeout: Int64) {
@@ -21,7 +23,10 @@ final class Mailer: Sendable {
     }
     let source = MailSource(MailText.bytes(message, from: settings, to: recipients))
     let transfer = Transfer(isGuarded: false) { [self] in stopped.load(ordering: .sequentiallyConsistent) }
-    let (code, status) = handle.mail(settings, recipients, source, timeout: timeout, transfer: transfer)
+    let carriesFile = message.attachment != nil
+    let (code, status) = handle.mail(
+      settings, recipients, source, security: settings.security(forFile: carriesFile),
+      timeout: carriesFile ? min(timeout * Self.patienceForFiles, 600_000) : timeout, transfer: transfer)
     return Self.report(code, status: status)
   }
 

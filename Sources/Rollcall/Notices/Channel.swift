@@ -73,14 +73,18 @@ public struct ChannelWishes: Equatable, Sendable {
   public var tellsClosed: Bool
   /// Whether it receives scheduled reports.
   public var tellsReports: Bool
+  /// Whether a mail about a scheduled report carries its file. Only mail can.
+  public var attachesReports: Bool
   /// Whether it receives each step of incidents.
   public var tellsIncidents: Bool
 
   /// Creates a filter; by default every alert is sent, when it opens and when it closes.
   public init(
     leftOut: Set<AlertKind> = [], isOnlyCritical: Bool = false, tellsOpened: Bool = true,
-    tellsClosed: Bool = true, tellsReports: Bool = false, tellsIncidents: Bool = false
+    tellsClosed: Bool = true, tellsReports: Bool = false, attachesReports: Bool = false,
+    tellsIncidents: Bool = false
   ) {
+    self.attachesReports = attachesReports
     self.tellsIncidents = tellsIncidents
     self.leftOut = leftOut
     self.isOnlyCritical = isOnlyCritical

@@ -26,12 +26,15 @@ public struct DeliveryResult: Equatable, Sendable {
   public var status: Int?
   /// How long the attempt took, milliseconds.
   public var took: Milliseconds
+  /// The name of the file that a mail carried, if any.
+  public var carried: String?
 
   /// A result from its parts.
   public init(
     _ kind: Kind, after: Milliseconds? = nil, reason: String = "", receipt: String? = nil,
-    status: Int? = nil, took: Milliseconds = 0
+    status: Int? = nil, took: Milliseconds = 0, carried: String? = nil
   ) {
+    self.carried = carried
     (self.kind, self.after, self.reason) = (kind, after, reason)
     (self.receipt, self.status, self.took) = (receipt, status, took)
   }

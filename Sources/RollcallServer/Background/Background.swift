@@ -40,7 +40,8 @@ struct Background {
     }
     phones = PhoneOutbox(
       push, texting: texting, publicURL: settings.push.publicURL, texts, store: store)
-    channels = ChannelOutbox(telling, publicURL: settings.push.publicURL, texts, store: store)
+    channels = ChannelOutbox(
+      telling, publicURL: settings.push.publicURL, texts, reports: reports, store: store)
     codes = CodeOutbox(try .init(settings.sms, texts, clock: store.clock, logger))
   }
 

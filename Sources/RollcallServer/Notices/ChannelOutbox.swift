@@ -8,10 +8,17 @@ struct ChannelOutbox: Outbox {
   private let sender: ChannelSender
   private let publicURL: String?
   private let texts: MessageTexts
+  private let reports: ReportFolder?
   private let store: Store
 
-  /// - Parameter publicURL: the URL under which browsers reach this server; `nil` = messages carry no link.
-  init(_ settings: ChannelSender.Settings, publicURL: String?, _ texts: MessageTexts, store: Store) {
+  /// - Parameters:
+  ///   - publicURL: the URL under which browsers reach this server; `nil` = messages carry no link.
+  ///   - reports: where scheduled reports are; `nil` = none are made.
+  init(
+    _ settings: ChannelSender.Settings, publicURL: String?, _ texts: MessageTexts, reports: ReportFolder?,
+    store: Store
+  ) {
+    self.reports = reports
     sender = ChannelSender(settings, clock: { store.clock().milliseconds })
     (self.publicURL, self.texts, self.store) = (publicURL, texts, store)
   }
@@ -24,10 +31,13 @@ struct ChannelOutbox: Outbox {
 
   func send(_ notice: ChannelNotice) -> DeliveryResult {
     let start = ContinuousClock.now
-    let outcome = sender.send(
-      NoticeMessage.of(notice, texts.text(of: notice, head: head(for: notice)), publicURL: publicURL),
-      by: notice.way.carrier)
-    return DeliveryResult(outcome, took: (ContinuousClock.now - start).wholeMilliseconds)
+    let file = ReportAttachment(of: notice, in: reports)
+    let text = texts.text(of: notice, head: head(for: notice), file: file?.state)
+    var message = NoticeMessage.of(notice, text, publicURL: publicURL)
+    message.attachment = file?.attachment
+    let outcome = sender.send(message, by: notice.way.carrier)
+    return DeliveryResult(
+      outcome, took: (ContinuousClock.now - start).wholeMilliseconds, carried: file?.attachment?.name)
   }
 
   /// Where the audit ends, for mails: they stay where nobody can change them here. A mail is rather sent without

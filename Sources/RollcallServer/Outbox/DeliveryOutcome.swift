@@ -4,8 +4,10 @@ import Rollcall
 extension DeliveryResult {
   /// The result that an answer of a service, a channel or a gateway means.
   ///
-  /// - Parameter took: how long it took, milliseconds; 0 where that is not kept.
-  init(_ outcome: Outcome, took: Milliseconds = 0) {
+  /// - Parameters:
+  ///   - took: how long it took, milliseconds; 0 where that is not kept.
+  ///   - carried: the name of the file that went with it.
+  init(_ outcome: Outcome, took: Milliseconds = 0, carried: String? = nil) {
     let kind: Kind =
       switch outcome.kind {
       case .accepted: .accepted
@@ -16,6 +18,6 @@ extension DeliveryResult {
       }
     self.init(
       kind, after: outcome.after, reason: outcome.reason, receipt: outcome.id, status: outcome.status,
-      took: took)
+      took: took, carried: carried)
   }
 }

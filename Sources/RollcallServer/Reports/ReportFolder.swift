@@ -39,6 +39,31 @@ struct ReportFolder: Sendable {
     }
   }
 
+  /// A file as it is read.
+  enum Found { case bytes([UInt8]), missing, tooLarge }
+
+  /// Reads a file that has been recorded. Blocks.
+  func read(_ name: String, of slug: String, atMost limit: Int) -> Found {
+    let file = open("\(path)/\(slug)/\(name)", O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard file >= 0 else { return .missing }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    while bytes.count <= limit {
+      let room = min(1 << 20, limit + 1 - bytes.count)
+      var failure: Int32 = 0
+      let part = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+        let got = Glibc.read(file, buffer.baseAddress, room)
+        failure = got < 0 ? errno : 0
+        count = max(0, got)
+      }
+      if failure == EINTR { continue }
+      guard failure == 0 else { return .missing }
+      if part.isEmpty { return .bytes(bytes) }
+      bytes += part
+    }
+    return .tooLarge
+  }
+
   /// Keeps a written file that has been recorded. Blocks.
   func save(_ name: String, of slug: String) throws {
     try Self.remove(Self.mark(name, in: "\(path)/\(slug)"))

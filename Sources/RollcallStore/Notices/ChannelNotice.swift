@@ -78,9 +78,15 @@ public struct ChannelNotice: Equatable, Sendable {
     public let address: String
     /// The secrets that sign it, the newest first; or the token of an ntfy server.
     public let secrets: [String]
+    /// Whether a message about a report carries its file.
+    public let attachesReports: Bool
 
     /// A way from its parts.
-    public init(channel: Channel.ID, kind: Channel.Kind, address: String, secrets: [String]) {
+    public init(
+      channel: Channel.ID, kind: Channel.Kind, address: String, secrets: [String],
+      attachesReports: Bool = false
+    ) {
+      self.attachesReports = attachesReports
       self.channel = channel
       self.kind = kind
       self.address = address

@@ -25,7 +25,8 @@ enum ChannelRows {
     return [
       "kind": kind.rawValue, "on": "\(draft.isOn)", "only_critical": "\(wishes.isOnlyCritical)",
       "opened": "\(wishes.tellsOpened)", "closed": "\(wishes.tellsClosed)",
-      "reports": "\(wishes.tellsReports)", "incidents": "\(wishes.tellsIncidents)",
+      "reports": "\(wishes.tellsReports)", "attach": "\(wishes.attachesReports)",
+      "incidents": "\(wishes.tellsIncidents)",
       "left_out": leftOut(wishes),
     ]
   }
@@ -41,7 +42,7 @@ extension Channel: FetchableRecord {
       leftOut: Set(kinds.compactMap { AlertKind(rawValue: String(Substring($0))) }),
       isOnlyCritical: try row["only_critical"], tellsOpened: try row["tells_opened"],
       tellsClosed: try row["tells_closed"], tellsReports: try row["tells_reports"],
-      tellsIncidents: try row["tells_incidents"])
+      attachesReports: try row["attaches_reports"], tellsIncidents: try row["tells_incidents"])
     self.init(
       id: try row["id"], kind: try row["kind"],
       draft: Channel.Draft(

@@ -121,6 +121,7 @@ private enum ChannelCheck {
     _ kind: Channel.Kind, _ draft: Channel.Draft, _ token: String, allowsPlainHTTP: Bool
   ) throws(StoreError) {
     guard draft.name.hasBytes(NameLimits.short) else { throw .invalid("A name is 1 to 80 bytes.") }
+    guard kind == .mail || !draft.wishes.attachesReports else { throw .invalid("Only a mail carries files.") }
     if let problem = ChannelAddress.problem(with: draft.address, for: kind, allowsPlainHTTP: allowsPlainHTTP)
     {
       throw .invalid(problem)
@@ -153,10 +154,10 @@ extension NoticeWrites {
     try db.run(
       """
       INSERT INTO channel (workspace_id, id, name, kind, address, secret, left_out, only_critical, tells_opened,
-        tells_closed, tells_reports, tells_incidents, is_on, created_at)
+        tells_closed, tells_reports, attaches_reports, tells_incidents, is_on, created_at)
       VALUES (\(workspace), \(id), \(draft.name), \(kind), \(draft.address), \(secret),
         \(ChannelRows.leftOut(wishes)), \(wishes.isOnlyCritical), \(wishes.tellsOpened), \(wishes.tellsClosed), \(wishes.tellsReports),
-        \(wishes.tellsIncidents), \(draft.isOn), \(now))
+        \(wishes.attachesReports), \(wishes.tellsIncidents), \(draft.isOn), \(now))
       """)
     try transaction.audit(
       actor, "channel.add", subject: "channel \(id.rawValue)",
@@ -174,6 +175,7 @@ extension NoticeWrites {
       UPDATE channel SET name = \(draft.name), address = \(draft.address), left_out = \(ChannelRows.leftOut(wishes)),
         only_critical = \(wishes.isOnlyCritical), tells_opened = \(wishes.tellsOpened),
         tells_closed = \(wishes.tellsClosed), tells_reports = \(wishes.tellsReports),
+        attaches_reports = \(wishes.attachesReports),
         tells_incidents = \(wishes.tellsIncidents), is_on = \(draft.isOn),
         off_reason = CASE WHEN \(draft.isOn) THEN NULL ELSE off_reason END, secret = coalesce(\(token), secret)
       WHERE workspace_id = \(workspace) AND id = \(old.id)

@@ -70,7 +70,7 @@ enum NoticeRows {
     """
     SELECT notice.id AS notice, notice.kind AS notice_kind, notice.alert_id, notice.step_id,
       notice.created_at AS made_at,
-      channel.id AS channel, channel.kind AS channel_kind, channel.address, channel.secret,
+      channel.id AS channel, channel.kind AS channel_kind, channel.address, channel.secret, channel.attaches_reports,
       channel.former_secret, channel.former_until, workspace.*
     FROM notice JOIN channel ON channel.workspace_id = notice.workspace_id AND channel.id = notice.channel_id
     JOIN workspace ON workspace.id = notice.workspace_id
@@ -137,7 +137,7 @@ extension ChannelNotice.Way {
       isFormerGood ? [try row["secret"], try row["former_secret"]] : [try row["secret"]]
     self.init(
       channel: try row["channel"], kind: try row["channel_kind"], address: try row["address"],
-      secrets: secrets.filter { $0 != "" })
+      secrets: secrets.filter { $0 != "" }, attachesReports: try row["attaches_reports"])
   }
 }
 

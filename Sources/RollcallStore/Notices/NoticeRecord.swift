@@ -55,6 +55,11 @@ extension NoticeWrites {
     afterCommit { [outboxes = memory.outboxes] in
       outboxes.count(.init(channels: notice.channelKind, of: workspace, result.kind))
     }
+    if result.kind == .accepted, let file = result.carried {
+      try transaction.audit(
+        Actor.rollcall, "schedule.mail", subject: "channel \(notice.channel.rawValue)", detail: file,
+        in: workspace)
+    }
     if result.kind == .gone { try switchOff(notice.channel, in: workspace, because: result.reason) }
   }
 

@@ -26,7 +26,8 @@ extension PersonalData {
     "incident_template": ["workspace_id", "id", "name", "title", "severity", "needs", "notes"],
     "channel": [
       "id", "workspace_id", "name", "kind", "address", "secret", "former_secret", "former_until", "left_out",
-      "only_critical", "tells_opened", "tells_closed", "tells_reports", "is_on", "off_reason", "created_at",
+      "only_critical", "tells_opened", "tells_closed", "tells_reports", "attaches_reports", "is_on",
+      "off_reason", "created_at",
       "removed_at", "tells_incidents",
     ],
     "notice": [

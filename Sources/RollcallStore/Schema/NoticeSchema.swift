@@ -21,6 +21,8 @@ let noticeSchema = """
     tells_opened INTEGER NOT NULL CHECK (tells_opened IN (0, 1)),
     tells_closed INTEGER NOT NULL CHECK (tells_closed IN (0, 1)),
     tells_reports INTEGER NOT NULL CHECK (tells_reports IN (0, 1)),
+    -- Whether a mail about a report carries its file.
+    attaches_reports INTEGER NOT NULL DEFAULT 0 CHECK (attaches_reports IN (0, 1)),
     tells_incidents INTEGER NOT NULL CHECK (tells_incidents IN (0, 1)),
     is_on INTEGER NOT NULL CHECK (is_on IN (0, 1)),
     -- Why Rollcall itself switched it off.
@@ -28,6 +30,7 @@ let noticeSchema = """
     created_at INTEGER NOT NULL,
     removed_at INTEGER,
     CHECK ((former_secret = '') = (former_until IS NULL)),
+    CHECK (attaches_reports = 0 OR kind = 'mail'),
     CHECK (removed_at IS NULL OR (address = '' AND secret = '' AND former_secret = '' AND is_on = 0)),
     PRIMARY KEY (workspace_id, id)
   ) STRICT;

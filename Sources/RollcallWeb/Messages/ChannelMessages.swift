@@ -84,6 +84,18 @@ struct AlertSumText: TextMessage {
   }
 }
 
+/// What became of a report's file that was to go with its mail.
+public enum MailedFile: Equatable, Sendable {
+  /// It is in the mail.
+  case attached
+  /// It is not in its folder.
+  case missing
+  /// It is not the file that was recorded.
+  case altered
+  /// Mail servers would not take it.
+  case tooLarge(megabytes: Int)
+}
+
 /// A scheduled report is ready.
 struct ReportMadeText: TextMessage {
   static let template = "Messages/ReportMade"
@@ -93,6 +105,8 @@ struct ReportMadeText: TextMessage {
   var rows: String
   var isOne: Bool
   var sha256: String
+  /// What became of the file that was to go with it; may be empty.
+  var note: String
 }
 
 /// Something happened to an incident.
@@ -118,13 +132,15 @@ struct ChannelTestText: TextMessage {
 extension MessageTexts {
   /// The text for a channel.
   ///
-  /// - Parameter head: the end of the workspace's audit, written below; `nil` = not there.
-  public func text(of notice: ChannelNotice, head: KnownHead? = nil) -> MessageText {
-    let text = text(of: notice)
+  /// - Parameters:
+  ///   - head: the end of the workspace's audit, written below; `nil` = not there.
+  ///   - file: what became of the file that was to go with a report's message; `nil` = none was.
+  public func text(of notice: ChannelNotice, head: KnownHead? = nil, file: MailedFile? = nil) -> MessageText {
+    let text = text(of: notice, note: file.map(Words.Channels.file) ?? "")
     return head.map { text.adding("Audit: \($0.text)") } ?? text
   }
 
-  private func text(of notice: ChannelNotice) -> MessageText {
+  private func text(of notice: ChannelNotice, note: String) -> MessageText {
     let workspace = notice.workspace
     return switch notice.content {
     case .alert(let alert, let opens, let subject):
@@ -135,7 +151,8 @@ extension MessageTexts {
     case .report(let file, let rows, let sha256):
       text(
         of: ReportMadeText(
-          workspace: workspace.name, file: file, rows: "\(rows)", isOne: rows == 1, sha256: sha256))
+          workspace: workspace.name, file: file, rows: "\(rows)", isOne: rows == 1, sha256: sha256,
+          note: note))
     case .incident(let notice):
       text(
         of: IncidentNewsText(

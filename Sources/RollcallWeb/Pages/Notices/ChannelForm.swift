@@ -49,6 +49,7 @@ struct ChannelForm: Equatable, Sendable {
       case "closed": wishes.tellsClosed = true
       case "incidents": wishes.tellsIncidents = true
       case "reports": wishes.tellsReports = true
+      case "attach": wishes.attachesReports = true
       case "alert": if let kind = AlertKind(rawValue: value) { wishes.leftOut.remove(kind) }
       default: continue
       }

@@ -54,13 +54,16 @@ struct ChannelPage: Page {
       channel.kind == .ntfy && channel.hasSecret
       ? TickBox("no_token", Words.Channels.forgetToken, isOn: form.forgetsToken) : nil
     isOn = TickBox("on", "On", isOn: draft.isOn)
-    steps = [
-      TickBox("opened", Words.Channels.whenAlertBegins, isOn: wishes.tellsOpened),
-      TickBox("closed", Words.Channels.whenOver, isOn: wishes.tellsClosed),
-      TickBox("reports", Words.Channels.whenScheduledReport, isOn: wishes.tellsReports),
-      TickBox("incidents", Words.Channels.whenIncidentGoesOn, isOn: wishes.tellsIncidents),
-      TickBox("only_critical", Words.Channels.alertsOnlyWhatCannotWait, isOn: wishes.isOnlyCritical),
-    ]
+    let attach = TickBox("attach", Words.Channels.attachReports, isOn: wishes.attachesReports)
+    steps =
+      [
+        TickBox("opened", Words.Channels.whenAlertBegins, isOn: wishes.tellsOpened),
+        TickBox("closed", Words.Channels.whenOver, isOn: wishes.tellsClosed),
+        TickBox("reports", Words.Channels.whenScheduledReport, isOn: wishes.tellsReports),
+      ] + (channel.kind == .mail ? [attach] : []) + [
+        TickBox("incidents", Words.Channels.whenIncidentGoesOn, isOn: wishes.tellsIncidents),
+        TickBox("only_critical", Words.Channels.alertsOnlyWhatCannotWait, isOn: wishes.isOnlyCritical),
+      ]
     alerts = AlertKind.allCases.map {
       TickBox("alert", AlertWords($0.rawValue).title, value: $0.rawValue, isOn: !wishes.leftOut.contains($0))
     }

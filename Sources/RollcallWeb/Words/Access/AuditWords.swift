@@ -67,6 +67,7 @@ enum AuditWords {
     "statement.make": "Made a statement",
     "schedule.add": "Scheduled a report", "schedule.on": "Switched a scheduled report on",
     "schedule.off": "Switched a scheduled report off", "schedule.remove": "Removed a scheduled report",
+    "schedule.mail": "Sent a scheduled report by mail",
     "channel.add": "Made a channel", "channel.set": "Changed a channel",
     "channel.secret": "Gave a channel another secret", "channel.test": "Tried a channel",
     "escalation.set": "Changed who is told next of alerts",

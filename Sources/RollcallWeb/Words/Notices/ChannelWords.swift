@@ -17,6 +17,18 @@ extension Words {
     static let whenAlertBegins = "When an alert begins"
     static let whenOver = "When it is over"
     static let whenScheduledReport = "When a scheduled report is there"
+    static let attachReports =
+      "Attach the file of the report (it holds personal data, and is not erased from mailboxes)"
+    static func file(_ file: MailedFile) -> String {
+      switch file {
+      case .attached: "The file is attached."
+      case .missing: "The file is not attached: it is not in the reports folder any more."
+      case .altered:
+        "The file is not attached: it is not the one that was recorded. Ask the operator of the server."
+      case .tooLarge(let megabytes):
+        "The file is not attached: it is larger than \(megabytes) MB. It is in the reports folder."
+      }
+    }
     static let alertsOnlyWhatCannotWait = "Of alerts, only what cannot wait"
     static let webhookHint = "An https address that takes signed POSTs."
     static let ntfyHint = """
