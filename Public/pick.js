@@ -5,6 +5,8 @@
   const box = $("#map-box"), form = box.closest("form");
   const say = (element, text) => { if (element.textContent !== text) element.textContent = text; };
   const told = $("#map-said");
+  // How far an arrow key moves the cross, pixels.
+  const STEP = 12;
   const fetched = (element) => new Promise((resolve, reject) => {
     element.onload = resolve;
     element.onerror = reject;
@@ -18,9 +20,21 @@
     document.dispatchEvent(new CustomEvent("used", { detail: "lookup" }));
     return response.json();
   };
-  const typed = () => {
-    const match = /^\s*(?:geo:)?(-?\d+(?:\.\d+)?)[\s,]+(-?\d+(?:\.\d+)?)/i.exec(form.elements.at?.value || form.elements.where.value);
-    return match && Math.abs(match[1]) <= 90 && Math.abs(match[2]) <= 180 ? [Number(match[1]), Number(match[2])] : null;
+  const COORDINATES = /^\s*(?:geo:)?(-?\d+(?:\.\d+)?)(?:\s*,\s*|\s+)(-?\d+(?:\.\d+)?)(.*)$/i;
+  const read = (words, mayGoOn) => {
+    const [, lat, lng, rest] = COORDINATES.exec(words) ?? [];
+    const isPlace = lat && Math.abs(lat) <= 90 && Math.abs(lng) <= 180 && (mayGoOn || /^\s*(;.*)?$/.test(rest));
+    return isPlace ? L.latLng(Number(lat), Number(lng)) : null;
+  };
+  // Where the place of the field is. Its choice counts while the text is the one it was made for; the name follows coordinates.
+  const placeOf = (data) => {
+    const { where, asked, at } = form.elements, choice = asked.value === where.value && at?.value || "";
+    const [, kind, id] = /^(site|near):(\d+)$/.exec(choice) ?? [];
+    if (!kind) return choice ? read(choice, true) : read(where.value, false);
+    const alike = kind === "near" ? data.people.filter((person) => String(person.id) === id)
+      : data.outlets.filter((site) => site.name === where.value);
+    // Of several sites with one name the map does not know which.
+    return alike.length === 1 ? L.latLng(alike[0]) : null;
   };
   const sign = (item) => {
     const mark = document.createElement("span");
@@ -45,38 +59,52 @@
       const lines = L.polygon(region.polygons, { className: "on-map-region", interactive: false }).addTo(map);
       around.extend(lines.getBounds());
     }
-    const put = (item, kind, words) => {
+    const put = (item, kind, words, choose) => {
       const icon = L.divIcon({ className: `on-map ${kind}`, html: sign(item), iconSize: [14, 14] });
       const marker = L.marker([item.lat, item.lng], { icon, keyboard: false }).addTo(map);
-      marker.bindTooltip(text(words)).on("click", (event) => pick(event.latlng, words));
+      marker.bindTooltip(text(words)).on("click", choose);
       around.extend(marker.getLatLng());
     };
-    for (const outlet of data.outlets) put(outlet, "outlet", outlet.name);
-    for (const person of data.people) put(person, `s-${person.status}`, `${person.name}, ${person.word}`);
+    for (const site of data.outlets) put(site, "outlet", site.name, () => pickSite(site));
+    for (const person of data.people) {
+      const words = `${person.name}, ${person.word}`;
+      put(person, `s-${person.status}`, words, (event) => pick(event.latlng, words));
+    }
     const cross = L.marker([0, 0], {
       icon: L.divIcon({ className: "on-map-cross", iconSize: [24, 24] }), interactive: false, keyboard: false, zIndexOffset: 1000,
     });
     const aim = (place) => { cross.setLatLng(place).addTo(map); };
     const words = (place) => `${place.lat.toFixed(5)}, ${place.lng.toFixed(5)}`;
+    const choose = (place, label, value) => {
+      aim(place);
+      document.dispatchEvent(new CustomEvent("place", { detail: { label, value } }));
+    };
     const pick = (chosen, name) => {
       const place = L.latLng(chosen).wrap();
-      aim(place);
-      document.dispatchEvent(new CustomEvent("place", { detail: words(place) }));
+      choose(place, words(place), words(place));
       say(told, `Picked ${words(place)}${name ? `: ${name}` : ""}.`);
     };
+    const pickSite = (site) => {
+      choose(L.latLng(site), site.name, `${site.lat},${site.lng} ${site.name}`);
+      say(told, `Picked ${site.name}.`);
+    };
+    // The site under the cross, which the keys bring to within half a step each way.
+    const siteAt = (place) => {
+      const away = (site) => map.latLngToLayerPoint(site).distanceTo(map.latLngToLayerPoint(place));
+      return data.outlets.filter((site) => away(site) <= 0.75 * STEP).sort((left, right) => away(left) - away(right))[0];
+    };
     map.on("click", (event) => pick(event.latlng));
-    const here = typed();
+    const here = placeOf(data);
     if (here) { map.setView(here, 15); aim(here); }
     else if (around.isValid()) { map.fitBounds(around, { padding: [16, 16], maxZoom: 16 }); aim(map.getCenter()); }
     else { map.setView([30, 10], 2); aim(map.getCenter()); }
     const follow = () => {
-      const place = typed();
+      const place = placeOf(data);
       if (!place) return;
       aim(place);
       if (!map.getBounds().contains(place)) map.setView(place, 15);
     };
-    form.elements.where.addEventListener("change", follow);
-    // A place of the list: a site and a person have no coordinates there.
+    form.addEventListener("change", (event) => { if (["where", "at"].includes(event.target.name)) follow(); });
     form.addEventListener("chosen", follow);
 
     const moves = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
@@ -84,13 +112,16 @@
       if (event.target.id !== "map" || event.ctrlKey || event.metaKey || event.altKey) return;
       const move = moves[event.key];
       if (move) {
-        const step = event.shiftKey ? 60 : 12;
+        const step = event.shiftKey ? 5 * STEP : STEP;
         const place = map.unproject(map.project(cross.getLatLng()).add([move[0] * step, move[1] * step]));
         place.lat = Math.max(-85, Math.min(85, place.lat));
         aim(place);
         map.panInside(place, { padding: [30, 30], animate: false });
-      } else if (event.key === "Enter") pick(cross.getLatLng());
-      else if (event.key === "+") map.setZoomAround(cross.getLatLng(), map.getZoom() + 1);
+      } else if (event.key === "Enter") {
+        const site = siteAt(cross.getLatLng());
+        if (site) pickSite(site);
+        else pick(cross.getLatLng());
+      } else if (event.key === "+") map.setZoomAround(cross.getLatLng(), map.getZoom() + 1);
       else if (event.key === "-") map.setZoomAround(cross.getLatLng(), map.getZoom() - 1);
       else return;
       event.preventDefault();

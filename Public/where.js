@@ -89,8 +89,8 @@
     event.preventDefault();
     event.stopPropagation();
   });
-  document.addEventListener("place", (event) => {
-    set(event.detail, event.detail);
+  document.addEventListener("place", ({ detail: { label, value } }) => {
+    set(label, value);
     // A draft follows what is typed; the map, where the place is.
     where.dispatchEvent(new Event("change", { bubbles: true }));
   });
