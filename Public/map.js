@@ -145,6 +145,17 @@
       happening.addLayer(marker);
     }
   };
+  // The form of a new incident, with its place filled in.
+  const newIncident = (fields) => element("a", "New incident here", { href: `${box.dataset.new}?${new URLSearchParams(fields)}` });
+  const aboutSite = (site) => {
+    const card = element("div");
+    card.append(element("strong", site.name));
+    if (!box.dataset.new) return card;
+    const foot = element("p");
+    foot.append(newIncident({ where: site.name, asked: site.name, at: `${site.lat},${site.lng} ${site.name}` }));
+    card.append(foot);
+    return card;
+  };
   const drawGround = async (version) => {
     if (version === drawnGround) return;
     const { data } = await json(box.dataset.ground);
@@ -156,8 +167,11 @@
       else L.tooltip({ permanent: true, direction: "center", className: "region-name", pane: "names" })
         .setLatLng(shape.getBounds().getCenter()).setContent(name).addTo(ground);
     }
-    for (const outlet of data.outlets) {
-      L.marker([outlet.lat, outlet.lng], { icon: icon("outlet", "", 12), keyboard: false, zIndexOffset: -1000 }).bindTooltip(element("span", outlet.name)).addTo(ground);
+    for (const site of data.outlets) {
+      const marker = L.marker([site.lat, site.lng], { icon: icon("outlet", "", 12), keyboard: false, zIndexOffset: -1000 }).addTo(ground);
+      marker.bindTooltip(element("span", site.name)).bindPopup(() => aboutSite(site));
+      // A long press on it means it, not the bare place below.
+      marker.on("contextmenu", () => marker.openPopup());
     }
     drawnGround = version;
   };
@@ -229,28 +243,34 @@
   const preview = async () => {
     const text = $("#geojson"), drawn = L.featureGroup().addTo(map);
     ground = L.featureGroup().addTo(map);
-    const show = () => {
+    // At once: a corner that still glides cannot be taken hold of.
+    const fit = (group) => map.fitBounds(group.getBounds(), { padding: [24, 24], maxZoom: 15, animate: false });
+    const show = (shape) => {
+      drawn.clearLayers();
+      L.geoJSON(shape, { className: "on-map-drawn", interactive: false }).addTo(drawn);
+    };
+    const read = () => {
       drawn.clearLayers();
       say("");
       if (!text.value.trim()) return;
       try {
-        L.geoJSON(JSON.parse(text.value), { className: "on-map-drawn", interactive: false }).addTo(drawn);
-        if (drawn.getBounds().isValid()) map.fitBounds(drawn.getBounds(), { padding: [24, 24], maxZoom: 15 });
+        show(JSON.parse(text.value));
+        if (drawn.getBounds().isValid()) fit(drawn);
       } catch { say("The text is no GeoJSON yet."); }
     };
     try {
       await drawGround("saved");
-      if (ground.getBounds().isValid()) map.fitBounds(ground.getBounds(), { padding: [24, 24], maxZoom: 15 });
+      if (ground.getBounds().isValid()) fit(ground);
     } catch { say("The saved regions could not be loaded."); }
-    show();
-    text.addEventListener("input", show);
+    read();
+    text.addEventListener("input", read);
     document.dispatchEvent(new CustomEvent("regions", { detail: { map, show, say } }));
     $("#file").addEventListener("change", async (event) => {
       const file = event.target.files[0];
       if (!file || file.size > 4194304) return;
       text.value = await file.text();
       event.target.value = "";
-      show();
+      text.dispatchEvent(new Event("input", { bubbles: true }));
     });
   };
   const start = async () => {
@@ -277,8 +297,7 @@
     // A right click, a long press, or Enter for the middle: a new incident there.
     const popup = L.popup();
     const offer = (place) => {
-      const { lat, lng } = place.wrap(), words = `${lat.toFixed(5)}, ${lng.toFixed(5)}`, card = element("p"), link = element("a", "New incident here");
-      link.href = `${box.dataset.new}?place=${encodeURIComponent(words)}`;
+      const { lat, lng } = place.wrap(), words = `${lat.toFixed(5)}, ${lng.toFixed(5)}`, card = element("p"), link = newIncident({ place: words });
       card.append(element("span", words), element("br"), link);
       popup.setLatLng(place).setContent(card).openOn(map);
       link.focus({ preventScroll: true });

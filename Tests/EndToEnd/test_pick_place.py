@@ -175,3 +175,16 @@ def test_the_place_of_an_incident_is_changed_to_a_site_on_its_map(form, room):
     expect(form.locator("main .terms").first).to_contain_text("Kiosk")
     changed = room.program.get(f"incidents/{found['id']}.json")
     assert (changed["lat"], changed["lng"], changed["place"]) == (*KIOSK, "Kiosk")
+
+
+def test_a_site_on_the_live_map_leads_to_a_new_incident_there_under_its_name(page, room):
+    page.goto(f"{room.url}/w/acme/map")
+    sites = page.locator("#map .on-map.outlet")
+    expect(sites).to_have_count(2)
+    # The map begins with the people: the site lies beside what is in sight.
+    sites.first.dispatch_event("click")
+    page.get_by_role("link", name="New incident here").click()
+    expect(page.locator("#where")).to_have_value("Depot")
+    page.get_by_label("Title").fill("Fall")
+    found = created(page, room)
+    assert (found["lat"], found["lng"], found["place"]) == (*DEPOT, "Depot")

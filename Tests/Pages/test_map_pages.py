@@ -2,6 +2,7 @@
 import json
 import pathlib
 import re
+import urllib.parse
 
 import pytest
 from looking import is_accessible_and_fits
@@ -41,7 +42,7 @@ class Data:
             return route.fulfill(status=self.status, json=body, headers={"ETag": tag})
         if name == "ground.json":
             square = [[46, 14.4], [46, 14.7], [46.2, 14.7], [46.2, 14.4], [46, 14.4]]
-            return route.fulfill(json={"outlets": [{"name": "Kiosk", "lat": 46.07, "lng": 14.55, "radius_m": 100}],
+            return route.fulfill(json={"outlets": [{"name": "Kiosk <7>", "lat": 46.07, "lng": 14.55, "radius_m": 100}],
                                        "regions": [{"name": "North", "polygons": [[square]]}]})
         self.trails.append(route.request.url)
         return route.fulfill(json={"on_duty": 1, "trails": [{"id": 17, "name": "Person <17>", "segments": [
@@ -128,6 +129,31 @@ def test_a_right_click_or_enter_offers_a_new_incident_there(page, url, data):
     page.keyboard.press("Enter")
     expect(link).to_be_focused()
     assert link.get_attribute("href") != there
+
+
+@pytest.mark.parametrize("button", ["left", "right"])
+def test_a_click_on_a_site_offers_a_new_incident_there_by_its_name(page, url, data, button):
+    page.goto(f"{url}/map")
+    page.locator("#map .on-map.outlet").click(button=button)
+    popup = page.locator(".leaflet-popup-content")
+    expect(popup.locator("strong")).to_have_text("Kiosk <7>")
+    address = urllib.parse.urlsplit(popup.get_by_role("link", name="New incident here").get_attribute("href"))
+    assert address.path == "/w/city-rescue/incidents/new"
+    assert dict(urllib.parse.parse_qsl(address.query)) == {
+        "where": "Kiosk <7>", "asked": "Kiosk <7>", "at": "46.07,14.55 Kiosk <7>"}
+
+
+def test_whoever_opens_no_incidents_sees_the_name_of_a_site_alone(page, url, data):
+    def without(route):
+        text = route.fetch().text()
+        changed = re.sub(r'data-new="[^"]+"', 'data-new=""', text)
+        assert changed != text
+        route.fulfill(body=changed, content_type="text/html; charset=utf-8")
+
+    page.route(f"{url}/map", without)
+    page.goto(f"{url}/map")
+    page.locator("#map .on-map.outlet").click()
+    expect(page.locator(".leaflet-popup-content")).to_have_text("Kiosk <7>")
 
 
 def test_a_region_is_drawn_corner_by_corner(page, url, data):
@@ -276,7 +302,7 @@ def touch(page, milliseconds):
 def offers_it(page):
     link = page.get_by_role("link", name="New incident here")
     expect(link).to_be_in_viewport()
-    assert re.fullmatch(r"/w/city-rescue/incidents/new\?place=-?\d+\.\d{5}%2C%20-?\d+\.\d{5}", link.get_attribute("href"))
+    assert re.fullmatch(r"/w/city-rescue/incidents/new\?place=-?\d+\.\d{5}%2C\+-?\d+\.\d{5}", link.get_attribute("href"))
     # Not followed by the finger that is lifted.
     assert page.url.endswith("/map")
 
