@@ -1,0 +1,90 @@
+"""How much of a busy board is seen at once, with the people of the demo."""
+import time
+import uuid
+
+import pytest
+import requests
+from people import PASSWORD, log_in
+from rollcall import TREE
+
+DISPATCHER = "dispatcher@demo.example"
+LIMIT = 30
+# Rows of people that are wholly in sight: below the bar and what is above the list, and on a phone above the menu.
+IN_SIGHT = """() => {
+  const bottom = Math.min(innerHeight, ...[...document.querySelectorAll(".pages .work")].filter((menu) => getComputedStyle(menu).position === "fixed")
+    .map((menu) => menu.getBoundingClientRect().top));
+  const top = document.querySelector(".bar").getBoundingClientRect().bottom;
+  return [...document.querySelectorAll("table.board tbody tr")].map((row) => row.getBoundingClientRect())
+    .filter((box) => box.top >= top && box.bottom <= bottom).length;
+}"""
+
+
+@pytest.fixture(scope="module")
+def room(server):
+    """Everybody is on duty and has reported, but for every sixth."""
+    server.cli("seed", TREE / "seeds/demo", "--password-stdin", text=PASSWORD + "\n")
+    tokens = server.cli("token", "issue", "demo", "--all", "--device-prefix", "phone")["tokens"]
+    assert len(tokens) >= 25
+    for number, issued in enumerate(tokens):
+        if number % 6 == 5:
+            continue
+        phone = requests.Session()
+        phone.headers["Authorization"] = f"Bearer {issued['access_token']}"
+        assert phone.put(f"{server.url}/app/v1/duty", json={"state": "on_duty"}, timeout=LIMIT).status_code == 200
+        ping = {"lat": 46.05 + number / 1000, "lng": 14.5 + number / 1000, "is_mock": number % 10 == 3, "accuracy_m": 8,
+                "battery_level": 1 - number / 50, "sequence": 1, "recorded_at": int(time.time() * 1000)}
+        answer = phone.post(f"{server.url}/app/v1/locations/batch", json={"pings": [ping]}, timeout=LIMIT,
+                            headers={"X-Idempotency-Key": str(uuid.uuid4())})
+        assert answer.status_code == 201, answer.text
+    return server
+
+
+@pytest.fixture
+def board(browser, room):
+    """The board in a window of this size."""
+    contexts = []
+    name, _, value = log_in(room, DISPATCHER).headers["Cookie"].partition("=")
+
+    def opened(width, height, **kind):
+        context = browser.new_context(viewport={"width": width, "height": height}, **kind)
+        contexts.append(context)
+        context.add_cookies([{"name": name, "value": value, "url": room.url}])
+        page = context.new_page()
+        page.goto(f"{room.url}/w/demo/board")
+        return page
+    yield opened
+    for context in contexts:
+        context.close()
+
+
+@pytest.mark.parametrize("width, height, least", [(1366, 768, 20), (1280, 768, 19), (1920, 1080, 30), (360, 740, 1)])
+def test_so_many_people_are_seen_at_once(board, width, height, least):
+    page = board(width, height)
+    seen = page.evaluate(IN_SIGHT)
+    print(f"{width}×{height}: {seen} people")
+    assert page.locator("table.board tbody tr").count() >= 25
+    assert seen >= least
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def test_what_is_pressed_in_a_row_is_24_pixels_high_and_the_text_as_large_as_elsewhere(board):
+    page = board(1366, 768)
+    row = page.locator("table.board tbody tr").first
+    # Its button shows while it is pointed at.
+    row.hover()
+    assert row.bounding_box()["height"] >= 24
+    for target in row.locator(".turn").all():
+        box = target.bounding_box()
+        assert min(box["width"], box["height"]) >= 24
+    assert row.locator("th a").first.evaluate("link => getComputedStyle(link).fontSize") == "14px"
+    for part in row.locator("small:visible").all():
+        assert part.evaluate("part => getComputedStyle(part).fontSize") == "12.5px"
+
+
+@pytest.mark.parametrize("kind", [{}, {"has_touch": True, "is_mobile": True}], ids=["mouse", "touch"])
+def test_the_heads_of_the_list_stay_right_below_the_bar(board, kind):
+    page = board(1366, 768, **kind)
+    page.evaluate("scrollTo({ top: 300, behavior: 'instant' })")
+    bar, head = page.locator(".bar").bounding_box(), page.locator("table.board thead th").first.bounding_box()
+    assert head["y"] == pytest.approx(bar["y"] + bar["height"], abs=1.5)
+    assert head["y"] < 60
