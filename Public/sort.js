@@ -6,21 +6,24 @@
   const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
   const ARROWS = { ascending: " ↑", descending: " ↓" };
 
-  // The number that a text such as `2 h 5 min`, `1,234` or `11 km` states; NaN for others.
-  const quantity = (text) => {
+  // The number that a text such as `2 h 5 min`, `1,234` or `11 km` states; NaN for others. What follows it only explains it:
+  // `3, 75 %`, `≈ 4 min at 30 km/h`.
+  const quantity = (words) => {
+    const [text] = words.replace(/^≈\s*/, "").split(/,\s| at /);
     const parts = [...text.matchAll(/(-?\d[\d,]*(?:\.\d+)?)\s*([a-zA-Z%/]*)/g)];
     const rest = text.replace(/-?\d[\d,]*(?:\.\d+)?\s*[a-zA-Z%/]*/g, "").trim();
     if (!parts.length || rest || parts.some(([, , unit]) => unit && !(unit in UNITS))) return NaN;
     return parts.reduce((sum, [, number, unit]) => sum + Number(number.replaceAll(",", "")) * (UNITS[unit] ?? 1), 0);
   };
-  // What a cell is sorted by: its instant, its quantity or its words; null for an empty one.
+  // What a cell is sorted by: its quantity, its instant or its words; null for an empty one. A length that still grows is a
+  // quantity, though it knows its beginning; an instant behind words only adds to them.
   const keyOf = (cell, isNumber) => {
     const time = cell.querySelector("time[datetime]"), text = cell.textContent.trim();
-    const instant = time ? Date.parse(time.dateTime) : NaN;
-    if (!Number.isNaN(instant)) return instant;
     if (!text || text === "–" || text === "—") return null;
-    const number = isNumber ? quantity(text) : NaN;
-    return Number.isNaN(number) ? text : number;
+    const number = isNumber || text.startsWith("≈") ? quantity(text) : NaN;
+    if (!Number.isNaN(number)) return number;
+    const instant = time && text.startsWith(time.textContent.trim()) ? Date.parse(time.dateTime) : NaN;
+    return Number.isNaN(instant) ? text : instant;
   };
   const compare = (left, right) => {
     if (typeof left === "number" && typeof right === "number") return left - right;
@@ -29,16 +32,18 @@
     return collator.compare(left, right);
   };
 
+  // A row for all of them, in a body of its own, stays above them.
+  const bodyOf = (table) => [...table.tBodies].at(-1);
   // Rows of one list belong to their columns: no cell may span others.
   const isPlain = (table) => {
-    const { tHead, tBodies } = table, rows = tBodies.length === 1 ? [...tBodies[0].rows] : [];
+    const { tHead } = table, rows = [...bodyOf(table)?.rows ?? []];
     const width = tHead?.rows.length === 1 ? tHead.rows[0].cells.length : 0;
     return rows.length > 1 && rows.every((row) => row.cells.length === width && [...row.cells].every((cell) => cell.colSpan === 1 && cell.rowSpan === 1));
   };
   const isWhole = (table) => !table.parentElement.querySelector(":scope > .pager a");
 
   const makeSortable = (table) => {
-    const [body] = table.tBodies, heads = [...table.tHead.rows[0].cells], words = new Map();
+    const body = bodyOf(table), heads = [...table.tHead.rows[0].cells], words = new Map();
     let sorted = null, direction = "ascending";
     const apply = () => {
       const at = heads.indexOf(sorted), isNumber = sorted.classList.contains("number"), sign = direction === "ascending" ? 1 : -1;
