@@ -45,15 +45,21 @@ def complaints(page, url, name, views, skip_axe=frozenset(), unfold=True):
 def too_small(page):
     """What a finger would miss: less than 24 pixels, and less than that from what else can be pressed.
 
-    An open menu covers what lies below it: first they are closed, then what is in them is looked at by itself.
+    An open menu covers what lies below it: first they are closed, then each is looked at by itself.
     """
-    menus = page.locator("main details.menu[open]").all()
-    for menu in menus:
-        menu.evaluate("menu => { menu.open = false; }")
-    found = page.evaluate("rules => axe.run(document, rules)", SIZES)["violations"]
-    for menu in menus:
-        found += menu.evaluate("(menu, rules) => { menu.open = true; return axe.run(menu, rules); }", SIZES)["violations"]
-    return [(violation["id"], node["target"]) for violation in found for node in violation["nodes"]][:5]
+    found = page.evaluate("""async (rules) => {
+      const menus = [...document.querySelectorAll("main details.menu[open]")], found = [];
+      for (const menu of menus) menu.open = false;
+      found.push(await axe.run(document, rules));
+      for (const menu of menus) {
+        menu.open = true;
+        found.push(await axe.run(menu, rules));
+        menu.open = false;
+      }
+      for (const menu of menus) menu.open = true;
+      return found.flatMap(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => [id, target])));
+    }""", SIZES)
+    return found[:5]
 
 
 def is_accessible_and_fits(window, url, name, views=VIEWS):
