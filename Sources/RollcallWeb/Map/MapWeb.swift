@@ -14,7 +14,7 @@ struct MapWeb: WebPart {
       door.console(.get, "/w/{ws}/map.json", .viewLiveMap, past: .viewHistory, liveMapJSON),
       door.console(.get, "/w/{ws}/map/ground.json", .viewPeople, mapGroundJSON),
       door.console(.get, "/w/{ws}/map/trails.json", .viewLiveMap, mapTrailsJSON),
-      door.console(.get, "/w/{ws}/map/tiles/{z}/{x}/{y}", .viewLiveMap, mapTile),
+      door.console(.get, "/w/{ws}/map/tiles/{z}/{x}/{y}", .viewPeople, mapTile),
     ] + regionRoutes
   }
 }

@@ -93,7 +93,7 @@ struct ReplayWeb: WebPart {
       tracks.flatMap { $0.2.map(\.ping.position) }, width: ReplayTrack.width, height: ReplayTrack.height,
       margin: 16)
     let mayBoard = visitor.role.allows(.viewHistory) && moment <= LivenessWeb.latestPast(store.clock())
-    return ReplayPage(
+    var page = ReplayPage(
       shell: web.shell(section, visitor, title: heading), heading: heading, path: path, back: back, day: "",
       previous: "", next: "", error: "", first: "\(span.from.milliseconds)", last: "\(span.to.milliseconds)",
       at: "\(moment.milliseconds)", atField: clock.local(moment).field,
@@ -108,6 +108,14 @@ struct ReplayWeb: WebPart {
       board: mayBoard ? LivenessWeb.pastBoard(at: moment, BoardFilter(), visitor) : "",
       note: isThinned ? Words.Replay.thinned(Self.drawn) : "",
       empty: frame == nil ? EmptyState(title: Words.Replay.none, advice: Words.Replay.noneAdvice) : nil)
+    if case .file = web.mapGround, let frame {
+      let map = web.mapAddresses(workspace.slug)
+      page.attribution = map.attribution
+      page.ground = ReplayGround.tiles(
+        below: frame, width: ReplayTrack.width, height: ReplayTrack.height, map.tiles,
+        zooms: map.leastZoom...max(map.leastZoom, map.mostZoom))
+    }
+    return page
   }
 
   private static func thinned(_ pings: [HistoryPing]) -> [HistoryPing] {

@@ -43,4 +43,58 @@ struct MapTileTests {
     let answer = try await desk(.plain).get("map/tiles/14/8852/5825")
     #expect(answer.status == 404)
   }
+
+  @Test("lie below a replay where they belong, from the server's own file alone")
+  func replay() async throws {
+    let desk = try desk()
+    let phone = try await DispatchPhone(desk.web, "Ana")
+    for (lat, lng) in [(46.05, 14.50), (46.055, 14.51)] {
+      desk.web.pass(seconds: 60)
+      let at = desk.web.store.clock().milliseconds
+      let answer = await desk.web.upload(
+        phone.token, #"{"pings":[{"lat":\#(lat),"lng":\#(lng),"is_mock":false,"recorded_at":\#(at)}]}"#,
+        headers: ["X-Idempotency-Key": UUID().uuidString])
+      #expect(answer.status == 201)
+    }
+    let auditor = try DispatchDesk(desk.web, role: .auditor)
+    let page = await auditor.get("responders/\(phone.id.rawValue)/replay").text
+    let images = page.matches(of: #/<image class="replay-tile" href="\/w\/north\/(map\/tiles\/[0-9\/]+)/#)
+    #expect((1...48).contains(images.count) && page.contains("Drawing for the demo, not a map"))
+    #expect(await auditor.get(String(try #require(images.first).output.1)).status < 300)
+    let tiles = try #require(MapTiles("https://tiles.example.org/{z}/{x}/{y}.png"))
+    let foreign = try self.desk(.server(tiles))
+    let other = try await DispatchPhone(foreign.web, "Bor")
+    let reader = try DispatchDesk(foreign.web, role: .auditor)
+    let drawn = await reader.get("responders/\(other.id.rawValue)/replay").text
+    #expect(drawn.contains("replay-map") && !drawn.contains("<image") && !drawn.contains("tiles.example"))
+  }
+
+  @Test("cover the drawing, and a place lies in its tile as on the map")
+  func placed() throws {
+    let places = [(46.05, 14.5), (46.06, 14.53)].compactMap { Position(latitude: $0.0, longitude: $0.1) }
+    let frame = try #require(TrackFrame(places, width: 800, height: 450, margin: 16))
+    let tiles = ReplayGround.tiles(below: frame, width: 800, height: 450, "{z}/{x}/{y}", zooms: 10...15)
+    let number = { (text: String) in Double(text) ?? .nan }
+    #expect(tiles.map { number($0.x) }.min() ?? 1 <= 0 && tiles.map { number($0.y) }.min() ?? 1 <= 0)
+    #expect(tiles.map { number($0.x) + number($0.width) }.max() ?? 0 >= 800)
+    #expect(tiles.map { number($0.y) + number($0.height) }.max() ?? 0 >= 450)
+    for place in places {
+      let spot = frame.place(place)
+      let tile = try #require(
+        tiles.first {
+          (number($0.x)..<number($0.x) + number($0.width)).contains(spot.x)
+            && (number($0.y)..<number($0.y) + number($0.height)).contains(spot.y)
+        })
+      let parts = tile.href.split(separator: "/").compactMap { Int($0) }
+      let count = Double(1 << parts[0])
+      let (column, row) = ((place.longitude + 180) / 360 * count, Mercator.row(place.latitude) * count)
+      #expect((parts[1], parts[2]) == (Int(column), Int(row)))
+      let (across, down) = (
+        (spot.x - number(tile.x)) / number(tile.width), (spot.y - number(tile.y)) / number(tile.height)
+      )
+      #expect(
+        abs(across - column + column.rounded(.down)) < 0.01 && abs(down - row + row.rounded(.down)) < 0.01)
+    }
+    #expect(ReplayGround.tiles(below: frame, width: 800, height: 450, "{z}/{x}/{y}", zooms: 22...22).isEmpty)
+  }
 }

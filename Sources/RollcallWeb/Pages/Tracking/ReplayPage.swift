@@ -21,6 +21,10 @@ struct ReplayPage: Page {
   /// The moment in words.
   var moment: String
   var tracks: [ReplayTrack]
+  /// The map below them; empty where this server has none of its own.
+  var ground: [GroundTile] = []
+  /// Whose map it is; may be empty.
+  var attribution = ""
   /// How far the drawing is across: `2.4 km`.
   var across: String
   /// The lanes of the same time, of one person.

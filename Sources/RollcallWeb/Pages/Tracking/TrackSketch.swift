@@ -71,6 +71,11 @@ struct TrackFrame {
     )
   }
 
+  /// The place on earth of a point of the drawing, degrees.
+  func position(x: Double, y: Double) -> (latitude: Double, longitude: Double) {
+    (south + (height - margin - y) / scaleY, west + (x - margin) / scaleX)
+  }
+
   /// A line through points, as an SVG path.
   static func path(_ points: [(x: Double, y: Double)]) -> String {
     points.enumerated().map { index, point in
