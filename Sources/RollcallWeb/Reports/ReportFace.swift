@@ -5,7 +5,7 @@ import RollcallStore
 struct ReportFace {
   /// The meaning of a column's values, by its name and their type.
   enum Kind {
-    case text, count, length, share, instant, cause, word, flags
+    case text, count, length, share, instant, cause, word, flags, review
 
     /// Whether the column is aligned and summed as a number.
     var isNumber: Bool { [.count, .length, .share].contains(self) }
@@ -53,7 +53,7 @@ struct ReportFace {
   private static func kind(_ name: String, _ cell: Cell?) -> Kind {
     switch cell {
     case .instant: return .instant
-    case .words: return .flags
+    case .words: return name == "review" ? .review : .flags
     case .integer: return name == "id" || name.hasSuffix("_id") ? .text : .count
     case .number:
       if name == "seconds" || name.hasSuffix("_s") { return .length }
@@ -76,6 +76,7 @@ struct ReportFace {
     case (.word, .text(let word?)): Status(rawValue: word)?.label ?? Words.capitalized(Words.plain(word))
     case (.count, .integer(let number?)): Words.grouped(number)
     case (.flags, .words(let flags)): flags.map { FlagMark($0).label }.joined(separator: ", ")
+    case (.review, .words(let decided)): decided.map(Words.Doubts.review).joined(separator: ", ")
     case (_, .dated(let texts?)): texts.map { "\(clock.time($0.at).text) \($0.text)" }.joined(separator: "; ")
     case (_, .text(let text)): text ?? ""
     case (_, .integer(let number)): number.map(String.init) ?? ""

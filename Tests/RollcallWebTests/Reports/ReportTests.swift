@@ -74,6 +74,9 @@ struct ReportTests {
     #expect(
       row.contains(",\"'=Ana <b>\",2026-11-21T10:05:00.000+01:00,") && row.contains(",mock,46.05,14.5,"))
     #expect(row.hasSuffix(",yes,phone,The phone itself says that the position is made up.,mock:open"))
+    // People read the decision in words.
+    let page = await desk.get("reports/suspicious-positions").text
+    #expect(page.contains("mock reported: open") && !page.contains("mock:open"))
   }
 
   @Test("attendance: duty and visits of each person and day")

@@ -75,8 +75,7 @@ struct FlagsPage: Page {
 
 /// A flag: a behaviour that can be on for a part of the people.
 struct FlagSetting: PagePart {
-  /// Its name, as phones see it.
-  var name: String
+  var title: String
   var about: String
   /// The behaviour where it is off.
   var off: String
@@ -86,8 +85,7 @@ struct FlagSetting: PagePart {
   var people: String
 
   init(name: String, percent: String, on: Int, total: Int, problems: [FieldProblem]) {
-    self.name = name
-    (about, off) = Self.words[name] ?? ("", "")
+    (title, about, off) = Self.words[name] ?? (name, "", "")
     self.percent = FormField(
       name, Words.Settings.onFor, value: percent, unit: Words.Settings.ofPeople, kind: .number,
       isRequired: true, problems: problems
@@ -97,15 +95,15 @@ struct FlagSetting: PagePart {
 
   private static let words = [
     "adaptive_intervals": (
-      Words.Settings.adaptiveIntervals,
+      Words.Settings.adaptiveIntervalsTitle, Words.Settings.adaptiveIntervals,
       Words.Settings.adaptiveIntervalsOff
     ),
     "server_thresholds": (
-      Words.Settings.serverThresholds,
+      Words.Settings.serverThresholdsTitle, Words.Settings.serverThresholds,
       Words.Settings.serverThresholdsOff
     ),
     "native_fallback": (
-      Words.Settings.nativeFallback,
+      Words.Settings.nativeFallbackTitle, Words.Settings.nativeFallback,
       Words.Settings.nativeFallbackOff
     ),
   ]

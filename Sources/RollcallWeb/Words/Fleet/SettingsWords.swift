@@ -24,12 +24,15 @@ extension Words {
     static func nowOnForOf(_ on: String, _ total: String) -> String {
       "Now on for \(on) of \(total)."
     }
+    static let adaptiveIntervalsTitle = "Intervals by rule"
     static let adaptiveIntervals =
       "The interval follows the profile's rules: duty, motion, battery, time of day."
     static let adaptiveIntervalsOff = "the profile's last rule is in force whatever the conditions."
+    static let serverThresholdsTitle = "Thresholds of this workspace"
     static let serverThresholds =
       "Limited and offline after the times that this workspace's profiles say."
     static let serverThresholdsOff = "the thresholds of the profile's original document are in force."
+    static let nativeFallbackTitle = "Native location code"
     static let nativeFallback =
       "The app may fall back on its own native location code where the platform's is not enough."
     static let nativeFallbackOff = "the app uses the platform's own location API only."

@@ -46,6 +46,14 @@ extension Words {
     static func tooManyDays(_ mostDays: Int) -> String {
       "At most \(mostDays) days are shown at once; the report has all."
     }
+    /// `mock reported: confirmed` for the file's `mock:confirmed`.
+    static func review(_ decided: String) -> String {
+      let parts = decided.split(separator: ":", maxSplits: 1).map(String.init)
+      guard parts.count == 2, let state = DoubtState.allCases.first(where: { $0.word == parts[1] }) else {
+        return decided
+      }
+      return "\(FlagMark(parts[0]).label): \(StatePill.doubt(state).word.lowercased())"
+    }
     static let scoreToday = "Score today"
     static let confirmedFalse = "Confirmed false"
   }
