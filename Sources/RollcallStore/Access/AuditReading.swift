@@ -21,6 +21,14 @@ public struct AuditFilter: Equatable, Sendable {
   }
 }
 
+/// What a member is called in a workspace.
+public struct MemberName: Equatable, Sendable {
+  /// Their address.
+  public var email: String
+  /// What the workspace calls them beside it; `nil` for nothing, and for former members.
+  public var name: String?
+}
+
 extension AuditStore {
   /// Entries of a workspace's audit, the newest first unless turned round. Blocks.
   ///
@@ -62,16 +70,19 @@ extension AuditStore {
     ).sorted()
   }
 
-  /// The addresses of a workspace's members, including former ones, by id. Blocks.
-  public func memberNames(of workspace: Workspace.ID) throws(StoreError) -> [Member.ID: String] {
+  /// What a workspace's members are called, including former ones, by id. Blocks.
+  public func memberNames(of workspace: Workspace.ID) throws(StoreError) -> [Member.ID: MemberName] {
     try read { db in
       let names = try db.all(
         """
-        SELECT id, email FROM member WHERE id IN (
+        SELECT id, email, membership.name FROM member
+        LEFT JOIN membership ON member_id = id AND workspace_id = \(workspace) WHERE id IN (
           SELECT member_id FROM membership WHERE workspace_id = \(workspace)
           UNION ALL SELECT member_id FROM former_membership WHERE workspace_id = \(workspace))
         """
-      ) { row in (try row["id"] as Member.ID, try row["email"] as String) }
+      ) { row in
+        (try row["id"] as Member.ID, MemberName(email: try row["email"], name: try row["name"]))
+      }
       return Dictionary(names, uniquingKeysWith: { first, _ in first })
     }
   }

@@ -7,6 +7,8 @@ public struct MemberEntry: Equatable, Sendable {
   public var id: Member.ID
   /// Their address.
   public var email: String
+  /// What the workspace calls them beside their address; `nil` = by the address alone.
+  public var name: String?
   /// Their role in the workspace.
   public var role: Role
   /// Whether they log in with a second factor.
@@ -21,13 +23,14 @@ extension MemberStore {
     try read { db in
       let entries = try db.all(
         """
-        SELECT member.id, email, role, last_login_at, EXISTS (SELECT 1 FROM two_factor
+        SELECT member.id, email, membership.name, role, last_login_at, EXISTS (SELECT 1 FROM two_factor
           WHERE two_factor.member_id = member.id AND confirmed_at IS NOT NULL) AS has_two_factor
         FROM membership JOIN member ON member.id = member_id WHERE workspace_id = \(workspace) ORDER BY email
         """
       ) { row in
         try MemberEntry(
-          id: row["id"], email: row["email"], role: row["role"], hasTwoFactor: row["has_two_factor"],
+          id: row["id"], email: row["email"], name: row["name"], role: row["role"],
+          hasTwoFactor: row["has_two_factor"],
           lastLogin: row["last_login_at"])
       }
       return Role.allCases.flatMap { role in entries.filter { $0.role == role } }
@@ -54,6 +57,29 @@ extension MemberStore {
       try transaction.audit(
         authority.actor, "member.role", subject: "member \(member.rawValue)",
         change: AuditChange(["role": old.rawValue], ["role": role.rawValue]), in: workspace)
+    }
+  }
+
+  /// Sets what a workspace calls a member beside their address; `nil` = by the address alone. The audit says that it
+  /// was changed, without the name.
+  ///
+  /// - Throws: `notFound`; `invalid` for a name that cannot be, and when their role reaches beyond the authority's.
+  public func setName(
+    _ name: String?, of member: Member.ID, by authority: Authority, in workspace: Workspace.ID
+  ) throws(StoreError) {
+    if let name, !name.hasBytes(NameLimits.short) || name.hasControlCharacters {
+      throw .invalid("a member's name is 1 to 80 bytes without control characters")
+    }
+    try write { transaction in
+      try authority.require(try transaction.accounts.role(of: member, in: workspace))
+      let old = try transaction.db.first(
+        "SELECT coalesce(name, '') FROM membership WHERE workspace_id = \(workspace) AND member_id = \(member)",
+        as: String.self)
+      guard old != name ?? "" else { return }
+      try transaction.db.run(
+        "UPDATE membership SET name = \(name) WHERE workspace_id = \(workspace) AND member_id = \(member)")
+      try transaction.audit(
+        authority.actor, "member.name", subject: "member \(member.rawValue)", in: workspace)
     }
   }
 

@@ -51,7 +51,7 @@ extension PersonalData {
       "held_device_events", "held_log_rows", "held_people", "holds",
     ],
     "member": ["id", "email", "password_hash", "created_at", "made_in", "made_by", "last_login_at"],
-    "membership": ["workspace_id", "member_id", "role"],
+    "membership": ["workspace_id", "member_id", "role", "name"],
     "console_session": [
       "id", "token_hash", "member_id", "csrf", "created_at", "last_seen_at", "acted_at", "browser",
       "address",

@@ -19,6 +19,8 @@ let memberSchema = """
     workspace_id INTEGER NOT NULL REFERENCES workspace(id),
     member_id INTEGER NOT NULL REFERENCES member(id),
     role TEXT NOT NULL CHECK (role IN ('owner', 'admin', 'dispatcher', 'auditor', 'viewer')),
+    -- What this workspace calls them beside their address.
+    name TEXT CHECK (length(name) \(NameLimits.short.between)),
     PRIMARY KEY (workspace_id, member_id)
   ) STRICT, WITHOUT ROWID;
 

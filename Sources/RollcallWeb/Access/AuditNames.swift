@@ -3,7 +3,7 @@ import RollcallStore
 
 /// The present names behind the ids in an audit: an entry outlives the person it names.
 struct AuditNames {
-  private let members: [Member.ID: String]
+  private let members: [Member.ID: MemberName]
   private let responders: [Responder.ID: String]
   private let screens: [Screen.ID: String]
   private let regions: [Int64: String]
@@ -22,6 +22,12 @@ struct AuditNames {
     case "nobody": return Words.Audit.nobodyLogged
     default: return name(actor, separator: ":") ?? Words.actor(actor)
     }
+  }
+
+  /// What members are called who have a name, by their addresses: logs of incidents know no other id.
+  var named: [String: String] {
+    let named = members.values.filter { $0.name != nil }.map { ($0.email, Words.Members.called($0)) }
+    return Dictionary(named, uniquingKeysWith: { first, _ in first })
   }
 
   /// The subject; unchanged when it is not an id. A moment is told by the page's clock.
@@ -71,7 +77,7 @@ struct AuditNames {
       separator: separator, maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let id = Int64(String(parts[1])) else { return nil }
     switch String(parts[0]) {
-    case "member": return members[Member.ID(id)] ?? "Member \(id)"
+    case "member": return members[Member.ID(id)].map(Words.Members.called) ?? "Member \(id)"
     case "responder": return responders[Responder.ID(id)] ?? "Responder \(id)"
     case "region": return regions[id].map { "Region \($0)" } ?? text
     case "screen": return "Screen \(screens[Screen.ID(id)] ?? "\(id)")"

@@ -12,7 +12,7 @@ struct MemberWeb: WebPart {
     return [
       Route(.get, "/screen/{token}", handler: .work(.page, openScreen)),
       door.console(.get, "/w/{ws}/settings/members", .manageWorkspace, members),
-      door.console(.post, "/w/{ws}/settings/members/{id}", .manageWorkspace, body: form, setMemberRole),
+      door.console(.post, "/w/{ws}/settings/members/{id}", .manageWorkspace, body: form, setMember),
       door.console(.post, "/w/{ws}/settings/members/{id}/remove", .manageWorkspace, body: form, removeMember),
       door.console(.post, "/w/{ws}/settings/invitations", .manageWorkspace, body: form, invite),
       door.console(

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPServer
 import HTTPTypes
 import Rollcall
@@ -18,8 +19,8 @@ extension MemberWeb {
     return try membersPage(asked, notice: notice)
   }
 
-  /// `POST /w/{ws}/settings/members/{id}`: changes the role.
-  @Sendable func setMemberRole(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+  /// `POST /w/{ws}/settings/members/{id}`: changes the role, and what they are called.
+  @Sendable func setMember(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     guard let entry = try memberEntry(asked) else {
       return web.message(.notFound, asked.request, asked.visitor)
@@ -31,7 +32,18 @@ extension MemberWeb {
     guard asked.visitor.role.includes(entry.role), asked.visitor.role.includes(role) else {
       return web.message(.forbidden, asked.request, asked.visitor)
     }
+    let name = form["name"].map { $0.trimmingCharacters(in: .whitespaces) }
+    if let name, !name.isEmpty, !name.hasBytes(NameLimits.short) || name.hasControlCharacters {
+      return try membersPage(
+        asked, notice: ActionNotice(.danger, Words.Members.nothingChanged, detail: Words.Members.nameFormat),
+        status: .badRequest)
+    }
     return try changing(asked, done: "role") { () throws(StoreError) in
+      if let name {
+        try store.members.setName(
+          name.isEmpty ? nil : name, of: entry.id, by: asked.visitor.authority, in: asked.visitor.workspace.id
+        )
+      }
       try store.members.setRole(
         role, of: entry.id, by: asked.visitor.authority, in: asked.visitor.workspace.id)
     }

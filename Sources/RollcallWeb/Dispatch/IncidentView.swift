@@ -38,6 +38,7 @@ extension IncidentWeb {
       mayAct: visitor.role.allows(.manageIncidents), notice: notice,
       note: note, call: call, needs: needs, edit: edit, problems: problems)
     beside.map = web.mapAddresses(visitor.workspace.slug)
+    beside.members = try AuditNames(store, visitor.workspace.id).named
     if asked.request.query["fragment"] == nil { beside.ask = try ask(file, asked, draft, problems, clock) }
     return IncidentPage(
       file, beside, shell: web.shell(.incidents, visitor, title: Words.incident(incident.id)),

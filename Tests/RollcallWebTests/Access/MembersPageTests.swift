@@ -58,6 +58,41 @@ struct MembersPageTests {
     #expect(await admin.get("/w/north/board").status == 303)
   }
 
+  @Test("a member is called by a name beside the address: in the audit, the log of an incident, and here")
+  func names() async throws {
+    let path = "/w/north/settings/members"
+    let fields = ["role": "admin", "name": " Ana <b> "]
+    #expect(await owner.post("\(path)/\(admin.member.rawValue)", fields).status == 303)
+    let email = "admin@example.org"
+    let shown = "Ana &lt;b&gt; (\(email))"
+    let list = await owner.get(path).text
+    #expect(list.contains("Ana &lt;b&gt;") && list.contains("value=\"Ana &lt;b&gt;\""))
+    // What the admin does is theirs by name; the audit itself never holds it.
+    let opened = await admin.post(
+      "/w/north/incidents",
+      ["title": "Fall", "place": "46, 14", "severity": "high", "mode": "nobody", "once": "1"])
+    let incident = try #require(opened.header("Location"))
+    #expect(await owner.get(incident).text.contains(shown))
+    let audit = await owner.get("/w/north/audit").text
+    #expect(audit.contains(shown) && audit.contains("Changed what a member is called"))
+    let entries = try web.store.audit.entries(
+      of: Workspace.ID(1), AuditFilter(from: .distantPast, to: web.store.clock().advanced(by: 1)),
+      behind: nil,
+      limit: 100)
+    #expect(entries.contains { $0.action == "member.name" })
+    #expect(!entries.contains { "\($0)".contains("Ana") })
+    // Too long, and nothing changed; empty, and the address stands alone.
+    let long = ["role": "admin", "name": String(repeating: "x", count: 81)]
+    #expect(await owner.post("\(path)/\(admin.member.rawValue)", long).status == 400)
+    #expect(await owner.get(path).text.contains("Ana &lt;b&gt;"))
+    #expect(
+      await owner.post("\(path)/\(admin.member.rawValue)", ["role": "admin", "name": ""]).status == 303)
+    #expect(!(await owner.get("/w/north/audit").text.contains("Ana")))
+    // A name reaches no further than the right to give roles.
+    #expect(
+      await admin.post("\(path)/\(owner.member.rawValue)", ["role": "owner", "name": "Me"]).status == 403)
+  }
+
   @Test("an invitation is shown once, makes a member who is logged in, and then opens nothing")
   func invitation() async throws {
     let made = await owner.post(

@@ -304,7 +304,7 @@ extension MembersPage: Sampled {
     shell: .example(.settings, title: "Members"), slug: "city-rescue", mayGive: Role.owner.given,
     members: MemberRow.samples, invitations: [.sample], typed: ("nina@example", "dispatcher"),
     problems: [FieldProblem("email", "This is not an e-mail address.")], secret: .sample,
-    notice: ActionNotice(.calm, "The role is changed.", detail: "It holds from their next request on."))
+    notice: ActionNotice(.calm, Words.Members.roleChanged, detail: Words.Members.holdsFromNextRequest))
 }
 
 extension MemberRow: Sampled {

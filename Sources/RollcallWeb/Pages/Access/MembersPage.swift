@@ -34,6 +34,8 @@ struct MembersPage: Page {
 
 struct MemberRow: PagePart {
   var id, email, role: String
+  /// What they are called beside their address; may be empty.
+  var name: String
   /// `yes` or `no`.
   var twoFactor: String
   var lastLogin: Moment
@@ -44,6 +46,7 @@ struct MemberRow: PagePart {
 
   init(_ entry: MemberEntry, by reader: Role, isReader: Bool, slug: String, clock: PageClock) {
     (id, email, role) = (String(entry.id.rawValue), entry.email, RoleWords.label(entry.role))
+    name = entry.name ?? ""
     (twoFactor, lastLogin) = (entry.hasTwoFactor ? "yes" : "no", clock.age(of: entry.lastLogin))
     self.isReader = isReader
     let mayTouch = reader.includes(entry.role)

@@ -109,6 +109,8 @@ struct IncidentPage: Page {
     /// The map for picking another place.
     var map = MapAddresses()
     var problems: [FieldProblem] = []
+    /// What members are called who have a name, by their addresses.
+    var members: [String: String] = [:]
   }
 
   /// - Parameter person: a person's page; empty when the reader may not open it.
@@ -127,7 +129,8 @@ struct IncidentPage: Page {
     coordinates = Words.coordinates(details.position)
     geo = Words.geo(details.position)
     map = Words.mapOutside(details.position, beside.mapLink)
-    (opened, openedBy) = (clock.time(incident.openedAt), Words.actor(incident.openedBy))
+    let openedBy = Words.actor(incident.openedBy)
+    (opened, self.openedBy) = (clock.time(incident.openedAt), beside.members[openedBy] ?? openedBy)
     pastBoard = beside.pastBoard
     hold = beside.mayHold ? PagePath.newHold(slug, incident: Words.incident(incident.id)) : ""
     (notice, finding, assignees) = (beside.notice, beside.finding, beside.assignees)
@@ -148,7 +151,7 @@ struct IncidentPage: Page {
           call: beside.calls[$0.offer.responder], clock: clock)
       })
     isNeverOffered = file.offers.isEmpty
-    log = Rows(file.log.map { LogRow($0, clock: clock) })
+    log = Rows(file.log.map { LogRow($0, members: beside.members, clock: clock) })
     mayEnd = beside.mayAct && !incident.state.isClosed
     reassign = mayEnd && assignees.count == 1 ? path + "?reassign=1#ask" : ""
     reopen = beside.mayAct && incident.state.isClosed && !incident.isDrill ? path + "/reopen" : ""

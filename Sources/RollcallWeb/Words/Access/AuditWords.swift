@@ -35,6 +35,7 @@ enum AuditWords {
     "two-factor.on": "Turned the second factor on", "two-factor.off": "Turned the second factor off",
     "two-factor.codes": "Made new recovery codes", "two-factor.recovery": "Used a recovery code",
     "two-factor.reset": "Reset a second factor", "member.role": "Changed a member's role",
+    "member.name": "Changed what a member is called",
     "member.remove": "Removed a member", "member.invite": "Invited somebody",
     "member.uninvite": "Took an invitation back", "member.join": "Accepted an invitation",
     "member.decline": "Declined an invitation",

@@ -1,11 +1,18 @@
+import RollcallStore
+
 extension Words {
   enum Members {
+    /// `Ana Novak (ana@example.org)`, or the address alone.
+    static func called(_ member: MemberName) -> String {
+      member.name.map { "\($0) (\(member.email))" } ?? member.email
+    }
+    static let nameFormat = "A name is 1 to 80 bytes without control characters; or leave it empty."
     static let noSuchRole = "There is no such role."
     static let notEMailAddress = "This is not an e-mail address."
     static let memberAlready = "They are a member already."
     static let notSamePassword = "This is not the same password."
-    static let roleChanged = "The role is changed."
-    static let holdsFromNextRequest = "It holds from their next request on."
+    static let roleChanged = "Saved."
+    static let holdsFromNextRequest = "A role holds from their next request on."
     static let noMemberAnyMore = "They are no member any more."
     static let whatOpenHereClosed = "What they had open here is closed."
     static let invitationTakenBack = "The invitation is taken back."

@@ -3,13 +3,16 @@ import RollcallStore
 
 extension LogRow {
   /// An entry of an incident's log, in words.
-  init(_ step: IncidentStep, clock: PageClock) {
+  ///
+  /// - Parameter members: what members are called who have a name, by their addresses.
+  init(_ step: IncidentStep, members: [String: String] = [:], clock: PageClock) {
     // Isolated: a name written from right to left must not reverse the sentence.
     let name = "\u{2068}\(step.name ?? "somebody")\u{2069}"
     let isWritten = step.kind == .note || step.kind == .declined
     let (what, takesDetail) = Self.words(step.kind, name)
+    let who = Words.actor(step.actor, name: step.name)
     self.init(
-      id: step.id, at: step.at, who: Words.actor(step.actor, name: step.name),
+      id: step.id, at: step.at, who: members[who] ?? who,
       what: takesDetail && !isWritten && !step.detail.utf8.isEmpty ? "\(what): \(step.detail)" : what,
       words: isWritten ? step.detail : "", clock: clock)
   }
