@@ -1,0 +1,138 @@
+"""Errors that help: each says what is wrong, where, and what to do."""
+import html
+import re
+
+import pytest
+import requests
+from people import add_member, log_in
+
+
+@pytest.fixture(scope="module")
+def acme(server):
+    """A workspace without a country, with one person."""
+    server.workspace("acme")
+    server.cli("responder", "add", "acme", "Ana Novak", "--external-id", "R-000")
+    for role in ["admin", "auditor", "dispatcher"]:
+        add_member(server, "acme", f"{role}@errors.example", role)
+    return server
+
+
+# What is asked for, the file that goes with it, and what the answer says: what, where, what to do.
+COMMANDS = {
+    "an external id that somebody has": (
+        ["responder", "import", "acme", "FILE"], "name,external_id\nAna Novak,R-000\n",
+        ["line 2", "R-000 is Ana Novak already", "Use --update"]),
+    "an unknown column": (
+        ["responder", "import", "acme", "FILE"], "name;phon\nAna;1\n",
+        ['unknown column "phon"', "did you mean phone?", "external_id"]),
+    "no columns": (
+        ["responder", "import", "acme", "FILE"], "Ana;040 000 000\n",
+        ["line 1", "must name the columns", "known are name"]),
+    "a telephone number without its country": (
+        ["responder", "import", "acme", "FILE"], "name,phone\nBo,040 000 000\n",
+        ["line 2", '"040 000 000" needs its country code', "write it with +"]),
+    "a profile that is not there": (
+        ["responder", "add", "acme", "Bo", "--profile", "drivr"], "",
+        ['no profile "drivr"', "did you mean driver?", "responder"]),
+    "a file of regions that is none": (
+        ["region", "import", "acme", "FILE"], "The quarter north of the river",
+        ["not a GeoJSON file", "byte 0", "draw the region instead"]),
+    "a time that is none": (
+        ["event", "add", "acme", "race", "--name", "Race", "--from", "tomorrow"], "",
+        ['"tomorrow" is no time', "2026-11-23 18:00", "Europe/Ljubljana"]),
+    "a workspace that is not there": (
+        ["responder", "list", "acmee"], "", ["workspace acmee", "not"]),
+}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_that_is_refused_says_what_where_and_what_to_do(acme, tmp_path, name):
+    command, text, said = COMMANDS[name]
+    file = tmp_path / "file"
+    file.write_text(text)
+    done = acme.run(*[file if word == "FILE" else word for word in command], "--database", acme.database)
+    assert done.returncode == 1
+    for words in said:
+        assert words in done.stderr, done.stderr
+    # Nothing of the machinery, and no stack.
+    assert not re.search(r"UNIQUE|constraint|SQLite|Error\(|\.swift", done.stderr), done.stderr
+
+
+def test_a_local_time_is_taken_by_the_clocks_of_the_workspace(acme):
+    acme.cli("event", "add", "acme", "evening", "--name", "Evening", "--from", "2026-11-23 18:00")
+    [event] = [one for one in acme.cli("event", "list", "acme")["events"] if one["slug"] == "evening"]
+    assert event["from"] == "2026-11-23T17:00:00.000Z"
+
+
+# The page with the form, what is typed into it, and what the answer says.
+FORMS = {
+    "an external id that somebody has": (
+        "admin", "responders/new", {"name": "Bo", "external_id": "R-000", "profile": "responder"},
+        ["R-000 is Ana Novak already", 'id="external_id-problem"']),
+    "a telephone number without its country": (
+        "admin", "responders/new", {"name": "Bo", "phone": "040 000 000", "profile": "responder"},
+        ["“040 000 000” needs its country|\"040 000 000\" needs its country", "write it with +", 'id="phone-problem"']),
+    "a file of regions that is none": (
+        "admin", "settings/regions", {"geojson": "The quarter north of the river", "name": ""},
+        ["not a GeoJSON file", "[Dd]raw the region instead"]),
+    "a message without encryption": (
+        "admin", "settings/channels", {"name": "Hook", "kind": "webhook", "address": "http://example.org/x"},
+        ["http:// is not allowed for messages that contain names", "Use https://", 'id="address-problem"']),
+    "a time that is none": (
+        "admin", "events", {"name": "Race", "slug": "race", "from": "tomorrow"},
+        ["A day with its time, such as 2026-11-21 09:00", 'id="from-problem"']),
+    "a place that nobody knows": (
+        "dispatcher", "incidents/new", {"title": "Fall", "where": "Nowhere Street 9", "severity": "normal"},
+        ["No site, address, region or person of this name is known", "Pick the place on the map", 'id="where-problem"']),
+    "a hold on nobody": (
+        "auditor", "holds", {"responder_named": "Zoran", "from_day": "2026-11-20", "to_day": "2026-11-20", "reason": "r"},
+        ["“Zoran” is not one person here", "choose a name from the list", 'id="responder-problem"']),
+    "a hold from a time without a day": (
+        "auditor", "holds", {"responder_named": "Ana Novak", "from_time": "08:00", "to_day": "2026-11-20", "reason": "r"},
+        ["Choose the day", 'id="from-problem"']),
+}
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_a_form_that_is_refused_says_what_where_and_what_to_do(acme, name):
+    role, path, fields, said = FORMS[name]
+    member = log_in(acme, f"{role}@errors.example")
+    page = member.get(f"{acme.url}/w/acme/{path}", timeout=20).text
+    # The target of the form with the last field that is typed.
+    last = list(fields)[0]
+    form = next(one for one in re.findall(r"<form[^>]*>.*?</form>", page, re.S) if f'name="{last}"' in one and "post" in one)
+    target = html.unescape(re.search(r'action="([^"]+)"', form)[1])
+    token = re.search(r'name="_csrf" value="([^"]*)"', form)[1]
+    sent = {"_csrf": token, **fields}
+    if "multipart" in form:
+        answer = member.post(f"{acme.url}{target}", files={name: (None, value) for name, value in sent.items()}, timeout=20)
+    else:
+        answer = member.post(f"{acme.url}{target}", data=sent, timeout=20)
+    assert answer.status_code == 400, answer.text
+    text = html.unescape(answer.text)
+    for words in said:
+        assert re.search(words if "|" in words or "[" in words else re.escape(words), text), f"{words} is not in the answer"
+    # What was typed is still there.
+    kept = next(value for value in fields.values() if value)
+    assert kept in text
+
+
+def test_who_may_not_see_a_page_learns_why_and_where_to_go_on(acme):
+    auditor = log_in(acme, "auditor@errors.example")
+    answer = auditor.get(f"{acme.url}/w/acme/board", timeout=20)
+    assert answer.status_code == 403
+    assert "Your role here is auditor, which does not include it." in answer.text
+    links = re.findall(r'<a [^>]*href="(/w/acme/[^"]+)"', answer.text)
+    assert links
+    # No link of the page ends at the same refusal.
+    for link in set(links):
+        assert auditor.get(acme.url + html.unescape(link), timeout=20).status_code == 200, link
+
+
+def test_a_login_leads_back_to_the_page_with_its_filter(acme):
+    page = "/w/acme/audit?action=login&from=2026-11-20"
+    answer = requests.get(acme.url + page, allow_redirects=False, timeout=20)
+    assert answer.status_code == 303 and answer.headers["Location"].startswith("/login?next=")
+    form = requests.get(acme.url + answer.headers["Location"], timeout=20).text
+    target = html.unescape(re.search(r'name="next" value="([^"]+)"', form)[1])
+    assert target == page
