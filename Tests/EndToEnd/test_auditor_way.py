@@ -55,11 +55,10 @@ def log_in(page, url):
 def ask(page):
     # The day by the workspace's clocks.
     day = datetime.now(ZoneInfo("Europe/Ljubljana")).strftime("%Y-%m-%d")
-    who = page.locator("select[name=who]")
-    who.click()
-    who.select_option(label="Barbara Potočnik")
-    page.fill("input[name=from]", f"{day}T00:00:00")
-    page.fill("input[name=to]", f"{day}T23:59:59")
+    page.fill("input[name=who_named]", "Barbara Potočnik")
+    page.fill("input[name=from_day]", day)
+    page.fill("input[name=to_day]", day)
+    page.fill("input[name=to_time]", "23:59:59")
     page.get_by_role("button", name="Make the statement").click()
     expect(page.locator(".statement h1")).to_have_text("Statement about Barbara Potočnik")
 

@@ -76,7 +76,6 @@ enum TextTable {
     "Shared/TaskFailures", "Tracking/ClockDoubt", "Tracking/DeviceEventHandlers",
     "Tracking/IngestAccess", "Tracking/IngestHandlers", "Tracking/LateDelivery",
     "Tracking/RejectionReasons", "Tracking/UploadHandlers", "Visits/PhoneVisitHandlers",
-    "Visits/VisitFiles",
   ]
 
   /// What whoever runs the server reads.

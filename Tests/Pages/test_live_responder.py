@@ -24,10 +24,10 @@ def test_a_change_appears_in_sentence_lanes_and_table(page, url, console):
 
 def test_the_day_that_is_being_picked_is_left_alone(page, url, console):
     page.goto(f"{url}/responder")
-    page.fill("#day", "2026-11-19")
+    page.fill("[name=from_day]", "2026-11-19")
     console.change = came_back
     expect(page.locator("#who .pill")).to_have_text("Online")
-    assert page.locator("#day").input_value() == "2026-11-19"
+    assert page.locator("[name=from_day]").input_value() == "2026-11-19"
 
 
 def test_a_server_that_fails_is_told_of(page, url, console):

@@ -24,7 +24,7 @@ extension MemberWeb {
     let found =
       [.at, .entry].contains(order.column)
       ? try entries(
-        of: query, workspace.id, isOldestFirst: order.isReversed, limit: AuditPageFilter.pageSize)
+        of: query, workspace.id, isOldestFirst: order.isReversed, limit: query.asked.size)
       : try sortedEntries(of: query, workspace.id, names)
     let problem =
       found == nil
@@ -37,7 +37,11 @@ extension MemberWeb {
       options: [
         "actor": try store.audit.auditActors(of: workspace.id).map { ($0, names.actor($0)) },
         "action": try store.audit.auditGroups(of: workspace.id).map { ($0, AuditWords.group($0)) },
-      ], error: problem, covered: query.filter.map { $0.from..<$0.to }, clock: clock)
+      ],
+      columns: ListColumns(
+        all: AuditPageFilter.Sort.allCases.dropFirst().map { ListColumn($0.rawValue, $0.label) },
+        usual: AuditPageFilter.pageSize, shape: query.asked.shape),
+      error: problem, covered: query.filter.map { $0.from..<$0.to }, clock: clock)
     let rows = (found?.shown ?? []).map {
       AuditRow(AuditLine(entry: $0, names: names), query.asked, path: path, clock: clock)
     }
@@ -101,7 +105,7 @@ extension MemberWeb {
     guard let filter = query.filter else { return ([], nil) }
     let asked = query.asked
     var (page, last) = (
-      SortedPage<AuditEntry>(from: query.cursor, size: AuditPageFilter.pageSize), Int64?.none
+      SortedPage<AuditEntry>(from: query.cursor, size: asked.size), Int64?.none
     )
     let fits = try page.fill(isFalling: asked.isFalling, by: { asked.sortKey(of: $0, names) }) {
       () throws(StoreError) in

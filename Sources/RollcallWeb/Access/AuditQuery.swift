@@ -44,7 +44,7 @@ struct AuditQuery {
 
   /// The filter's name in the audit, without typed text: an entry is never erased.
   var words: String {
-    var told = asked.first
+    var told = asked.whole
     if !Self.isNameless(told.subject) { told.subject = AuditedText.notKept }
     if !Self.isNameless(told.actor) { told.actor = AuditedText.notKept }
     if !AuditWords.isKnown(told.action) { told.action = AuditedText.notKept }

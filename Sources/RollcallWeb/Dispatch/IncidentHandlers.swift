@@ -12,7 +12,7 @@ extension IncidentWeb {
     try store.dispatch.dispatchDue()
     let found = try store.dispatch.incidents(
       of: workspace.id, state: filter.state, order: filter.order.column, isReversed: filter.order.isReversed,
-      offset: (filter.page - 1) * IncidentFilter.pageSize, limit: IncidentFilter.pageSize)
+      offset: (filter.page - 1) * filter.size, limit: filter.size)
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
     let version = Self.version(of: found, filter, asked.visitor)
     return try web.live.polled(version: version, asked.request) { () throws(StoreError) in

@@ -46,12 +46,12 @@ extension EventWeb {
   /// `POST /w/{ws}/events/{slug}/participants`
   @Sendable func addParticipants(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     try changeParticipants(asked) { form, slug throws(StoreError) in
-      if form["who"] == EventPage.everybody {
+      if form["everybody"] == EventPage.everybody {
         try store.events.addParticipants(
           .profile(EventPage.profile), to: slug, in: asked.visitor.scope)
       } else {
         try store.events.addParticipants(
-          .people([try Self.person(form["who"])]), to: slug, in: asked.visitor.scope)
+          .people([try person("who", form, asked)]), to: slug, in: asked.visitor.scope)
       }
     }
   }
@@ -60,7 +60,7 @@ extension EventWeb {
   @Sendable func removeParticipant(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     try changeParticipants(asked) { form, slug throws(StoreError) in
       try store.events.removeParticipant(
-        try Self.person(form["leave"]), from: slug, in: asked.visitor.scope)
+        try person("leave", form, asked), from: slug, in: asked.visitor.scope)
     }
   }
 
@@ -74,8 +74,13 @@ extension EventWeb {
     return .redirect(to: EventPage.path(asked.visitor.workspace.slug, event.slug))
   }
 
-  private static func person(_ text: String?) throws(StoreError) -> Responder.ID {
-    guard let id = Int64(text ?? "") else { throw .notFound("responder") }
+  private func person(
+    _ field: String, _ form: FormFields, _ asked: ConsoleRequest
+  ) throws(StoreError) -> Responder.ID {
+    let text = try form.person(field) { () throws(StoreError) in
+      try store.fleet.roster(of: asked.visitor.workspace.id).map(\.responder)
+    }
+    guard let id = Int64(text) else { throw .invalid(Words.Lists.notOnePerson(text)) }
     return Responder.ID(id)
   }
 

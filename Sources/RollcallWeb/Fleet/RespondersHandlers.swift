@@ -9,12 +9,12 @@ extension FleetWeb {
     let (workspace, role) = (asked.visitor.workspace, asked.visitor.role)
     let filter = ResponderFilter(asked.request.query.pairs)
     let people = try matching(filter, for: asked.visitor)
-    let first = min((filter.page - 1) * Pager.longPage, people.count)
+    let first = min((filter.page - 1) * filter.size, people.count)
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
     let mayFollow = role.allows(.viewHistory)
     let maySelect = role.allows(.setDuty) || role.allows(.manageResponders)
     let hasNumbers = web.door.mayShowNumbers("people", to: asked.visitor)
-    let rows = people[first...].prefix(Pager.longPage).map { entry in
+    let rows = people[first...].prefix(filter.size).map { entry in
       ResponderRow(
         entry.responder, href: mayFollow ? PagePath.person(workspace.slug, entry.responder.id) : "",
         hasNumbers: hasNumbers, isSelectable: maySelect,
@@ -26,10 +26,13 @@ extension FleetWeb {
     let head = ListHead(
       RosterEntry.listing(workspace.slug), web.shell(.responders, asked.visitor),
       at: Shell.Section.responders.path(workspace.slug), filter,
-      .page(filter.page, shown: rows.count, size: Pager.longPage, matching: people.count),
+      .page(filter.page, shown: rows.count, size: filter.size, matching: people.count),
       options: [
         "profile": profiles.map { ($0, Words.capitalized($0)) }, "region": regions.map { ($0, $0) },
-      ], mayExport: mayManage, clock: clock)
+      ],
+      columns: ListColumns(
+        all: RespondersPage.columns(hasNumbers: hasNumbers), before: maySelect ? 2 : 1,
+        usual: Pager.longPage, shape: filter.shape), mayExport: mayManage, clock: clock)
     let columns = filter.heads(RespondersPage.heads(hasNumbers: hasNumbers), by: \.order, at: head.path)
     let page = RespondersPage(
       head: head, search: filter.search, manage: mayManage ? ManageLinks(workspace.slug) : nil,

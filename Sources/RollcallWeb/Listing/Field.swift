@@ -11,6 +11,8 @@ struct Field<Values>: Sendable {
   var isPlace = false
   /// Whether it is only the order of the list: it narrows nothing either.
   var isOrder = false
+  /// Whether it is only how much a page shows: files and the audit do not depend on it.
+  var isShape = false
   /// Its control in a filter line; `nil` = none.
   var control: FilterControl?
   /// The values that programs give, a sentence; empty for fields that they do not need.
@@ -66,10 +68,19 @@ extension FieldValues {
     return values
   }
 
+  /// All of the list, whatever a page shows of it.
+  var whole: Self {
+    var values = first
+    for field in Self.fields where field.isShape { field.read(&values, "") }
+    return values
+  }
+
   /// Whether it differs from the default.
   var isNarrow: Bool {
     let usual = Self()
-    return Self.fields.contains { !$0.isPlace && !$0.isOrder && $0.text(self) != $0.text(usual) }
+    return Self.fields.contains {
+      !$0.isPlace && !$0.isOrder && !$0.isShape && $0.text(self) != $0.text(usual)
+    }
   }
 
   /// This with one value changed.

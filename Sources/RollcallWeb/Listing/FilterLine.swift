@@ -2,12 +2,14 @@ import Rollcall
 
 /// The control of a field in the filter line above a list.
 enum FilterControl: Sendable {
-  /// A day or an instant.
-  case day(String)
+  /// One end of a span: a day, with or without a time.
+  case span(SpanField.End)
+  /// One person, with what an empty field means.
+  case person(String, all: String)
   /// A text, with an example.
   case text(String, example: String = "")
   /// One of several words: those given here, or those that the page has for the field's name.
-  case choice(String, all: String, isSearched: Bool = false, of: FilterOptions.Words? = nil)
+  case choice(String, all: String, of: FilterOptions.Words? = nil)
 }
 
 /// The choices in a filter line, by the names of its fields.
@@ -27,73 +29,69 @@ struct FilterOptions: ExpressibleByDictionaryLiteral, Sendable {
   }
 }
 
-/// One control of a filter line.
+/// One control of a filter line: a text, a select, one end of a span, a person, or a value that is sent along.
 struct FilterPart: PagePart {
   var name, label, value: String
-  /// `datetime-local` or `text`; empty for a select.
-  var kind: String
-  /// The smallest step of a date with its time; empty for other controls.
-  var step = ""
+  var isText = false, isSelect = false
+  /// Whether it is only sent along.
+  var isHidden = false
   /// An example of the text to type.
-  var placeholder: String
-  /// Whether the browser must not suggest earlier input.
-  var isPlain: Bool
-  /// Whether the key / leads to it.
-  var isSearched: Bool
-  var choices: [Choice]
-  /// The id of the text about its problem; may be empty.
-  var describedBy: String
+  var placeholder = ""
+  var choices: [Choice] = []
+  var when: SpanField?
+  var person: PersonField?
+
+  init(_ name: String, _ label: String, _ value: String) {
+    (self.name, self.label, self.value) = (name, label, value)
+  }
 }
 
 extension FieldValues {
+  /// What a form of other controls sends along: the rows of a page and the columns.
+  func kept(_ clock: PageClock) -> [FilterPart] {
+    let names = Self.fields.filter(\.isShape).map(\.name)
+    return controls(clock: clock).filter { $0.isHidden && names.contains($0.name) }
+  }
+
   /// The controls of a filter line, in the order of the fields, filled in with these values.
   ///
   /// - Parameters:
   ///   - problem: the id of the text about a problem with the days; empty for none.
-  ///   - clock: shows instants as dates with their time; `nil` = as they are in the address.
+  ///   - clock: the clock by which days and times are shown.
   func controls(
-    _ options: FilterOptions = [:], problem: String = "", clock: PageClock? = nil
+    _ options: FilterOptions = [:], problem: String = "", clock: PageClock
   ) -> [FilterPart] {
     Self.fields.compactMap { field in
       let value = field.text(self)
-      func part(_ label: String, kind: String = "") -> FilterPart {
-        FilterPart(
-          name: field.name, label: label, value: value, kind: kind, placeholder: "", isPlain: false,
-          isSearched: false, choices: [], describedBy: "")
-      }
       switch field.control {
-      case nil: return nil
-      case .day(let label):
-        var control = part(label, kind: "datetime-local")
-        control.describedBy = problem
-        if let shown = Self.moment(value, clock, isEnd: field.name == "to") {
-          (control.value, control.step) = (shown, "1")
-        } else {
-          control.kind = "text"
-        }
-        return control
+      case nil:
+        guard field.isOrder || field.isShape, !value.utf8.isEmpty else { return nil }
+        var part = FilterPart(field.name, "", value)
+        part.isHidden = true
+        return part
+      case .span(let end):
+        let label = end == .from ? Words.Spans.from : Words.Spans.to
+        var part = FilterPart(field.name, label, value)
+        part.when = SpanField(field.name, label, end, text: value, clock, describedBy: problem)
+        return part
+      case .person(let label, let all):
+        guard let people = options[field.name] else { return nil }
+        var part = FilterPart(field.name, label, value)
+        part.person = PersonField(
+          field.name, label,
+          of: people.compactMap { choice in Int64(choice.value).map { ($0, choice.label) } },
+          chosen: value, placeholder: all)
+        return part
       case .text(let label, let example):
-        var control = part(label, kind: "text")
-        (control.placeholder, control.isPlain) = (example, true)
-        return control
-      case .choice(let label, let all, let isSearched, let words):
+        var part = FilterPart(field.name, label, value)
+        (part.isText, part.placeholder) = (true, example)
+        return part
+      case .choice(let label, let all, let words):
         guard let choices = words ?? options[field.name] else { return nil }
-        var control = part(label)
-        control.isSearched = isSearched
-        control.choices = Choice.list(choices, chosen: value, all: all)
-        return control
+        var part = FilterPart(field.name, label, value)
+        (part.isSelect, part.choices) = (true, Choice.list(choices, chosen: value, all: all))
+        return part
       }
     }
-  }
-
-  /// A day or an instant as a field of date and time has it; `nil` for any other text. An instant between two
-  /// seconds becomes the one outside the span, so that the field loses nothing.
-  private static func moment(_ text: String, _ clock: PageClock?, isEnd: Bool) -> String? {
-    if let clock {
-      guard let instant = Timestamp(rfc3339: text) else { return clock.field(text) }
-      return clock.local(isEnd ? instant.ceiling(to: 1_000) : instant).field
-    }
-    if text.utf8.isEmpty { return "" }
-    return CivilDate(isoDay: text).map { _ in "\(text)T00:00" }
   }
 }

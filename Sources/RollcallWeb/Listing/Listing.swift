@@ -55,6 +55,8 @@ struct ListHead: PageHead {
   var purged: PurgedNotice?
   var empty: EmptyState?
   var pager: Pager
+  /// The choice of columns and rows; absent while the list is empty.
+  var shape: ListShapeForm?
 
   /// How much of a list a page shows.
   enum Part {
@@ -74,11 +76,13 @@ struct ListHead: PageHead {
   ///
   /// - Parameters:
   ///   - options: the choices in the filter line.
+  ///   - columns: the columns that can be hidden; `nil` = the list has one shape.
   ///   - covered: the span in force, half-open; `nil` when the filter is wrong, or covers none.
   ///   - mayExport: whether the reader may have the file.
   init<Asked, Row>(
     _ listing: Listing<Asked, Row>, _ shell: Shell, at path: String, _ asked: Asked, _ part: Part,
-    tabs: [Link] = [], options: FilterOptions = [:], error: String = "", covered: Range<Timestamp>? = nil,
+    tabs: [Link] = [], options: FilterOptions = [:], columns: ListColumns? = nil, error: String = "",
+    covered: Range<Timestamp>? = nil,
     purged: PurgedNotice? = nil, mayExport: Bool = true, clock: PageClock
   ) {
     (self.shell, self.tabs, self.path, self.error, self.purged) = (shell, tabs, path, error, purged)
@@ -86,8 +90,9 @@ struct ListHead: PageHead {
     filters = asked.controls(options, clock: clock)
     clear = asked.isNarrow ? path : ""
     span = covered.map { clock.span($0) } ?? ""
-    csv = mayExport && listing.exported != nil ? first.query.link(path + ".csv") : ""
-    json = first.query.link(path + ".json")
+    csv = mayExport && listing.exported != nil ? asked.whole.query.link(path + ".csv") : ""
+    json = asked.whole.query.link(path + ".json")
+    shape = part.isEmpty ? nil : columns.map { ListShapeForm(asked, $0, at: path) }
     empty =
       part.isEmpty ? Self.empty(listing, isWrong: !error.utf8.isEmpty, asked.isNarrow ? path : nil) : nil
     switch part {
@@ -124,8 +129,13 @@ extension EmptyState {
 }
 
 extension PageClock {
-  /// `20 Nov 12:04:33 – 12:04:33`: the span a list covers.
+  /// `20 Nov 12:04:33 – 12:04:33`: the span a list covers; `20 Nov – 22 Nov` for whole days.
   func span(_ span: Range<Timestamp>) -> String {
+    let (first, last) = (local(span.lowerBound), local(span.upperBound.advanced(by: -1)))
+    if start(of: first.date) == span.lowerBound, start(of: last.date.next) == span.upperBound {
+      let today = local(now).date
+      return Words.Spans.days(first.dayAndYear(today: today), last.dayAndYear(today: today))
+    }
     let (start, end) = (time(span.lowerBound).text, time(span.upperBound).text)
     // A time without a day is today's: after another day that must be said.
     let today = local(now).date

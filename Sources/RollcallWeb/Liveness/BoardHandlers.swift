@@ -48,8 +48,8 @@ extension LivenessWeb {
   }
 
   private func shown(_ view: BoardView, _ filter: BoardFilter) -> Slice<BoardView.Items> {
-    let first = min((filter.page - 1) * BoardFilter.pageSize, view.items.count)
-    return view.items[first...].prefix(BoardFilter.pageSize)
+    let first = min((filter.page - 1) * filter.size, view.items.count)
+    return view.items[first...].prefix(filter.size)
   }
 
   /// `GET /w/{ws}/board.json`: complete, with the page's filter.

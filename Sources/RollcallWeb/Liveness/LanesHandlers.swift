@@ -4,26 +4,23 @@ import Rollcall
 import RollcallStore
 
 extension LivenessWeb {
-  /// `GET /w/{ws}/lanes`: everyone's reachable lane of one day, below each other.
+  /// `GET /w/{ws}/lanes`: everyone's reachable lane of a day or a shift, below each other.
   @Sendable func lanes(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let visitor = asked.visitor
     let workspace = visitor.workspace
     let filter = LanesFilter(asked.request.query.pairs)
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
-    let today = clock.local(clock.now).date
-    let day = filter.day.utf8.isEmpty ? today : CivilDate(isoDay: filter.day)
-    let view = try LanesView(store, workspace, filter, day: day ?? today, clock)
-    if day != nil {
-      web.members.recordView(visitor, page: "lanes", subject: Words.Lanes.everybodyOn(view.day.isoDay))
-    }
+    let time = filter.time(in: workspace, clock)
+    let isRight = time.problem.utf8.isEmpty
+    let view = try LanesView(store, workspace, filter, time, clock)
+    if isRight { web.members.recordView(visitor, page: "lanes", subject: view.subject) }
     let page = LanesPage(
-      day == nil ? view.nobody : view.facts, filter: filter, day: view.day,
-      error: day == nil ? Words.Lanes.wrongDay : "",
+      isRight ? view.facts : view.nobody, filter: filter, time: time,
       shell: web.shell(.lanes, visitor), slug: workspace.slug, clock: clock
     ) { instant in
       instant <= Self.latestPast(clock.now) ? Self.pastBoard(at: instant, BoardFilter(), visitor) : ""
     }
-    return web.html(pages.render(page), status: day == nil ? .badRequest : .ok)
+    return web.html(pages.render(page), status: isRight ? .ok : .badRequest)
   }
 
   /// `GET /w/{ws}/lanes.json`: complete, with the page's filter.
@@ -31,10 +28,10 @@ extension LivenessWeb {
     let workspace = asked.visitor.workspace
     let filter = LanesFilter(asked.request.query.pairs)
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
-    let day = filter.day.utf8.isEmpty ? clock.local(clock.now).date : CivilDate(isoDay: filter.day)
-    guard let day else { throw .invalid("“day” is not a day, like 2026-11-20") }
-    let view = try LanesView(store, workspace, filter, day: day, clock)
-    web.members.recordView(asked.visitor, page: "lanes", subject: Words.Lanes.everybodyOn(view.day.isoDay))
+    let time = filter.time(in: workspace, clock)
+    guard time.problem.utf8.isEmpty else { throw .invalid(time.problem) }
+    let view = try LanesView(store, workspace, filter, time, clock)
+    web.members.recordView(asked.visitor, page: "lanes", subject: view.subject)
     return .json(view.json)
   }
 }

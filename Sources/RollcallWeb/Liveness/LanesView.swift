@@ -2,21 +2,30 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-/// The lanes of a workspace's day, filtered.
+/// The lanes of a workspace's day or shift, filtered.
 struct LanesView {
-  let day: CivilDate
+  let time: AskedDays
   private let found: WorkspaceLanes
   private let whole: TimeSpan
   private let filter: LanesFilter
   private let clock: PageClock
 
   init(
-    _ store: Store, _ workspace: Workspace, _ filter: LanesFilter, day: CivilDate, _ clock: PageClock
+    _ store: Store, _ workspace: Workspace, _ filter: LanesFilter, _ time: AskedDays, _ clock: PageClock
   ) throws(StoreError) {
-    (self.day, self.filter, self.clock) = (day, filter, clock)
+    (self.time, self.filter, self.clock) = (time, filter, clock)
+    // Whole columns: each is five minutes.
     whole = TimeSpan(
-      from: clock.start(of: day), to: clock.start(of: day.next))
+      from: time.span.from.advanced(by: -(time.span.from.milliseconds % LaneCensus.cell)),
+      to: time.span.to.ceiling(to: LaneCensus.cell))
     found = try store.liveness.lanes(of: workspace, in: whole)
+  }
+
+  /// How the audit names it.
+  var subject: String {
+    time.isDay
+      ? Words.Lanes.everybodyOn(time.day.isoDay)
+      : Words.Lanes.everybody(from: time.span.from.rfc3339, to: time.span.to.rfc3339)
   }
 
   /// The page's facts.
@@ -49,7 +58,7 @@ struct LanesView {
     let people = matching
     var writer = JSONWriter(reserving: people.count * 300 + 256)
     writer.object { root in
-      root.member("day", day.isoDay)
+      root.member("day", time.day.isoDay)
       root.member("from", whole.from)
       root.member("to", whole.to)
       root.array("not_observed", found.absences, of: TimeSpan.table)

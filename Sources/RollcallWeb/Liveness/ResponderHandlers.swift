@@ -12,7 +12,8 @@ extension LivenessWeb {
     let entry = try person(of: asked)
     web.members.recordView(asked.visitor, page: "responder", subject: "responder \(entry.id.rawValue)")
     let filter = TimelineFilter(asked.request.query.pairs)
-    guard let span = filter.span(now: now, read: Zone(asked.visitor.workspace.timeZone).instant) else {
+    let zone = Zone(asked.visitor.workspace.timeZone)
+    guard let span = filter.span(now: now, end: zone.end, read: zone.instant) else {
       return web.html(pages.render(try page(of: entry, filter, nil, asked, now)), status: .badRequest)
     }
     web.live.add(entry, to: &facts, at: now)
@@ -128,7 +129,8 @@ extension LivenessWeb {
     let filter = TimelineFilter(asked.request.query.pairs)
     let now = store.clock()
     // Half-open: one past now, to include changes of this very millisecond.
-    var span = filter.span(now: now, read: Zone(workspace.timeZone).instant)
+    let zone = Zone(workspace.timeZone)
+    var span = filter.span(now: now, end: zone.end, read: zone.instant)
     if !filter.isFixed {
       let end = now.advanced(by: 1)
       span = TimeSpan(from: end.advanced(by: -filter.length.milliseconds), to: end)

@@ -18,7 +18,10 @@ extension ReportWeb {
     let head = ListHead(
       ExportLine.listing, web.shell(.reports, asked.visitor, title: Words.Lists.exportedFiles),
       at: path, filter, .rows(found?.lines.count ?? 0, next: found?.next),
-      tabs: ReportsPage.tabs(workspace.slug, current: "/exports"), error: problem, clock: clock)
+      tabs: ReportsPage.tabs(workspace.slug, current: "/exports"),
+      columns: ListColumns(
+        all: ExportFilter.Sort.allCases.dropFirst().map { ListColumn($0.rawValue, $0.label) },
+        usual: ExportsPage.pageSize, shape: filter.shape), error: problem, clock: clock)
     let rows = (found?.lines ?? []).map { ExportRow($0, slug: workspace.slug, clock: clock) }
     let columns = filter.heads(
       ExportFilter.Sort.allCases.map { ($0.label, $0) }, by: \.order, falling: ExportFilter.Sort.falling,
@@ -38,9 +41,9 @@ extension ReportWeb {
     _ filter: ExportFilter, _ asked: ConsoleRequest
   ) throws(StoreError) -> (lines: [ExportLine], next: String?)? {
     guard filter.order != ListOrder(.at) else {
-      return try exportFiles(filter, asked, limit: ExportsPage.pageSize)
+      return try exportFiles(filter, asked, limit: filter.size)
     }
-    var page = SortedPage<ExportLine>(from: Int64(filter.cursor), size: ExportsPage.pageSize)
+    var page = SortedPage<ExportLine>(from: Int64(filter.cursor), size: filter.size)
     var behind = filter.first
     let fits = try page.fill(isFalling: filter.isFalling, by: filter.sortKey) { () throws(StoreError) in
       let piece = try exportFiles(behind, asked, limit: SortedWhole.piece)

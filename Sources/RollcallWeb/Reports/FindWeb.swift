@@ -22,7 +22,7 @@ extension FindWeb {
   /// `GET /w/{ws}/find`; with an answer chosen it leads to the statement.
   @Sendable func find(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let (workspace, query) = (asked.visitor.workspace, asked.request.query)
-    guard query["who"] != nil || query["incident"] != nil else { return try page(asked, error: "") }
+    guard Self.isAsked(query) else { return try page(asked, error: "") }
     let incident = query["incident"] ?? ""
     let (from, to) = (query["from"] ?? "", query["to"] ?? "")
     let root = "/w/\(workspace.slug)"
@@ -48,10 +48,15 @@ extension FindWeb {
     guard let span = span(from, to, workspace) else { return try page(asked, error: Words.Find.wrongHours) }
     link.add("from", span.from.rfc3339)
     link.add("to", span.to.rfc3339)
-    guard let id = Int64(query["who"] ?? "") else {
-      return .redirect(to: link.link("\(root)/shift/statement"))
-    }
+    let who = query["who"] ?? ""
+    guard !who.utf8.isEmpty else { return .redirect(to: link.link("\(root)/shift/statement")) }
+    guard let id = Int64(who) else { return try page(asked, error: Words.Lists.notOnePerson(who)) }
     return .redirect(to: link.link(PagePath.person(workspace.slug, Responder.ID(id)) + Self.ending))
+  }
+
+  /// Whether the form was sent: an empty one has no other field.
+  private static func isAsked(_ query: FormFields) -> Bool {
+    ["asked", "who", "incident"].contains { query[$0] != nil }
   }
 
   private static let ending = "/statement"
@@ -61,8 +66,8 @@ extension FindWeb {
   }
 
   private func span(_ from: String, _ to: String, _ workspace: Workspace) -> TimeSpan? {
-    let zone = Zone(workspace.timeZone)
-    guard let from = zone.instant(from), let to = zone.instant(to), from < to else { return nil }
+    let ends = AskedEnds(from: from, to: to, Zone(workspace.timeZone))
+    guard let from = ends.first, let to = ends.last, from < to else { return nil }
     return TimeSpan(from: from, to: to)
   }
 
@@ -84,21 +89,23 @@ extension FindWeb {
       ($0.value, $0.key.rawValue) < ($1.value, $1.key.rawValue)
     }
     let slug = workspace.slug
-    func field(_ name: String, _ usual: Timestamp) -> String {
-      let text = query[name] ?? ""
-      if text.utf8.isEmpty { return query["who"] == nil ? clock.local(usual).field : "" }
-      return Zone(workspace.timeZone).instant(text).map { clock.local($0).field } ?? ""
+    func text(_ name: String, _ usual: Timestamp) -> String {
+      query[name] ?? (Self.isAsked(query) ? "" : clock.local(usual).field)
     }
     let mayIncidents = visitor.role.allows(.viewIncidents)
     let newest =
       mayIncidents ? try store.dispatch.incidents(of: workspace.id, limit: Self.newest).incidents : []
     let page = FindPage(
       shell: web.shell(.reports, visitor, title: Words.Find.title), path: FindPage.path(slug),
-      people: Choice.list(
-        people.map { (value: "\($0.key.rawValue)", label: $0.value) }, chosen: query["who"] ?? "",
-        all: Words.Find.anybody),
-      incident: query["incident"] ?? "", from: field("from", clock.start(of: clock.local(now).date)),
-      to: field("to", now), error: error, places: places(visitor),
+      who: PersonField(
+        "who", Words.Find.who, of: people.map { ($0.key.rawValue, $0.value) }, chosen: query["who"] ?? "",
+        placeholder: Words.Find.anybody),
+      incident: query["incident"] ?? "",
+      times: [
+        SpanField(
+          "from", Words.Spans.from, .from, text: text("from", clock.start(of: clock.local(now).date)), clock),
+        SpanField("to", Words.Spans.to, .to, text: text("to", now), clock),
+      ], error: error, places: places(visitor),
       incidents: newest.map { found in
         let id = found.incident.id.rawValue
         return Link(

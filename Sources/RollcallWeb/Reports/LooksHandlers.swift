@@ -20,8 +20,8 @@ extension FindWeb {
     let page = LooksPage(
       shell: web.shell(.responders, visitor, title: Words.Looks.title), name: Words.Looks.titled(name),
       path: path, json: json(path, when.span),
-      back: PagePath.person(workspace.slug, id), from: clock.local(when.span.from).field,
-      to: clock.local(when.span.to).field, error: when.problems.joined(separator: " "),
+      back: PagePath.person(workspace.slug, id), times: SpanField.both(when.span, clock),
+      error: when.problems.joined(separator: " "),
       sum: found.isEmpty ? "" : Words.Looks.sum(own, found.count - own),
       lines: shown.map { line($0, names, workspace.slug, clock) },
       note: found.count > LooksPage.most ? Words.Looks.more(LooksPage.most) : "",

@@ -26,8 +26,8 @@ struct ReportQuery {
     asked = filter
     let when = AskedSpan(from: asked.from, to: asked.to, in: workspace, now: now)
     span = when.span
-    let isWrong = asked.responder == nil && !(responder ?? "").isEmpty
-    problem = (when.problems + (isWrong ? [Words.Lists.responderNotNumber] : [])).joined(separator: " ")
+    let text = asked.responder == nil ? responder ?? "" : ""
+    problem = (when.problems + (text.isEmpty ? [] : [Words.Lists.notOnePerson(text)])).joined(separator: " ")
   }
 
   /// The filter's name in the audit. Blocks.

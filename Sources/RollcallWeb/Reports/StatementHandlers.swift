@@ -78,12 +78,13 @@ extension StatementWeb {
     let question = made?.statement.question
     let today = clock.start(of: clock.local(now).date)
     let isIncident = if case .incident = asked.subject { true } else { false }
-    let form = StatementForm(
+    let second = now.advanced(by: -(now.milliseconds % 1_000))
+    let times = StatementPage.times(
       from: question?.span.from ?? asked.span?.from ?? (isIncident ? nil : today),
-      to: question?.span.to ?? asked.span?.to ?? (isIncident ? nil : now), known: asked.known, clock)
+      to: question?.span.to ?? asked.span?.to ?? (isIncident ? nil : second), known: asked.known, clock)
     let page = StatementPage(
       shell: web.shell(place.section, visitor, title: made?.sheet.title ?? Words.Statement.title),
-      heading: made?.sheet.title ?? place.heading, path: "/w/\(slug)/\(place.path)/statement", question: form,
+      heading: made?.sheet.title ?? place.heading, path: "/w/\(slug)/\(place.path)/statement", times: times,
       error: problem, sheet: made?.sheet,
       files: question.map { links(to: $0, "/w/\(slug)/\(place.path)/statement") } ?? [],
       note: made == nil || web.paper.printer != nil ? "" : Words.Statement.Form.noPDF,

@@ -67,14 +67,14 @@ struct AskedStatement {
   ) {
     let zone = Zone(workspace.timeZone)
     let texts = ["from", "to", "known"].map { request.query[$0] ?? "" }
-    let found = texts.map { zone.instant($0) }
+    let found = [zone.instant(texts[0]), zone.end(texts[1]), zone.end(texts[2])]
     self.subject = subject
     let isBroken =
       zip(texts, found).contains { !$0.utf8.isEmpty && $1 == nil } || (found[0] == nil) != (found[1] == nil)
     let isBackwards = zip(found[0...0], found[1...1]).contains { from, to in
       if let from, let to { from >= to } else { false }
     }
-    problem = isBroken ? Words.Statement.Form.wrong : isBackwards ? Words.Lists.wrongOrder : ""
+    problem = isBroken ? Words.Statement.Form.wrong : isBackwards ? Words.Spans.wrongOrder : ""
     known = found[2]
     if !isBroken, !isBackwards, let from = found[0], let to = found[1] {
       span = TimeSpan(from: from, to: to)

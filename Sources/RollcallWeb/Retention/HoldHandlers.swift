@@ -30,10 +30,12 @@ extension RetentionWeb {
   /// `POST /w/{ws}/holds`
   @Sendable func addHold(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
-    let typed = HoldForm(form.pairs)
     let workspace = asked.visitor.workspace
-    let zone = Zone(workspace.timeZone)
-    let (hold, problems) = typed.read(zone.instant)
+    var typed = HoldForm(TypedSpan.plain(form.pairs) ?? form.pairs)
+    typed.responder = try form.person("responder") { () throws(StoreError) in
+      try store.fleet.roster(of: workspace.id).map(\.responder)
+    }
+    let (hold, problems) = typed.read(Zone(workspace.timeZone))
     guard let hold else { return try holdsPage(asked, typed, problems: problems) }
     do throws(StoreError) {
       _ = try store.retention.addHold(hold, in: asked.visitor.scope)

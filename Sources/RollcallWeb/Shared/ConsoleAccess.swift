@@ -78,6 +78,7 @@ extension Door {
           switch try visitor(of: request, Self.needed(request, permission, past), screens: screens) {
           case .success(let visitor):
             record(visitor.asker, request)
+            if let plain = try plainTarget(request, of: visitor) { return .redirect(to: plain) }
             var response = try handler(ConsoleRequest(request: request, visitor: visitor))
             response.asker = visitor.asker
             response.isStillAllowed = stillAllowed(

@@ -25,15 +25,20 @@ struct Zone {
 
   /// Reads an instant, the beginning of a local day, or a local date and time such as `2026-11-21T11:52`, also with
   /// a blank; `nil` for any other text.
-  func instant(_ text: String) -> Timestamp? {
-    Timestamp(rfc3339: text) ?? start(ofDay: text) ?? local(text)
+  func instant(_ text: String) -> Timestamp? { read(text, isEnd: false) }
+
+  /// The same where it ends a span: of a time that clocks show twice the second counts.
+  func end(_ text: String) -> Timestamp? { read(text, isEnd: true) }
+
+  private func read(_ text: String, isEnd: Bool) -> Timestamp? {
+    Timestamp(rfc3339: text) ?? start(ofDay: text) ?? local(text, isEnd: isEnd)
   }
 
-  private func local(_ text: String) -> Timestamp? {
+  private func local(_ text: String, isEnd: Bool) -> Timestamp? {
     let field = String(
       decoding: text.utf8.map { $0 == UInt8(ascii: " ") ? UInt8(ascii: "T") : $0 }, as: UTF8.self)
     return PageClock(now: Timestamp(milliseconds: 0)) { [zone] in Self.offset(zone, $0) }.instant(
-      field: field)
+      field: field, isEnd: isEnd)
   }
 
   /// The start of a local day; `nil` when the text is not a day `YYYY-MM-DD`.

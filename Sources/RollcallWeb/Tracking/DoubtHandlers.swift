@@ -109,10 +109,11 @@ extension DoubtWeb {
     let lines = try doubtLines(query, workspace, clock)
     if isUnderstood { recordView(visitor, query) }
     // Decisions shorten the list: a page beyond the end becomes the last page.
-    let lastPage = (lines.count + DoubtsPage.size - 1) / DoubtsPage.size
+    let size = query.asked.size
+    let lastPage = (lines.count + size - 1) / size
     let filter = query.asked.with(\.page, min(query.asked.page, max(lastPage, 1)))
     let sorted = Self.sorted(lines, by: filter.order, query.state, names)
-    var list = try self.list(sorted, filter.page, query.state, names, visitor, clock)
+    var list = try self.list(sorted, filter, query.state, names, visitor, clock)
     // What came after the page on which everything was ticked is not decided about.
     if let sure { list.newestPing = min(list.newestPing, sure.seen) }
     let page = DoubtsPage(
@@ -146,7 +147,7 @@ extension DoubtWeb {
 
   /// One page of the lines, each with the text beside its numbers.
   private func list(
-    _ lines: [DoubtLine], _ page: Int, _ state: DoubtState?, _ names: [Responder.ID: String],
+    _ lines: [DoubtLine], _ filter: DoubtFilter, _ state: DoubtState?, _ names: [Responder.ID: String],
     _ visitor: Visitor,
     _ clock: PageClock
   ) throws(StoreError) -> DoubtsPage.List {
@@ -156,7 +157,7 @@ extension DoubtWeb {
     list.people = Set(lines.map(\.group.responder)).count
     list.positions = lines.reduce(0) { $0 + $1.group.count(state) }
     list.newestPing = lines.map(\.group.newestPing).max() ?? 0
-    for line in lines.dropFirst((page - 1) * DoubtsPage.size).prefix(DoubtsPage.size) {
+    for line in lines.dropFirst((filter.page - 1) * filter.size).prefix(filter.size) {
       let detail = try store.tracking.detail(of: line.group, in: visitor.workspace.id)
       list.rows.append(
         DoubtRow(

@@ -22,7 +22,9 @@ struct DoubtQuery {
     (flag, state) = (DoubtFlags.named(asked.flag), DoubtState(word: asked.state))
     var problems = when.problems
     let responder = pairs.last { $0.name == "responder" }?.value ?? ""
-    if asked.responder == nil, !responder.utf8.isEmpty { problems.append(Words.Lists.responderNotNumber) }
+    if asked.responder == nil, !responder.utf8.isEmpty {
+      problems.append(Words.Lists.notOnePerson(responder))
+    }
     if flag == nil, !asked.flag.utf8.isEmpty { problems.append(Words.Lists.noSuchFlag) }
     if state == nil, !asked.state.utf8.isEmpty { problems.append(Words.Doubts.noSuchState) }
     span = when.span

@@ -14,7 +14,7 @@ extension HistoryWeb {
     let order = query.asked.order
     let pings =
       order.column == .taken
-      ? try page(of: query, workspace, isNewestFirst: !order.isReversed, limit: HistoryFilter.pageSize)
+      ? try page(of: query, workspace, isNewestFirst: !order.isReversed, limit: query.asked.size)
       : try sortedPage(of: query, workspace, names)
     let problem =
       pings == nil
@@ -104,7 +104,7 @@ extension HistoryWeb {
     guard let filter = query.filter else { return ([], nil) }
     let asked = query.asked
     var (page, cursor) = (
-      SortedPage<HistoryPing>(from: query.offset, size: HistoryFilter.pageSize), HistoryCursor?.none
+      SortedPage<HistoryPing>(from: query.offset, size: asked.size), HistoryCursor?.none
     )
     let fits = try page.fill(isFalling: asked.isFalling, by: { asked.sortKey(of: $0, names) }) {
       () throws(StoreError) in

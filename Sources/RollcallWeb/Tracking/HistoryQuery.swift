@@ -21,8 +21,8 @@ struct HistoryQuery {
     let when = AskedSpan(from: asked.from, to: asked.to, in: workspace, now: now)
     (cursor, offset) = (Self.cursor(asked.cursor), Int64(asked.cursor))
     var problems = when.problems
-    if request.query["responder"].map({ !$0.isEmpty && Int64($0) == nil }) ?? false {
-      problems.append(Words.Lists.responderNotNumber)
+    if let person = request.query["responder"], !person.isEmpty, Int64(person) == nil {
+      problems.append(Words.Lists.notOnePerson(person))
     }
     let flag = asked.flag.isEmpty ? [] : DoubtFlags.named(asked.flag)
     if flag == nil { problems.append(Words.Lists.noSuchFlag) }
@@ -38,7 +38,7 @@ struct HistoryQuery {
 
   /// How the filter is named in the audit.
   var words: String {
-    let query = asked.first.query.link("")
+    let query = asked.whole.query.link("")
     return query.isEmpty ? "last 24 h" : query
   }
 

@@ -14,6 +14,8 @@ struct ReplayWeb: WebPart {
     ]
   }
 
+  /// The longest time of a person that is shown.
+  private static let most = AskedDays.Most.hours(25)
   /// How many positions of a track are drawn, and are read for it.
   private static let drawn = 2_000
   private static let read = 20_000
@@ -26,27 +28,28 @@ struct ReplayWeb: WebPart {
     let now = store.clock()
     let clock = Zone.pageClock(workspace.timeZone, now: now, isTicking: false)
     let today = clock.local(now).date
-    let text = asked.request.query["day"] ?? ""
-    let day = text.utf8.isEmpty ? today : CivilDate(isoDay: text)
-    let shown = day ?? today
+    let query = asked.request.query
+    let time = AskedDays(
+      day: query["day"] ?? "", from: query["from"] ?? "", to: query["to"] ?? "", in: workspace, clock,
+      most: Self.most)
     let span = TimeSpan(
-      from: clock.start(of: shown), to: min(clock.start(of: shown.next), now.advanced(by: 1)))
+      from: time.span.from, to: max(time.span.from, min(time.span.to, now.advanced(by: 1))))
     let own = PagePath.person(slug, id)
     let link = { (day: CivilDate) in PagePath.replay(slug, id, day: day.isoDay) }
     web.members.recordView(asked.visitor, page: "history", subject: "responder \(id.rawValue)")
     var page = try self.page(
       asked, [(id, name)], span, heading: Words.Replay.of(name), path: own + "/replay",
       back: Link(label: name, href: own), section: .responders, clock)
-    (page.day, page.previous) = (shown.isoDay, link(shown.previous))
-    page.next = shown.daysSince1970 < today.daysSince1970 ? link(shown.next) : ""
-    page.error = day == nil ? Words.Replay.wrongDay : ""
+    (page.times, page.previous) = (SpanField.both(time.span, clock), link(time.day.previous))
+    page.next = time.day.daysSince1970 < today.daysSince1970 ? link(time.day.next) : ""
+    page.error = time.problem
     let found = try store.liveness.timeline(of: id, in: workspace, span)
     let view = TimelineView(
       found: found, now: now,
       profile: nil)
     let input = view.input([], clock).naming(view.silences, clock: clock)
     page.drawing = input.isBlank ? nil : TimelineDrawing(input, in: span, clock: clock)
-    return web.html(pages.render(page), status: day == nil ? .badRequest : .ok)
+    return web.html(pages.render(page), status: time.problem.utf8.isEmpty ? .ok : .badRequest)
   }
 
   /// `GET /w/{ws}/incidents/{id}/replay`: everybody who was offered it or had it, from its opening to its end.
@@ -94,7 +97,7 @@ struct ReplayWeb: WebPart {
       margin: 16)
     let mayBoard = visitor.role.allows(.viewHistory) && moment <= LivenessWeb.latestPast(store.clock())
     var page = ReplayPage(
-      shell: web.shell(section, visitor, title: heading), heading: heading, path: path, back: back, day: "",
+      shell: web.shell(section, visitor, title: heading), heading: heading, path: path, back: back, times: [],
       previous: "", next: "", error: "", first: "\(span.from.milliseconds)", last: "\(span.to.milliseconds)",
       at: "\(moment.milliseconds)", atField: clock.local(moment).field,
       offset: "\(clock.local(span.from).ahead)", moment: clock.local(moment).second,

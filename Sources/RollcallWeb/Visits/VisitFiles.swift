@@ -47,9 +47,7 @@ extension VisitWeb {
   /// `GET /w/{ws}/visits.csv`: with the page's filter.
   @Sendable func visitsCSV(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let filter = VisitFilter(asked.request.query.pairs)
-    guard let found = try allVisits(asked, filter) else {
-      throw .invalid("“day” must be a day")
-    }
+    let found = try allVisits(asked, filter)
     let now = store.clock()
     var parts = VisitParts(found.visits, store, asked.visitor.workspace)
     return try web.exports.csv("visits", VisitLine.table, asked.visitor, filter: filter.audited) {
@@ -61,13 +59,11 @@ extension VisitWeb {
   /// `GET /w/{ws}/visits.json`: with the page's filter, streamed.
   @Sendable func visitsJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let filter = VisitFilter(asked.request.query.pairs)
-    guard let found = try allVisits(asked, filter) else {
-      throw .invalid("“day” must be a day")
-    }
+    let found = try allVisits(asked, filter)
     web.members.recordView(
-      asked.visitor, page: "visits", subject: filter.responder.map { "responder \($0)" } ?? "everybody")
+      asked.visitor, page: "visits", subject: filter.person.map { "responder \($0.rawValue)" } ?? "everybody")
     let document = VisitDocument(
-      of: found.day, VisitParts(found.visits, store, asked.visitor.workspace), now: store.clock())
+      of: found.time.day, VisitParts(found.visits, store, asked.visitor.workspace), now: store.clock())
     return .stream(document, contentType: "application/json; charset=utf-8")
   }
 }

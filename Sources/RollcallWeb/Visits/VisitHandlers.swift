@@ -13,10 +13,13 @@ extension VisitWeb {
   /// `POST /w/{ws}/visits`
   @Sendable func planVisit(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
-    let typed = VisitForm(form.pairs)
+    let workspace = asked.visitor.workspace
+    var typed = VisitForm(form.pairs)
+    typed.responder = try form.person("responder") { () throws(StoreError) in
+      try store.fleet.activePeople(of: workspace.id)
+    }
     let (visit, problems) = typed.read()
     guard let visit else { return try visitsPage(asked, typed, problems: problems) }
-    let workspace = asked.visitor.workspace
     do throws(StoreError) {
       _ = try store.visits.planVisits([visit], in: asked.visitor.scope)
       return .redirect(to: VisitFilter().with(\.day, typed.day).link(workspace.slug))
@@ -35,38 +38,41 @@ extension VisitWeb {
     return .redirect(to: VisitFilter().with(\.day, form["day"] ?? "").link(workspace.slug))
   }
 
-  /// The first visits of a filter, with its day; `nil` = the day cannot be understood.
+  /// The first visits of a filter in its time.
   private func firstVisits(
-    _ asked: ConsoleRequest, _ filter: VisitFilter
-  ) throws(StoreError) -> (day: CivilDate, visits: [Visit])? {
-    guard let (day, span) = askedDay(asked, filter) else { return nil }
-    let found = try store.visits.all(
-      of: asked.visitor.workspace.id, in: span, responder: filter.responder.map { Responder.ID($0) },
-      limit: Self.visitsShown)
-    return (day, found)
+    _ asked: ConsoleRequest, _ filter: VisitFilter, _ time: AskedDays
+  ) throws(StoreError) -> [Visit] {
+    try store.visits.all(
+      of: asked.visitor.workspace.id, in: time.span, responder: filter.person, limit: Self.visitsShown)
   }
 
-  /// All visits of a filter, with its day, each page a snapshot of its own; `nil` = the day cannot be
-  /// understood.
+  /// All visits of a filter, with its time, each page a snapshot of its own.
+  ///
+  /// - Throws: `invalid` when the time or the person cannot be understood.
   func allVisits(
     _ asked: ConsoleRequest, _ filter: VisitFilter
-  ) throws(StoreError) -> (day: CivilDate, visits: [Visit])? {
-    guard let (day, span) = askedDay(asked, filter) else { return nil }
+  ) throws(StoreError) -> (time: AskedDays, visits: [Visit]) {
+    let time = askedTime(asked, filter)
+    let problem = Self.problem(filter, time)
+    guard problem.utf8.isEmpty else { throw .invalid(problem) }
     var all: [Visit] = []
     while true {
       let page = try store.visits.all(
-        of: asked.visitor.workspace.id, in: span, responder: filter.responder.map { Responder.ID($0) },
+        of: asked.visitor.workspace.id, in: time.span, responder: filter.person,
         after: all.last, limit: CSVWriter.rowsAtOnce)
-      guard !page.isEmpty else { return (day, all) }
+      guard !page.isEmpty else { return (time, all) }
       all += page
     }
   }
 
-  private func askedDay(_ asked: ConsoleRequest, _ filter: VisitFilter) -> (CivilDate, TimeSpan)? {
-    let clock = Zone.pageClock(asked.visitor.workspace.timeZone, now: store.clock())
-    guard let day = filter.day.utf8.isEmpty ? clock.local(clock.now).date : VisitWindow(day: filter.day)?.day
-    else { return nil }
-    return (day, Self.span(of: day, clock))
+  private func askedTime(_ asked: ConsoleRequest, _ filter: VisitFilter) -> AskedDays {
+    let workspace = asked.visitor.workspace
+    return filter.time(in: workspace, Zone.pageClock(workspace.timeZone, now: store.clock()))
+  }
+
+  private static func problem(_ filter: VisitFilter, _ time: AskedDays) -> String {
+    let isPerson = filter.responder.utf8.isEmpty || filter.person != nil
+    return isPerson ? time.problem : Words.Lists.notOnePerson(filter.responder)
   }
 
   /// A person's visits of today.
@@ -74,12 +80,7 @@ extension VisitWeb {
     of id: Responder.ID, _ workspace: Workspace, _ clock: PageClock
   ) throws(StoreError) -> [Visit] {
     try store.visits.all(
-      of: workspace.id, in: Self.span(of: clock.local(clock.now).date, clock), responder: id, limit: 20)
-  }
-
-  private static func span(of day: CivilDate, _ clock: PageClock) -> TimeSpan {
-    TimeSpan(
-      from: clock.start(of: day), to: clock.start(of: CivilDate(daysSince1970: day.daysSince1970 + 1)))
+      of: workspace.id, in: AskedDays.whole(clock.local(clock.now).date, clock), responder: id, limit: 20)
   }
 
   private func visitsPage(
@@ -88,23 +89,24 @@ extension VisitWeb {
     let visitor = asked.visitor
     let workspace = visitor.workspace
     let filter = VisitFilter(asked.request.method == .get ? asked.request.query.pairs : [])
-    let found = try firstVisits(asked, filter)
+    let time = askedTime(asked, filter)
+    let problem = Self.problem(filter, time)
+    let found = problem.utf8.isEmpty ? try firstVisits(asked, filter, time) : []
     web.members.recordView(
-      visitor, page: "visits", subject: filter.responder.map { "responder \($0)" } ?? "everybody")
+      visitor, page: "visits", subject: filter.person.map { "responder \($0.rawValue)" } ?? "everybody")
     let mayPlan = visitor.role.allows(.manageIncidents)
     let people = try store.fleet.activePeople(of: workspace.id).sorted {
       ($0.name, $0.id) < ($1.name, $1.id)
     }
     let page = VisitsPage(
-      shell: web.shell(.visits, visitor), slug: workspace.slug, filter: filter, day: found?.day,
-      visits: found?.visits ?? [],
-      legs: try store.visits.measured(VisitLeg.all(of: found?.visits ?? []), in: workspace),
-      isCut: (found?.visits.count ?? 0) >= Self.visitsShown,
+      shell: web.shell(.visits, visitor), slug: workspace.slug, filter: filter, time: time,
+      error: problem, visits: found, legs: try store.visits.measured(VisitLeg.all(of: found), in: workspace),
+      isCut: found.count >= Self.visitsShown,
       people: people.map { ($0.id.rawValue, $0.name) },
       outlets: mayPlan ? try store.visits.outlets(of: workspace.id) : [], mayPlan: mayPlan,
       mayManage: visitor.role.allows(.manageWorkspace), mayExport: visitor.role.allows(.exportHistory),
       form: form, problems: problems,
       clock: Zone.pageClock(workspace.timeZone, now: store.clock()))
-    return web.html(pages.render(page), status: problems.isEmpty && found != nil ? .ok : .badRequest)
+    return web.html(pages.render(page), status: problems.isEmpty && problem.utf8.isEmpty ? .ok : .badRequest)
   }
 }

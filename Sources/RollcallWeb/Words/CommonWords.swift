@@ -14,8 +14,11 @@ extension Words {
     static let allPeople = "All people"
     static let allRegions = "All regions"
     static let allProfiles = "All profiles"
-    static let to = "To (00:00 ends the day before)"
-    static let responderNotNumber = "“Responder” is not a number."
+    static func notOnePerson(_ text: String) -> String {
+      "“\(text)” is not one person here: choose a name from the list, or give the person’s number."
+    }
+    static let rowsOfPage = "Rows on a page"
+    static let typeName = "Type a name"
     static let lastContact = "Last contact"
     static let lastPosition = "Last position"
     static let otherDays = "Choose other days, or look at everybody's last 24 hours."
@@ -31,9 +34,6 @@ extension Words {
     }
     static let nothingShown = "Nothing is shown."
     static let correctFilterAboveFilterAgain = "Correct the filter above, then filter again."
-    static let wrongFrom = "“From” is not a day or an instant."
-    static let wrongTo = "“To” is not a day or an instant."
-    static let wrongOrder = "“From” is not before “To”."
   }
 }
 

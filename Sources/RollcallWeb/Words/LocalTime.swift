@@ -48,6 +48,9 @@ public struct LocalTime: Equatable, Sendable {
   /// `2026-11-21T11:52:07`, as a form's field of date and time holds it.
   var field: String { "\(isoDay)T\(clock)" }
 
+  /// RFC 3339 with the offset and milliseconds: `2026-11-21T11:52:07.123+01:00`.
+  var exact: String { "\(field).\(Self.threeDigits(milliseconds % 1_000))\(zone)" }
+
   /// `20 Nov 11:52`, `20 Nov 2025 11:52`, or without the day when it is `today`'s: `11:52`.
   func minutes(today: LocalTime) -> String {
     guard year == today.year else { return "\(dayAndMonth) \(year) \(minutes)" }

@@ -212,6 +212,6 @@ enum Acting {
   static let wrongReports = ReportsPage(
     shell: .example(.reports), slug: "x", filter: wrongFilter,
     form: ReportForm(
-      wrongFilter, people: [], regions: [], profiles: [], error: "“From” must be before “until”."),
+      wrongFilter, people: [], regions: [], profiles: [], error: Words.Spans.wrongOrder, clock: clock),
     covered: nil, clock: clock)
 }

@@ -120,7 +120,7 @@ struct DrawingsTodayTests {
         id: Responder.ID(1), name: "Ana", region: nil, profile: "responder",
         facts: StripFacts(watched: [], quiet: [])),
       lane: lane, in: day, now: scene.now)
-    let row = LaneRow(person, slug: "north", isoDay: "2026-11-22", clock: scene.clock)
+    let row = LaneRow(person, in: AskedDays(day, scene.clock), slug: "north", clock: scene.clock)
     var census = LaneCensus(of: day, now: scene.now)
     census.add(person.raster)
     for path in row.strip.paths + census.paths(height: 48) {

@@ -38,14 +38,15 @@ struct HistoryPageTests {
     #expect(try !Console.html(history(filter, mayExport: false)).contains(".csv"))
   }
 
-  @Test("an instant in the filter is kept in a field that can show it")
-  func fields() {
-    func kind(_ field: String, _ filter: HistoryFilter) -> String? {
-      history(filter).head.filters.first { $0.name == field }?.kind
-    }
-    #expect(kind("from", filter) == "datetime-local")
-    #expect(kind("to", filter) == "datetime-local")
-    #expect(kind("to", HistoryFilter()) == "datetime-local")
+  @Test("the form shows the filter's days, times and person")
+  func fields() throws {
+    let shown = history(filter).head.filters
+    func when(_ name: String) -> SpanField? { shown.first { $0.name == name }?.when }
+    let (from, to) = (try #require(when("from")), try #require(when("to")))
+    #expect(from.day == "2026-11-20" && from.time.isEmpty && to.day == "2026-11-21" && !to.time.isEmpty)
+    #expect(shown.first { $0.name == "responder" }?.person?.value == "Mirela Novak")
+    let html = try Console.html(history(filter))
+    #expect(html.contains("<option value=\"Mirela Novak\">") && html.contains("name=\"responder_named\""))
   }
 
   @Test("an empty history says why")

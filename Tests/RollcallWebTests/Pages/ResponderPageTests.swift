@@ -41,7 +41,8 @@ struct ResponderPageTests {
   func days() {
     let page = ResponderPage.example(filter: filter([("day", "2026-11-20")]))
     #expect(page.title == "Fri 20 Nov")
-    #expect(page.day == "2026-11-20")
+    #expect(
+      page.times.map(\.day) == ["2026-11-20", "2026-11-20"] && page.times.allSatisfy { $0.time.isEmpty })
     #expect(page.previous == "/w/city-rescue/responders/17?from=2026-11-19&to=2026-11-20")
     #expect(page.next == "/w/city-rescue/responders/17?from=2026-11-21&to=2026-11-22")
     let today = ResponderPage.example(filter: filter([("day", "2026-11-21")]))

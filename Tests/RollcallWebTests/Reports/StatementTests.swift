@@ -126,7 +126,8 @@ struct StatementTests {
   @Test(
     "a question that cannot be answered says why",
     arguments: [
-      ("from=yesterday&to=2026-11-21", "are a day with a time"), ("from=2026-11-21", "are a day with a time"),
+      ("from=yesterday&to=2026-11-21", "are a day, with or without a time"),
+      ("from=2026-11-21", "are a day, with or without a time"),
       ("from=2026-11-21T10:00&to=2026-11-21T09:00", "is not before"),
       ("\(StatementTests.hour)&known=2027-01-01", "is in the future"),
       ("from=2026-01-01&to=2026-11-21", "at most 31 days"),

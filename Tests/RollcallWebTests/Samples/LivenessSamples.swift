@@ -136,7 +136,7 @@ extension LanesPage: Sampled {
   static let nobody = example(people: 0)
 
   /// A day that cannot be read.
-  static let wrong = example(people: 0, day: "yesterday", error: "“day” is not a day, like 2026-11-20.")
+  static let wrong = example(people: 0, day: "yesterday", error: Words.Spans.wrongDay)
 
   /// A large workspace.
   static let crowded = example(people: 400)
@@ -158,7 +158,8 @@ extension LanesPage: Sampled {
     var filter = LanesFilter()
     (filter.day, filter.region) = (day, people == 14 ? "North" : "")
     return LanesPage(
-      facts, filter: filter, day: date, error: error, shell: .example(.history, title: "Day overview"),
+      facts, filter: filter, time: AskedDays(span, clock, problem: error),
+      shell: .example(.history, title: "Day overview"),
       slug: "city-rescue", clock: clock
     ) { "/w/city-rescue/board?at=\(LocalTime.iso($0))" }
   }

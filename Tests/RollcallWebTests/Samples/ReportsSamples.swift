@@ -160,7 +160,7 @@ extension ReportForm: Sampled {
   static let sample = ReportForm(
     ReportPage.sampleFilter, people: [(1, "Mirela Novak"), (2, "Jonas Weber")],
     regions: ["Harbour", "North"],
-    profiles: ["driver", "responder"], error: "“From” is not before “To”.")
+    profiles: ["driver", "responder"], error: Words.Spans.wrongOrder, clock: .sample)
 }
 
 extension ReportCell: Sampled {
@@ -209,7 +209,7 @@ extension ReportPage: Sampled {
       filter: sampleFilter,
       form: ReportForm(
         sampleFilter, people: [(1, "Mirela Novak"), (2, "Jonas Weber")], regions: ["Harbour", "North"],
-        profiles: ["driver", "responder"]),
+        profiles: ["driver", "responder"], clock: .sample),
       covered: PageClock.sampleNow.advanced(by: -1_800_000_000)..<PageClock.sampleNow,
       preview: ReportPreview(rows: lines, count: rows, isAll: true),
       purged: rows == 0 ? nil : .sample,

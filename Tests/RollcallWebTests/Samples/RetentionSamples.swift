@@ -63,7 +63,7 @@ extension HoldsPage: Sampled {
   static let wrong: HoldsPage = {
     var form = HoldForm()
     (form.responder, form.from, form.to) = ("2", "yesterday", "2026-11-21")
-    return example(form: form, problems: form.read { Timestamp(rfc3339: $0) }.problems)
+    return example(form: form, problems: form.read(Zone("Europe/Ljubljana")).problems)
   }()
 
   static let sample = {

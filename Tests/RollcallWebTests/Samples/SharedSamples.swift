@@ -77,6 +77,13 @@ extension FormSelect: Sampled {
     problems: [FieldProblem("region", "There is no such region.")])
 }
 
+extension PersonField: Sampled {
+  static let sample = PersonField(
+    "responder", "Who", of: [(1, "Mirela Novak"), (2, "Jonas Weber")], chosen: "Jo",
+    placeholder: "Type a name",
+    hint: "Somebody of this workspace.", problems: [FieldProblem("responder", "Choose somebody.")])
+}
+
 extension FormText: Sampled {
   static let sample = FormText(
     "notes", "Notes", value: "Ring twice.", hint: "The responder reads them.",

@@ -97,7 +97,7 @@ extension StatementPage: Sampled {
       shell: .example(.responders, title: "Statement", role: .auditor),
       heading: "Statement about Mirela Novak",
       path: "/w/city-rescue/responders/1/statement",
-      question: StatementForm(
+      times: StatementPage.times(
         from: PageClock.sampleNow.advanced(by: -4 * 3_600_000), to: PageClock.sampleNow, known: nil,
         PageClock.sample),
       error: error, sheet: sheet,
@@ -113,11 +113,19 @@ extension StatementSheetPage: Sampled {
     sheet: .sample, title: "Statement about Mirela Novak", made: PageClock.sampleNow.rfc3339)
 }
 
+extension SpanField {
+  /// Some hours of a day.
+  static let samples = both(
+    TimeSpan(from: PageClock.sampleNow.advanced(by: -4 * 3_600_000), to: PageClock.sampleNow), .sample)
+}
+
 extension FindPage: Sampled {
   static let sample = FindPage(
     shell: .example(.reports, title: "Find", role: .auditor), path: "/w/city-rescue/find",
-    people: Choice.list([("1", "Mirela Novak"), ("2", "ليلى حداد")], chosen: "2", all: "Everybody on duty"),
-    incident: "INC-7", from: "2026-11-20T12:00:00", to: "2026-11-20T16:00:00",
+    who: PersonField(
+      "who", "Who", of: [(1, "Mirela Novak"), (2, "ليلى حداد")], chosen: "2", placeholder: "Everybody on duty"
+    ),
+    incident: "INC-7", times: SpanField.samples,
     error: "“Incident” is a number such as INC-7.",
     places: [Link(label: "People", href: "/w/city-rescue/responders")],
     incidents: [Link(label: "INC-7 · Lift is stuck · 11:52", href: "/w/city-rescue/incidents/7/statement")])
@@ -140,7 +148,7 @@ extension LooksPage: Sampled {
   static let sample = LooksPage(
     shell: .example(.responders, title: "Who looked", role: .auditor), name: "Who looked at Mirela Novak",
     path: "/w/city-rescue/responders/1/looks", json: "/w/city-rescue/responders/1/looks.json",
-    back: "/w/city-rescue/responders/1", from: "2026-11-20T12:00:00", to: "2026-11-20T16:00:00", error: "",
+    back: "/w/city-rescue/responders/1", times: SpanField.samples, error: "",
     sum: "3 looks at this person's data alone, 5 looks at lists that could show them",
     lines: [
       Line(
@@ -153,7 +161,7 @@ extension ReplayPage: Sampled {
   static let sample = ReplayPage(
     shell: .example(.responders, title: "Replay", role: .auditor), heading: "Replay of Mirela Novak",
     path: "/w/city-rescue/responders/1/replay",
-    back: Link(label: "Mirela Novak", href: "/w/city-rescue/responders/1"), day: "2026-11-20",
+    back: Link(label: "Mirela Novak", href: "/w/city-rescue/responders/1"), times: SpanField.samples,
     previous: "/w/city-rescue/responders/1/replay?day=2026-11-19",
     next: "/w/city-rescue/responders/1/replay?day=2026-11-21", error: "This is not a day.",
     first: "1795132800000", last: "1795219200000", at: "1795170000000", atField: "2026-11-20T12:00:00",

@@ -47,7 +47,7 @@ extension VisitRow.Check: Sampled {
 extension VisitRow: Sampled {
   static let sample = {
     var row = VisitRow(
-      VisitsPage.sampleVisits[0], on: CivilDate(daysSince1970: 20_778), slug: "city-rescue", mayPlan: true,
+      VisitsPage.sampleVisits[0], in: VisitsPage.sampleDay, slug: "city-rescue", mayPlan: true,
       clock: PageClock.sample)
     row.remove = "/w/city-rescue/visits/1/remove"
     return row
@@ -56,6 +56,9 @@ extension VisitRow: Sampled {
 
 extension VisitsPage: Sampled {
   static let start = PageClock.sampleNow.advanced(by: -7_200_000)
+
+  static let sampleDay = AskedDays(
+    AskedDays.whole(PageClock.sample.local(PageClock.sampleNow).date, .sample), .sample)
 
   static func sampleCheck(_ word: VisitVerdict.Word, minutes: Int64 = 0) -> Visit.Check {
     let reasons: [VisitVerdict.Word: (String, Double)] = [
@@ -110,7 +113,7 @@ extension VisitsPage: Sampled {
   ) -> VisitsPage {
     VisitsPage(
       shell: .example(.visits), slug: "city-rescue", filter: VisitFilter(),
-      day: PageClock.sample.local(PageClock.sampleNow).date, visits: visits,
+      time: sampleDay, visits: visits,
       legs: measured(VisitLeg.all(of: visits)),
       people: [(2, "Mirela Novak"), (1, "أحمد بن عبد الرحمن")], outlets: visits.map(\.outlet),
       mayPlan: mayPlan, mayManage: true, mayExport: true, form: form, problems: problems,

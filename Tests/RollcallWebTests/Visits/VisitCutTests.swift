@@ -9,7 +9,7 @@ struct VisitCutTests {
     let visits = VisitsPage.sampleRound
     return VisitsPage(
       shell: .example(.visits), slug: "city-rescue", filter: VisitFilter(),
-      day: PageClock.sample.local(PageClock.sampleNow).date, visits: visits,
+      time: VisitsPage.sampleDay, visits: visits,
       legs: VisitLeg.all(of: visits), isCut: isCut, people: [], outlets: [], mayPlan: false, mayManage: false,
       mayExport: false, clock: PageClock.sample)
   }

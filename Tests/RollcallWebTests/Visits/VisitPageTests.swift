@@ -85,7 +85,7 @@ struct VisitPageTests {
     for (index, isOffered) in [(0, false), (1, false), (3, false), (4, true)] {
       for mayPlan in [true, false] {
         let row = VisitRow(
-          VisitsPage.sampleVisits[index], on: CivilDate(daysSince1970: 20_778), slug: "s", mayPlan: mayPlan,
+          VisitsPage.sampleVisits[index], in: VisitsPage.sampleDay, slug: "s", mayPlan: mayPlan,
           clock: PageClock.sample)
         #expect(!row.remove.isEmpty == (isOffered && mayPlan), "\(index)")
       }

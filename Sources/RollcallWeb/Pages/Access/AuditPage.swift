@@ -79,9 +79,13 @@ struct AuditPageFilter: FieldValues {
   /// The page shows entries behind this number; empty on the first.
   var cursor = ""
   var order = ListOrder(Sort.at)
+  var shape = ListShape()
+
+  /// The rows of a page.
+  var size: Int { shape.rows(usual: Self.pageSize) }
 
   static let fields: [Field<AuditPageFilter>] = [
-    .text("actor", \.actor).shown(.choice("Who", all: "Everybody", isSearched: true))
+    .text("actor", \.actor).shown(.choice("Who", all: "Everybody"))
       .about("As in an entry, such as `member:7`."),
     .text("action", \.action).shown(.choice("What", all: "Everything"))
       .about("A group such as `login`, or one action."),
@@ -91,9 +95,9 @@ struct AuditPageFilter: FieldValues {
     // The person in the other reports' filter is a subject here.
     Field(
       name: "responder", read: { if !$1.utf8.isEmpty { $0.subject = "responder \($1)" } }, text: { _ in "" }),
-    .text("from", \.from).shown(.day("From")).about("RFC 3339, or a local day."),
-    .text("to", \.to).shown(.day(Words.Lists.to)).about("Half-open."),
+    .text("from", \.from).shown(.span(.from)).about("RFC 3339, or a local day."),
+    .text("to", \.to).shown(.span(.to)).about("Half-open."),
     .cursor("cursor", \.cursor).about("The `next_cursor` of the page before; at most 1,000 entries are one."),
-    .order(\.order, usual: .at),
+    .order(\.order, usual: .at), .size(\.shape), .columns(\.shape),
   ]
 }

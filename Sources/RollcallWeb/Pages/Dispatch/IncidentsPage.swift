@@ -10,10 +10,14 @@ struct IncidentFilter: FieldValues {
   var page = 1
   /// How far back the numbers below the list look.
   var numbers = NumbersSpan.week
+  var shape = ListShape()
+
+  /// The rows of a page.
+  var size: Int { shape.rows(usual: Self.pageSize) }
 
   static let fields: [Field<IncidentFilter>] = [
     .choice("state", \.state), .order(\.order, usual: .need),
-    .page(\.page), .choice("numbers", \.numbers, usual: .week),
+    .page(\.page), .choice("numbers", \.numbers, usual: .week), .size(\.shape), .columns(\.shape),
   ]
 }
 
@@ -90,6 +94,10 @@ struct IncidentsPage: Page {
   var rows: Rows<IncidentRow>
   var empty: EmptyState?
   var pager: Pager
+  /// The choice of columns and rows; absent while the list is empty.
+  var shape: ListShapeForm?
+  /// The order and the shape that the filter's form must keep.
+  var kept: [FilterPart]
   /// How quickly incidents found a responder; not in the fragment that is polled.
   var numbers: NumbersPart?
 
@@ -113,18 +121,28 @@ struct IncidentsPage: Page {
     clear = filter.state == nil ? "" : path
     now = LocalTime.iso(clock.now)
     (asOf, age) = (clock.time(clock.now), clock.age(of: clock.now))
-    json = filter.with(\.page, 1).query.link(path + ".json")
+    json = filter.whole.query.link(path + ".json")
     columns = filter.heads(Self.heads, by: \.order, at: path)
     rows = Rows(found.incidents.map { IncidentRow($0, slug: slug, person: person, clock: clock) })
     empty = found.incidents.isEmpty ? Self.emptyState(filter, path: path, new: new) : nil
+    let list = ListColumns(
+      all: Self.hideable, before: 2, usual: IncidentFilter.pageSize, shape: filter.shape)
+    shape = found.incidents.isEmpty ? nil : ListShapeForm(filter, list, at: path)
+    kept = filter.controls(clock: clock)
     pager = Pager(
-      shown: found.incidents.count, page: filter.page, size: IncidentFilter.pageSize, matching: found.matching
+      shown: found.incidents.count, page: filter.page, size: filter.size, matching: found.matching
     ) { filter.with(\.page, $0).query.link(path) }
   }
 
   private static let heads: [(label: String, column: IncidentOrder?)] = [
     ("State", .need), ("Incident", .title), ("Severity", .severity), ("Place", .place), ("Opened", .opened),
     ("Who", .who),
+  ]
+
+  /// The columns that can be hidden: all but the state and the incident itself.
+  private static let hideable = [
+    ListColumn("severity", "Severity"), ListColumn("place", "Place"), ListColumn("opened", "Opened"),
+    ListColumn("who", "Who"),
   ]
 
   private static func only(_ state: Incident.State) -> IncidentFilter {

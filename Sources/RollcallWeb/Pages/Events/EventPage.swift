@@ -29,7 +29,9 @@ struct EventPage: Page {
   var empty: EmptyState?
   /// The target of the form for new participants; empty for readers who may not.
   var path: String
-  var add, remove: FormSelect?
+  var add, remove: PersonField?
+  /// Adds everybody with the profile of participants; empty when there is nobody.
+  var everybody: String
   var mayRemove: Bool
   /// The form that changes the event, and the one that ends it; absent for readers who may not.
   var edit: EventEdit?
@@ -71,6 +73,7 @@ struct EventPage: Page {
         command: "rollcall event join \(workspace) \(event.slug) --profile event") : nil
     path = mayManage ? "\(own)/participants" : ""
     add = mayManage ? Self.add(candidates) : nil
+    everybody = mayManage ? Self.everybodyElse(candidates) : ""
     mayRemove = mayManage && !people.isEmpty
     remove = mayManage && !people.isEmpty ? Self.remove(people) : nil
     edit = mayManage ? EventEdit(event, form, problems, at: own, clock: clock) : nil
@@ -101,20 +104,23 @@ struct EventPage: Page {
     }
   }
 
-  private static func add(_ candidates: [Responder]) -> FormSelect {
-    let own = candidates.count { $0.profile == profile }
+  private static func add(_ candidates: [Responder]) -> PersonField {
     let people = candidates.sorted {
       ($0.profile == profile ? 0 : 1, $0.name) < ($1.profile == profile ? 0 : 1, $1.name)
     }
-    var choices = people.map { (value: "\($0.id.rawValue)", label: "\($0.name) · \($0.profile)") }
-    if own > 0 { choices.insert((everybody, Words.Events.everybodyElse(profile, own)), at: 0) }
-    return FormSelect(
-      "who", "Who", choices: Choice.list(choices, chosen: "", all: "Choose…"), hint: Words.Events.joinHint)
+    return PersonField(
+      "who", "Who", of: people.map { ($0.id.rawValue, $0.name) }, chosen: "",
+      placeholder: Words.Lists.typeName, hint: Words.Events.joinHint)
   }
 
-  private static func remove(_ people: [EventParticipant]) -> FormSelect {
-    let choices = people.sorted { $0.name < $1.name }.map { (value: "\($0.id.rawValue)", label: $0.name) }
-    return FormSelect(
-      "leave", "Who", choices: Choice.list(choices, chosen: "", all: "Choose…"), hint: Words.Events.leaveHint)
+  private static func everybodyElse(_ candidates: [Responder]) -> String {
+    let own = candidates.count { $0.profile == profile }
+    return own > 0 ? Words.Events.everybodyElse(profile, own) : ""
+  }
+
+  private static func remove(_ people: [EventParticipant]) -> PersonField {
+    PersonField(
+      "leave", "Who", of: people.sorted { $0.name < $1.name }.map { ($0.id.rawValue, $0.name) }, chosen: "",
+      placeholder: Words.Lists.typeName, hint: Words.Events.leaveHint)
   }
 }

@@ -53,6 +53,10 @@ struct ResponderFilter: FieldValues {
   var state: State?
   var order = ListOrder(Sort.name)
   var page = 1
+  var shape = ListShape()
+
+  /// The rows of a page.
+  var size: Int { shape.rows(usual: Pager.longPage) }
 
   static let fields: [Field<ResponderFilter>] = [
     .text("q", \.search).about("Part of a name or an id."),
@@ -65,7 +69,7 @@ struct ResponderFilter: FieldValues {
     .order(\.order, usual: .name).about(
       "A column, after `-` turned round: `name`, `profile`, `region`, `phone`, `state`, `device` or `contact`."
     ),
-    .page(\.page),
+    .page(\.page), .size(\.shape), .columns(\.shape),
   ]
 }
 
@@ -74,6 +78,13 @@ extension RespondersPage {
   static func heads(hasNumbers: Bool) -> [(label: String, column: ResponderFilter.Sort?)] {
     [("Name", .name), ("Profile", .profile), ("Region", .region)] + (hasNumbers ? [("Phone", .phone)] : [])
       + [("State", .state), ("Device", .device), (Words.Lists.lastContact, .contact)]
+  }
+
+  /// Those that can be hidden.
+  static func columns(hasNumbers: Bool) -> [ListColumn] {
+    heads(hasNumbers: hasNumbers).dropFirst().compactMap { label, column in
+      column.map { ListColumn($0.rawValue, label) }
+    }
   }
 }
 
@@ -103,11 +114,6 @@ struct ManyPart: PagePart {
     self.regions = regions.map(TextLine.init)
     self.mayManage = mayManage
   }
-}
-
-/// A field that a form sends along.
-struct HiddenField: PagePart {
-  var name, value: String
 }
 
 /// One responder in the list of people.

@@ -29,11 +29,15 @@ struct BoardFilter: FieldValues {
   var cause: Cause?
   var order = ListOrder(Sort.status)
   var page = 1
+  var shape = ListShape()
+
+  /// The rows of a page.
+  var size: Int { shape.rows(usual: Self.pageSize) }
 
   static let fields: [Field<BoardFilter>] = [
     .text("at", \.at), .text("q", \.search), .text("region", \.region), .text("profile", \.profile),
     .choice("duty", \.duty), .choice("status", \.status), .choice("cause", \.cause),
-    .order(\.order, usual: .status), .page(\.page),
+    .order(\.order, usual: .status), .page(\.page), .size(\.shape), .columns(\.shape),
   ]
 
   /// The order's word in the URL; empty for the default.
@@ -41,7 +45,7 @@ struct BoardFilter: FieldValues {
 
   /// Whether it may leave people out.
   var isNarrow: Bool {
-    let narrowing = with { ($0.order, $0.at) = (BoardFilter().order, "") }
+    let narrowing = with { ($0.order, $0.at, $0.shape) = (BoardFilter().order, "", ListShape()) }
     return narrowing != BoardFilter()
   }
 

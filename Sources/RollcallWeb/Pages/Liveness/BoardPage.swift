@@ -51,6 +51,10 @@ struct BoardPage: Page {
   var rows: Rows<BoardRow>
   var empty: EmptyState?
   var pager: Pager
+  /// The choice of columns and rows; absent while the list is empty.
+  var shape: ListShapeForm?
+  /// The shape that the filter's form must keep.
+  var kept: [FilterPart]
   /// The board of a past moment, and everyone's lanes of a day; empty when the reader may not open them.
   var past, lanes: String
   /// Whether rows have buttons that switch duty: they belong to one form.
@@ -83,7 +87,7 @@ struct BoardPage: Page {
     duties = Choice.list(Words.Board.duties, chosen: filter.duty?.rawValue ?? "", all: Words.Board.anyDuty)
     statuses = Choice.statuses(Status.worstFirst, chosen: filter.status)
     clear = filter.isNarrow ? filter.widened.query.link(path) : ""
-    (csv, json) = (content.csv, filter.query.link(path + ".json"))
+    (csv, json) = (content.csv, filter.whole.query.link(path + ".json"))
     past = content.past
     lanes = past.utf8.isEmpty ? "" : LanesPage.path(slug)
     columns = filter.heads(Self.heads, by: \.order, at: path)
@@ -92,10 +96,21 @@ struct BoardPage: Page {
     empty =
       content.rows.isEmpty
       ? Self.emptyState(total: counts.total, slug: slug, path: filter.widened.query.link(path)) : nil
+    let list = ListColumns(
+      all: Self.hideable, before: 2, usual: BoardFilter.pageSize, shape: filter.shape)
+    shape = content.rows.isEmpty ? nil : ListShapeForm(filter, list, at: path)
+    kept = filter.kept(clock)
     pager = Pager(
-      shown: content.rows.count, page: filter.page, size: BoardFilter.pageSize, matching: content.matching
+      shown: content.rows.count, page: filter.page, size: filter.size, matching: content.matching
     ) { filter.with(\.page, $0).query.link(path) }
   }
+
+  /// The columns that can be hidden: all but the status and the name.
+  private static let hideable = [
+    ListColumn("duty", "Duty"), ListColumn("contact", Words.Lists.lastContact),
+    ListColumn("fix", Words.Board.latestFix), ListColumn("battery", "Battery"),
+    ListColumn("reachable", Words.Board.reachable), ListColumn("assignment", "Assignment"),
+  ]
 
   /// Changes with the content of the board, but not with passing time: for an `ETag`.
   var version: String {

@@ -37,14 +37,18 @@ struct LaneRow: PageRow {
   /// `3, the longest 42 min`; empty for none.
   var silences: String
 
-  init(_ day: LaneDay, slug: String, isoDay: String, clock: PageClock) {
+  init(_ day: LaneDay, in time: AskedDays, slug: String, clock: PageClock) {
     let (person, totals) = (day.person, day.totals)
     var query = URLQuery()
-    query.add("day", isoDay)
+    query.add("day", time.isDay ? time.day.isoDay : "")
+    query.add("from", time.isDay ? "" : time.span.from.rfc3339)
+    query.add("to", time.isDay ? "" : time.span.to.rfc3339)
     (key, name) = ("r\(person.id.rawValue)", person.name)
     href = query.link(PagePath.person(slug, person.id))
     about = [Words.capitalized(person.profile), person.region].compactMap { $0 }.joined(separator: " · ")
-    strip = ReachStrip(day.raster, called: Words.Reach.watchOfDay, end: Words.Reach.endOfDay, clock: clock)
+    strip = ReachStrip(
+      day.raster, called: time.isDay ? Words.Reach.watchOfDay : Words.Reach.watchOfTime,
+      end: time.isDay ? Words.Reach.endOfDay : Words.Reach.endOfTime, clock: clock)
     reachable = Self.percent(totals.reachable, of: totals.watched)
     watched = Words.duration(totals.watched)
     let count = totals.silent.count

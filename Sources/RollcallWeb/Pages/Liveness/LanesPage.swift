@@ -1,6 +1,6 @@
 import Rollcall
 
-/// The people, the day and the order of the lanes: all of it is in the URL.
+/// The people, the time and the order of the lanes: all of it is in the URL.
 struct LanesFilter: FieldValues {
   enum Order: String, CaseIterable, Sendable {
     /// Region by region, so that an outage of one is seen as a block.
@@ -27,18 +27,33 @@ struct LanesFilter: FieldValues {
   }
 
   static let pageSize = 1_000
+  /// The longest time shown, hours: a column of a lane is five minutes. The longest day fits, and a night's shift.
+  static let most = AskedDays.Most.hours(25)
 
   /// The local day, `2026-11-20`, as in the URL; empty for today.
   var day = ""
+  /// Another time than a whole day, half-open; may be empty.
+  var from = "", to = ""
   var region = ""
   var profile = ""
   var order = ListOrder(Order.region)
   var page = 1
 
   static let fields: [Field<LanesFilter>] = [
-    .text("day", \.day), .text("region", \.region), .text("profile", \.profile),
+    .text("day", \.day), .text("from", \.from).shown(.span(.from)), .text("to", \.to).shown(.span(.to)),
+    .text("region", \.region), .text("profile", \.profile),
     .order(\.order, usual: .region), .page(\.page),
   ]
+
+  /// The time asked for.
+  func time(in workspace: Workspace, _ clock: PageClock) -> AskedDays {
+    AskedDays(day: day, from: from, to: to, in: workspace, clock, most: Self.most)
+  }
+
+  /// The same people on a local day.
+  func on(_ day: CivilDate) -> LanesFilter {
+    with { ($0.day, $0.from, $0.to) = (day.isoDay, "", "") }
+  }
 }
 
 /// The reachable lanes of a whole workspace on one day, below each other.
@@ -48,10 +63,12 @@ struct LanesPage: Page {
   var shell: Shell
   var tabs: [Link]
   var path: String
-  /// `Fri 20 Nov`
+  /// `Fri 20 Nov`, `20 Nov 18:00:00 – 21 Nov 06:00:00`
   var title: String
-  /// The local day shown, and the last there can be.
-  var day, today: String
+  /// The local day in which it begins.
+  var day: String
+  /// Where the time shown begins and ends, in the form.
+  var times: [SpanField]
   /// The days before and after; empty for the future.
   var previous, next: String
   var regions, profiles, orders: [Choice]
@@ -70,7 +87,7 @@ struct LanesPage: Page {
   var crowdText: String
   /// `97 %` of everyone's watch, `312 h`, and the number of silences.
   var reachable, watched, silences: String
-  var times: [TimelineLabel]
+  var hourMarks: [TimelineLabel]
   /// The line of now; absent when the day is over.
   var now: TimelineNow?
   var hours: [LaneHour]
@@ -84,7 +101,7 @@ struct LanesPage: Page {
   static let height = 48
 
   struct Facts {
-    /// The whole day, with its future part.
+    /// All of the time, with its future part.
     var day: TimeSpan
     var census: LaneCensus
     var shown: [LaneDay] = []
@@ -105,21 +122,22 @@ struct LanesPage: Page {
   }
 
   /// - Parameters:
-  ///   - date: the local day.
+  ///   - time: the time asked for.
   ///   - board: the address of the board of an instant; empty when not available.
   init(
-    _ facts: Facts, filter: LanesFilter, day date: CivilDate, error: String = "", shell: Shell, slug: String,
+    _ facts: Facts, filter: LanesFilter, time: AskedDays, shell: Shell, slug: String,
     clock: PageClock, board: (Timestamp) -> String
   ) {
     let path = Self.path(slug)
     let present = clock.local(clock.now).date
-    (self.shell, self.path, self.error) = (shell, path, error)
+    (self.shell, self.path, error) = (shell, path, time.problem)
     tabs = Shell.Section.tabs(slug, current: .lanes, clock: clock)
-    title = clock.local(facts.day.from).dayAndYear(today: present)
-    (day, today) = (date.isoDay, present.isoDay)
-    let link = { (day: CivilDate) in filter.with(\.day, day.isoDay).first.query.link(path) }
-    previous = link(date.previous)
-    next = date.daysSince1970 < present.daysSince1970 ? link(date.next) : ""
+    title = clock.span(facts.day.from..<facts.day.to)
+    day = time.day.isoDay
+    times = SpanField.both(time.span, clock)
+    let link = { (day: CivilDate) in filter.on(day).query.link(path) }
+    previous = link(time.day.previous)
+    next = time.day.daysSince1970 < present.daysSince1970 ? link(time.day.next) : ""
     regions = Choice.regions(facts.regions, chosen: filter.region)
     profiles = Choice.profiles(facts.profiles, chosen: filter.profile)
     orders = LanesFilter.Order.allCases.map {
@@ -141,7 +159,7 @@ struct LanesPage: Page {
     silences = facts.silences == 0 ? "" : Words.grouped(facts.silences)
     let scale = TimelineScale(facts.day, now: clock.now)
     now = TimelineNow(scale, clock)
-    times = TimelineLabels.axis(TimelineTicks.all(in: facts.day, clock: clock), scale, beside: now)
+    hourMarks = TimelineLabels.axis(TimelineTicks.all(in: facts.day, clock: clock), scale, beside: now)
     hours = LaneHour.all(census, clock: clock, board: board)
     let heads = filter.heads(
       [
@@ -149,7 +167,7 @@ struct LanesPage: Page {
         (Words.Lanes.silences, .silent),
       ], by: \.order, falling: LanesFilter.Order.falling, numbers: [.reachable, .watched], at: path)
     (nameHead, numberHeads) = (Array(heads.prefix(1)), Array(heads.dropFirst()))
-    rows = Rows(facts.shown.map { LaneRow($0, slug: slug, isoDay: date.isoDay, clock: clock) })
+    rows = Rows(facts.shown.map { LaneRow($0, in: time, slug: slug, clock: clock) })
     empty = facts.shown.isEmpty ? Self.emptyState(isNarrow: isNarrow, facts, clock) : nil
     pager = Pager(
       shown: facts.shown.count, page: filter.page, size: LanesFilter.pageSize, matching: facts.matching

@@ -166,7 +166,7 @@ extension FactCard {
         "\(state), \(clock.minute(come.at).text), \(StatePill.verdict(verdict).word.lowercased())",
         level: verdict == .verified ? "" : verdict == .doubtful ? "warning" : "danger")
     }
-    let all = Link(label: "All", href: VisitFilter().with(\.responder, id.rawValue).link(slug))
+    let all = Link(label: "All", href: VisitFilter().with(\.responder, "\(id.rawValue)").link(slug))
     facts[facts.count - 1].links = [all]
     return FactCard(title: Words.Visits.today, key: "visits", facts: facts)
   }

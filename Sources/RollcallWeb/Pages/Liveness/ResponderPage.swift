@@ -66,7 +66,7 @@ struct ResponderPage: Page {
   var ranges: [Link]
   var path: String
   /// The day shown, for the picker, empty when it is no single day; and the last that can be picked: today.
-  var day, lastDay: String
+  var times: [SpanField]
   /// The days before and after; empty for the future.
   var previous, next: String
   /// Other pages about the range, and its files.
@@ -106,7 +106,7 @@ struct ResponderPage: Page {
     isStale = clock.now.since(content.asOf) > BoardPage.staleAfter
     error = span == nil ? Words.Person.wrongRange : ""
     (title, ranges) = (days.title, days.ranges)
-    (day, lastDay, previous, next) = (days.day, days.today, days.previous, days.next)
+    (times, previous, next) = (days.times, days.previous, days.next)
     purged = content.purged
     (views, files) = (Self.views(content, slug: slug, clock), Self.files(content, slug: slug))
     let input = content.timeline.naming(content.silences, clock: clock)

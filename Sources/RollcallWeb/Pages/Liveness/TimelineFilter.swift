@@ -37,7 +37,7 @@ struct TimelineFilter: Hashable, Sendable {
   /// The first instant or local day, and the first after it, as in the URL; may be empty.
   var from = "", to = ""
 
-  /// Reads the pairs of a query: `range=7d`, or `from` and `to`, or `day=2026-11-20` from the day picker.
+  /// Reads the pairs of a query: `range=7d`, or `from` and `to`, or `day=2026-11-20`.
   init(_ pairs: [(name: String, value: String)] = []) {
     for (name, value) in pairs {
       switch name {
@@ -59,13 +59,17 @@ struct TimelineFilter: Hashable, Sendable {
   ///
   /// A range that ends now is extended to the next whole minute, ten minutes or hour: pass this span to the
   /// drawing, and let spans in progress end at or after now.
-  /// - Parameter read: reads an instant, or the beginning of a local day.
-  func span(now: Timestamp, read: (String) -> Timestamp?) -> TimeSpan? {
+  /// - Parameters:
+  ///   - end: reads the end, where clocks may show a time twice; `nil` = as `read`.
+  ///   - read: reads an instant, or the beginning of a local day.
+  func span(
+    now: Timestamp, end readEnd: ((String) -> Timestamp?)? = nil, read: (String) -> Timestamp?
+  ) -> TimeSpan? {
     guard isFixed else {
       let end = now.ceiling(to: length.step)
       return TimeSpan(from: end.advanced(by: -length.milliseconds), to: end)
     }
-    let end = to.utf8.isEmpty ? now.ceiling(to: 60_000) : read(to)
+    let end = to.utf8.isEmpty ? now.ceiling(to: 60_000) : readEnd.map { $0(to) } ?? read(to)
     guard let end else { return nil }
     let start = from.utf8.isEmpty ? end.advanced(by: -Length.day.milliseconds) : read(from)
     guard let start, start < end else { return nil }
@@ -103,15 +107,17 @@ struct TimelineDays {
   /// `Last 24 hours`, `20 Nov`, `20 Nov – 22 Nov 12:00`.
   private(set) var title = ""
   private(set) var ranges: [Link] = []
-  /// The local day shown, when it is exactly one.
-  private(set) var day = ""
-  let today: String
+  /// Where a range that does not move begins and ends, in the form.
+  private(set) var times: [SpanField]
   /// The days before and after; empty for the future.
   private(set) var previous = "", next = ""
 
   init(_ filter: TimelineFilter, span: TimeSpan?, path: String, clock: PageClock) {
     let now = clock.local(clock.now).date
-    today = now.isoDay
+    times = [
+      SpanField("from", Words.Spans.from, .from, text: filter.from, clock),
+      SpanField("to", Words.Spans.to, .to, text: filter.to, clock),
+    ]
     ranges = TimelineFilter.Length.allCases.map { length in
       var other = TimelineFilter()
       other.length = length
@@ -129,7 +135,6 @@ struct TimelineDays {
     let after = clock.local(span.to.advanced(by: -1)).date.next
     let isDay =
       after == first.next && clock.start(of: first) == span.from && clock.start(of: after) == span.to
-    day = isDay ? first.isoDay : ""
     title =
       isDay
       ? first == now ? "Today" : clock.local(span.from).dayAndYear(today: now)

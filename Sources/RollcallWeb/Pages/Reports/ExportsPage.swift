@@ -40,11 +40,15 @@ struct ExportFilter: FieldValues {
   /// The page shows files before this number; empty on the first.
   var cursor = ""
   var order = ListOrder(Sort.at)
+  var shape = ListShape()
+
+  /// The rows of a page.
+  var size: Int { shape.rows(usual: ExportsPage.pageSize) }
 
   static let fields: [Field<ExportFilter>] = [
     .text("sha256", \.sha256).about("Those with this hash alone, in hexadecimal digits."),
     .cursor("cursor", \.cursor).about("The `next_cursor` of the page before."),
-    .order(\.order, usual: .at),
+    .order(\.order, usual: .at), .size(\.shape), .columns(\.shape),
   ]
 }
 

@@ -7,9 +7,10 @@ struct FindPage: Page {
 
   var shell: Shell
   var path: String
-  /// Everybody on duty, and each person.
-  var people: [Choice]
-  var incident, from, to: String
+  /// Whom it is about; empty for everybody on duty.
+  var who: PersonField
+  var incident: String
+  var times: [SpanField]
   var error: String
   /// Other places to look.
   var places: [Link]
@@ -48,7 +49,8 @@ struct LooksPage: Page {
   var shell: Shell
   var name, path, json: String
   var back: String
-  var from, to, error: String
+  var times: [SpanField]
+  var error: String
   /// How many, in a sentence; empty when there are none.
   var sum: String
   var lines: [Line]

@@ -82,10 +82,10 @@ struct ReportFilter: FieldValues {
   var from = "", to = ""
 
   static let fields: [Field<ReportFilter>] = [
-    .id("responder", \.responder).shown(.choice("Person", all: Words.Lists.allPeople, isSearched: true)),
+    .id("responder", \.responder).shown(.person("Person", all: Words.Lists.allPeople)),
     .text("region", \.region).shown(.choice("Region", all: Words.Lists.allRegions)),
     .text("profile", \.profile).shown(.choice("Profile", all: Words.Lists.allProfiles)),
-    .text("from", \.from).shown(.day("From")), .text("to", \.to).shown(.day(Words.Lists.to)),
+    .text("from", \.from).shown(.span(.from)), .text("to", \.to).shown(.span(.to)),
   ]
 
   /// Whether the filter includes a person.
@@ -114,7 +114,7 @@ struct ReportForm: PagePart {
   ///   - regions, profiles: the choices; `nil` = there are none.
   init(
     _ filter: ReportFilter, people: [(id: Int64, name: String)], regions: [String]?, profiles: [String]?,
-    error: String = "", clock: PageClock? = nil
+    error: String = "", clock: PageClock
   ) {
     var options: FilterOptions = ["responder": people.map { (String($0.id), $0.name) }]
     options["region"] = regions?.map { ($0, $0) }

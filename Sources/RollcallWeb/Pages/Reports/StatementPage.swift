@@ -7,8 +7,8 @@ struct StatementPage: Page {
 
   var shell: Shell
   var heading, path: String
-  /// The values of the form's fields, local date and time.
-  var from, to, known: String
+  /// From when to when, and up to when what was known counts.
+  var times: [SpanField]
   var knownHint: String
   /// Why the question cannot be answered; may be empty.
   var error: String
@@ -23,11 +23,11 @@ struct StatementPage: Page {
 
   /// The form, and the statement when there is one.
   init(
-    shell: Shell, heading: String, path: String, question: StatementForm, error: String = "",
+    shell: Shell, heading: String, path: String, times: [SpanField], error: String = "",
     sheet: StatementSheet?, files: [Link] = [], note: String = "", back: Link?
   ) {
     (self.shell, self.heading, self.path, self.error) = (shell, heading, path, error)
-    (from, to, known) = (question.from, question.to, question.known)
+    self.times = times
     knownHint = Words.Statement.Form.knownHint
     (self.sheet, self.files, self.back, self.note) = (sheet, files, back, note)
     empty =
@@ -46,13 +46,16 @@ struct StatementSheetPage: Page {
   var made: String
 }
 
-/// The hours in a form's fields: `2026-11-22T12:00:00`.
-struct StatementForm {
-  var from = "", to = "", known = ""
-
-  /// The fields of a question.
-  init(from: Timestamp?, to: Timestamp?, known: Timestamp?, _ clock: PageClock) {
-    let field = { (instant: Timestamp?) in instant.map { clock.local($0).field } ?? "" }
-    (self.from, self.to, self.known) = (field(from), field(to), field(known))
+extension StatementPage {
+  /// The fields of a question; those without an instant are empty.
+  static func times(from: Timestamp?, to: Timestamp?, known: Timestamp?, _ clock: PageClock) -> [SpanField] {
+    [
+      SpanField(
+        "from", Words.Spans.from, .from, text: from?.rfc3339 ?? "", clock, isRequired: true),
+      SpanField("to", Words.Spans.to, .to, text: to?.rfc3339 ?? "", clock, isRequired: true),
+      SpanField(
+        "known", Words.Statement.Form.known, .to, text: known?.rfc3339 ?? "", clock,
+        describedBy: "known-hint"),
+    ]
   }
 }

@@ -25,20 +25,20 @@ struct HoldForm: FieldValues {
 
   /// The hold, or the problems.
   ///
-  /// - Parameter instant: the instant that a text names in the workspace's zone.
-  func read(_ instant: (String) -> Timestamp?) -> (hold: NewHold?, problems: [FieldProblem]) {
+  /// - Parameter zone: the workspace's.
+  func read(_ zone: Zone) -> (hold: NewHold?, problems: [FieldProblem]) {
     var problems: [FieldProblem] = []
-    let subject = subject(instant, &problems)
+    let subject = subject(zone, &problems)
     if Hold.text(reason) == nil {
       problems.append(FieldProblem("reason", Words.Holds.sayWhy(Hold.textLimit)))
     }
-    let end = instant(until)
+    let end = zone.instant(until)
     if end == nil, !until.utf8.isEmpty { problems.append(FieldProblem("until", Words.Holds.endFormat)) }
     guard let subject, problems.isEmpty else { return (nil, problems) }
     return (NewHold(subject, reason: reason, until: end), [])
   }
 
-  private func subject(_ instant: (String) -> Timestamp?, _ problems: inout [FieldProblem]) -> Hold.Subject? {
+  private func subject(_ zone: Zone, _ problems: inout [FieldProblem]) -> Hold.Subject? {
     guard incident.utf8.isEmpty else {
       let digits =
         incident.utf8.starts(with: "INC-".utf8) ? Substring(incident).dropFirst(4) : Substring(incident)
@@ -48,14 +48,18 @@ struct HoldForm: FieldValues {
       }
       return .incident(Incident.ID(id))
     }
-    let (first, last) = (instant(from), instant(to))
+    let (first, last) = (zone.instant(from), zone.end(to))
     if first == nil { problems.append(FieldProblem("from", Words.Holds.fromFormat)) }
     if last == nil { problems.append(FieldProblem("to", Words.Holds.toFormat)) }
     if let first, let last, first >= last {
       problems.append(FieldProblem("to", Words.Holds.mustComeAfterBeginning))
     }
     guard let id = Int64(responder) else {
-      problems.append(FieldProblem("responder", Words.Holds.chooseSomebodyNameIncident))
+      problems.append(
+        FieldProblem(
+          "responder",
+          responder.utf8.isEmpty
+            ? Words.Holds.chooseSomebodyNameIncident : Words.Lists.notOnePerson(responder)))
       return nil
     }
     return first.flatMap { first in last.map { .person(Responder.ID(id), TimeSpan(from: first, to: $0)) } }

@@ -102,8 +102,8 @@ extension HoldRow {
 struct HoldFields: PagePart {
   var path: String
   var problems: ProblemList?
-  var responder: FormSelect
-  var span: [FormField]
+  var responder: PersonField
+  var span: [SpanField]
   /// Or which incident.
   var incident: FormField
   /// Why, and until when.
@@ -114,14 +114,12 @@ struct HoldFields: PagePart {
     clock: PageClock
   ) {
     (self.path, self.problems) = (path, ProblemList(problems))
-    responder = FormSelect(
-      "responder", Words.Holds.personsTime,
-      choices: Choice.list(people.map { ("\($0.id)", $0.name) }, chosen: form.responder, all: "Nobody's"),
-      problems: problems)
+    responder = PersonField(
+      "responder", Words.Holds.personsTime, of: people, chosen: form.responder,
+      placeholder: Words.Lists.typeName, problems: problems)
     span = [
-      FormField(
-        moment: "from", "From", value: form.from, hint: Words.Holds.fromFormat, clock, problems: problems),
-      FormField(moment: "to", Words.Lists.to, value: form.to, clock, problems: problems),
+      SpanField("from", Words.Spans.from, .from, text: form.from, clock, problems: problems),
+      SpanField("to", Words.Spans.to, .to, text: form.to, clock, problems: problems),
     ]
     incident = FormField(
       "incident", Words.Holds.orIncident, value: form.incident, hint: Words.Holds.incidentHint,

@@ -32,6 +32,11 @@ struct TickBox: PagePart {
   }
 }
 
+/// A field that a form sends along.
+struct HiddenField: PagePart {
+  var name, value: String
+}
+
 /// A link of a bar, a menu or a pager.
 struct Link: PagePart {
   var label: String

@@ -10,10 +10,6 @@ extension Choice {
     list(names.map { ($0, Words.capitalized($0)) }, chosen: chosen, all: Words.Lists.allProfiles)
   }
 
-  static func people(_ people: [(id: Int64, name: String)], chosen: Int64?, all: String) -> [Choice] {
-    list(people.map { ("\($0.id)", $0.name) }, chosen: chosen.map(String.init) ?? "", all: all)
-  }
-
   static func statuses(_ statuses: [Status], chosen: Status?) -> [Choice] {
     list(statuses.map { ($0.rawValue, $0.label) }, chosen: chosen?.rawValue ?? "", all: Words.Lists.anyStatus)
   }

@@ -68,8 +68,9 @@ struct PageClock: Sendable {
   func local(_ instant: Timestamp) -> LocalTime { LocalTime(instant, offset: offset(instant)) }
 
   /// The instant in a form's field of date and time, `2026-11-21T11:52` or with seconds; `nil` for any other
-  /// text. A time that clocks skip means the one after; of one that they show twice the first counts.
-  func instant(field: String) -> Timestamp? {
+  /// text. A time that clocks skip means the one after; of one that they show twice the first counts, or the
+  /// second where it ends a span.
+  func instant(field: String, isEnd: Bool = false) -> Timestamp? {
     let bytes = Array(field.utf8)
     guard bytes.count == 16 || bytes.count == 19, bytes[10] == UInt8(ascii: "T"),
       let day = CivilDate(isoDay: String(decoding: bytes[..<10], as: UTF8.self))
@@ -83,7 +84,8 @@ struct PageClock: Sendable {
     guard parts.count == 3, parts[0] < 24, parts[1] < 60, parts[2] < 60 else { return nil }
     let length = ((parts[0] * 60 + parts[1]) * 60 + parts[2]) * 1_000
     let wall = Timestamp(milliseconds: Int64(day.daysSince1970) * 86_400_000 + length)
-    return shown(wall).min() ?? wall.advanced(by: -offsets(around: wall)[0])
+    let shown = shown(wall)
+    return (isEnd ? shown.max() : shown.min()) ?? wall.advanced(by: -offsets(around: wall)[0])
   }
 
   /// A day or an instant as a form's field of date and time has it; `nil` for any other text, and for an instant

@@ -23,14 +23,18 @@ struct DoubtFilter: FieldValues {
   /// The page of the list, from 1.
   var page = 1
   var order = ListOrder(Sort.score)
+  var shape = ListShape()
+
+  /// The rows of a page.
+  var size: Int { shape.rows(usual: DoubtsPage.size) }
 
   static let fields: [Field<DoubtFilter>] = [
     .id("responder", \.responder)
-      .shown(.choice("Responder", all: Words.Lists.allResponders, isSearched: true)),
+      .shown(.person("Responder", all: Words.Lists.allResponders)),
     .text("flag", \.flag).shown(.choice("Reason", all: Words.Doubts.anyReason)),
     .text("state", \.state).shown(.choice("State", all: Words.Doubts.anyState)),
-    .text("from", \.from).shown(.day("From")), .text("to", \.to).shown(.day(Words.Lists.to)),
-    .page(\.page), .order(\.order, usual: .score),
+    .text("from", \.from).shown(.span(.from)), .text("to", \.to).shown(.span(.to)),
+    .page(\.page), .order(\.order, usual: .score), .size(\.shape), .columns(\.shape),
   ]
 }
 
@@ -67,6 +71,13 @@ struct DoubtsPage: Page {
   /// How many days the page covers at most.
   static let mostDays = 31
 
+  /// The columns: their names in the address, their titles, and by which the list can be sorted.
+  private static let heads: [(name: String, label: String, column: DoubtFilter.Sort?)] = [
+    ("who", Words.Doubts.who, .name), ("day", Words.Doubts.day, .day), ("score", Words.Doubts.score, .score),
+    ("reason", Words.Doubts.reason, .reason), ("evidence", Words.Doubts.evidence, nil),
+    ("positions", Words.Doubts.positions, .positions), ("state", Words.Doubts.state, .state),
+  ]
+
   struct List {
     var rows: [DoubtRow] = []
     var matching = 0
@@ -83,22 +94,22 @@ struct DoubtsPage: Page {
   ) {
     head = ListHead(
       DoubtLine.listing, shell, at: Shell.Section.suspicious.path(slug), filter,
-      .page(filter.page, shown: list.rows.count, size: Self.size, matching: list.matching),
+      .page(filter.page, shown: list.rows.count, size: filter.size, matching: list.matching),
       options: [
         "responder": responders.map { ("\($0.id)", $0.name) }, "flag": FilterOptions.flags,
         "state": DoubtState.allCases.map { ($0.word, StatePill.doubt($0).word) },
-      ], error: covered == nil ? error : "", covered: covered, clock: clock)
+      ],
+      columns: ListColumns(
+        all: Self.heads.dropFirst().map { ListColumn($0.name, $0.label) }, before: 2, usual: Self.size,
+        shape: filter.shape), error: covered == nil ? error : "", covered: covered, clock: clock)
     // A problem with the form leaves the list as it is.
     head.error = error
     head.csv = mayExport ? Self.report(filter, slug) : ""
     done = changed.map(Self.told) ?? ""
     rows = list.rows
     columns = filter.heads(
-      [
-        (Words.Doubts.who, .name), (Words.Doubts.day, .day), (Words.Doubts.score, .score),
-        (Words.Doubts.reason, .reason), (Words.Doubts.evidence, nil), (Words.Doubts.positions, .positions),
-        (Words.Doubts.state, .state),
-      ], by: \.order, falling: DoubtFilter.Sort.falling, numbers: [.score],
+      Self.heads.map { ($0.label, $0.column) }, by: \.order, falling: DoubtFilter.Sort.falling,
+      numbers: [.score],
       at: Shell.Section.suspicious.path(slug))
     hidden = (filter.pairs + [("seen", "\(list.newestPing)")]).filter { !$0.1.utf8.isEmpty }.map {
       Choice(value: $0.1, label: $0.0)

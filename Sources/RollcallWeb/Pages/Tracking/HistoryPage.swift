@@ -39,13 +39,17 @@ struct HistoryFilter: FieldValues {
   /// The end of the previous page; empty on the first.
   var cursor = ""
   var order = ListOrder(Sort.taken)
+  var shape = ListShape()
+
+  /// The rows of a page.
+  var size: Int { shape.rows(usual: Self.pageSize) }
 
   static let fields: [Field<HistoryFilter>] = [
     .id("responder", \.responder)
-      .shown(.choice("Responder", all: Words.Lists.allResponders, isSearched: true)),
-    .text("from", \.from).shown(.day("From")), .text("to", \.to).shown(.day(Words.Lists.to)),
+      .shown(.person("Responder", all: Words.Lists.allResponders)),
+    .text("from", \.from).shown(.span(.from)), .text("to", \.to).shown(.span(.to)),
     .text("flag", \.flag).shown(.choice("Flag", all: Words.History.anyFlag)), .cursor("cursor", \.cursor),
-    .order(\.order, usual: .taken),
+    .order(\.order, usual: .taken), .size(\.shape), .columns(\.shape),
   ]
 }
 
@@ -74,6 +78,8 @@ struct HistoryPage: Page {
       PositionRow.listing, shell, at: Shell.Section.history.path(slug), filter,
       .rows(rows.count, next: nextCursor), tabs: Shell.Section.tabs(slug, current: .history, clock: clock),
       options: ["responder": responders.map { ("\($0.id)", $0.name) }, "flag": FilterOptions.flags],
+      columns: ListColumns(
+        all: HistoryFilter.Sort.allCases.dropFirst().map { ListColumn($0.rawValue, $0.label) }, usual: HistoryFilter.pageSize, shape: filter.shape),
       error: error, covered: covered, purged: purged, mayExport: mayExport, clock: clock)
     hold =
       covered.flatMap { span in

@@ -1,7 +1,7 @@
 import Rollcall
 import RollcallStore
 
-/// A day of one or several people as a drawing of their tracks, with a slider over its time.
+/// A day or some hours of one or several people as a drawing of their tracks, with a slider over its time.
 struct ReplayPage: Page {
   static let template = "Tracking/ReplayPage"
 
@@ -9,8 +9,8 @@ struct ReplayPage: Page {
   var heading, path: String
   /// Leads to the person or the incident.
   var back: Link
-  /// The day in the form; empty where the time is given by an incident.
-  var day: String
+  /// Where its time begins and ends, in the form; empty where it is given by an incident.
+  var times: [SpanField]
   /// The days before and after; empty where there are none.
   var previous, next: String
   var error: String

@@ -1,20 +1,43 @@
 import Rollcall
 import RollcallStore
 
-/// The visits shown: those of a day, of everyone or of one person.
+/// The visits shown: those of a day or another time, of everyone or of one person.
 struct VisitFilter: FieldValues {
   /// The local day; empty for today.
   var day = ""
-  var responder: Int64?
+  /// Another time than a whole day, half-open; may be empty.
+  var from = "", to = ""
+  /// The person's id, or a text that is none; empty for everyone.
+  var responder = ""
 
-  static let fields: [Field<VisitFilter>] = [.text("day", \.day), .id("responder", \.responder)]
+  static let most = AskedDays.Most.days(31)
+
+  static let fields: [Field<VisitFilter>] = [
+    .text("day", \.day), .text("from", \.from).shown(.span(.from)), .text("to", \.to).shown(.span(.to)),
+    .text("responder", \.responder).shown(.person("Who", all: Words.Visits.everybody)),
+  ]
 }
 
 extension VisitFilter {
   func link(_ slug: String) -> String { query.link(Shell.Section.visits.path(slug)) }
 
+  /// The person; `nil` = everyone.
+  var person: Responder.ID? { Int64(responder).map { Responder.ID($0) } }
+
+  /// The time asked for.
+  func time(in workspace: Workspace, _ clock: PageClock) -> AskedDays {
+    AskedDays(day: day, from: from, to: to, in: workspace, clock, most: Self.most)
+  }
+
+  /// The same people on a local day.
+  func on(_ day: CivilDate) -> VisitFilter {
+    with { ($0.day, $0.from, $0.to) = (day.isoDay, "", "") }
+  }
+
   var audited: String {
-    "day \(day.utf8.isEmpty ? "today" : day)" + (responder.map { ", responder \($0)" } ?? "")
+    let day = day.utf8.isEmpty ? "today" : day
+    let time = from.utf8.isEmpty && to.utf8.isEmpty ? "day \(day)" : "from \(from) to \(to)"
+    return time + (person.map { ", responder \($0.rawValue)" } ?? "")
   }
 }
 
@@ -34,7 +57,12 @@ struct VisitForm: FieldValues {
   func read() -> (visit: NewVisit?, problems: [FieldProblem]) {
     var problems: [FieldProblem] = []
     let (person, place) = (Int64(responder), Int64(outlet))
-    if person == nil { problems.append(FieldProblem("responder", Words.Visits.chooseGo)) }
+    if person == nil {
+      problems.append(
+        FieldProblem(
+          "responder",
+          responder.utf8.isEmpty ? Words.Visits.chooseGo : Words.Lists.notOnePerson(responder)))
+    }
     if place == nil { problems.append(FieldProblem("outlet", Words.Visits.chooseOutlet)) }
     let window = VisitWindow(day: day, from: from, to: to)
     if VisitWindow(day: day) == nil {
@@ -51,7 +79,8 @@ struct VisitForm: FieldValues {
 struct VisitFields: PagePart {
   var path: String
   var problems: ProblemList?
-  var responder, outlet: FormSelect
+  var responder: PersonField
+  var outlet: FormSelect
   var times: [FormField]
 
   init(
@@ -59,9 +88,8 @@ struct VisitFields: PagePart {
     problems: [FieldProblem]
   ) {
     (self.path, self.problems) = (path, ProblemList(problems))
-    responder = FormSelect(
-      "responder", "Who",
-      choices: Choice.list(people.map { ("\($0.id)", $0.name) }, chosen: form.responder, all: "Choose…"),
+    responder = PersonField(
+      "responder", "Who", of: people, chosen: form.responder, placeholder: Words.Lists.typeName,
       problems: problems)
     outlet = FormSelect(
       "outlet", "Site",

@@ -17,8 +17,8 @@ struct VisitRow: PagePart {
   /// The outlet, and its code in the operator's own system, which may be empty.
   var outlet, code: String
   var from, to: Moment
-  /// Whether it is planned for the whole day.
-  var isAllDay: Bool
+  /// `all day`, `Fri 20 Nov, all day`; empty when it is planned for hours.
+  var allDay: String
   var state: StatePill
   /// The check-in and the check-out, if there are any.
   var come, leave: Check?
@@ -26,20 +26,21 @@ struct VisitRow: PagePart {
   var way, stay: String
   /// The target of the form that withdraws it; empty when it stays.
   var remove: String
-  /// The day shown, to come back to.
+  /// The day of the list, to come back to.
   var day: String
 
   init(
-    _ visit: Visit, by leg: VisitLeg? = nil, on day: CivilDate, slug: String, mayPlan: Bool, clock: PageClock
+    _ visit: Visit, by leg: VisitLeg? = nil, in time: AskedDays, slug: String, mayPlan: Bool, clock: PageClock
   ) {
     (key, name) = ("v\(visit.id.rawValue)", visit.name)
     href = PagePath.person(slug, visit.responder)
     (outlet, code) = (visit.outlet.name, visit.outlet.externalID ?? "")
     (from, to) = (clock.minute(visit.planned.from), clock.minute(visit.planned.to))
-    isAllDay =
-      visit.planned.from == clock.start(of: day)
-      && visit.planned.to == clock.start(of: CivilDate(daysSince1970: day.daysSince1970 + 1))
-    (self.day, state) = (day.isoDay, .visit(visit.state(at: clock.now)))
+    let begins = clock.local(visit.planned.from)
+    let isAllDay = visit.planned == AskedDays.whole(begins.date, clock)
+    let named = begins.dayAndYear(today: clock.local(clock.now).date)
+    allDay = !isAllDay ? "" : time.isDay ? Words.Visits.allDay : Words.Visits.allDay(named)
+    (day, state) = (time.day.isoDay, .visit(visit.state(at: clock.now)))
     (come, leave) = (visit.checkIn.map { Check($0, clock) }, visit.checkOut.map { Check($0, clock) })
     (way, stay) = (leg.map(Words.way) ?? "", visit.stay.map(Words.duration) ?? "")
     remove =

@@ -5,10 +5,10 @@ struct VisitsPage: Page {
 
   var shell: Shell
   var path: String
-  /// `Sat 21 Nov`, and the same as `YYYY-MM-DD`.
+  /// `Sat 21 Nov`, and the day in which it begins as `YYYY-MM-DD`.
   var title, day: String
   var previous, next: String
-  var people: [Choice]
+  var filters: [FilterPart]
   var error: String
   var counts: [Tally]
   /// The visits, the earliest first; and a note that not all are shown, which may be empty.
@@ -27,34 +27,37 @@ struct VisitsPage: Page {
   var form: VisitFields?
 
   init(
-    shell: Shell, slug: String, filter: VisitFilter, day: CivilDate?, visits: [Visit], legs: [VisitLeg] = [],
+    shell: Shell, slug: String, filter: VisitFilter, time: AskedDays, error: String = "", visits: [Visit],
+    legs: [VisitLeg] = [],
     isCut: Bool = false,
     people: [(id: Int64, name: String)], outlets: [Outlet], mayPlan: Bool, mayManage: Bool, mayExport: Bool,
     form: VisitForm = VisitForm(), problems: [FieldProblem] = [], clock: PageClock
   ) {
     let path = Shell.Section.visits.path(slug)
-    (self.shell, self.path) = (shell, path)
-    error = day == nil ? Words.Visits.wrongDay : ""
-    let shown = day ?? clock.local(clock.now).date
-    (title, self.day) = (clock.local(clock.start(of: shown)).dayAndMonth, shown.isoDay)
+    (self.shell, self.path, self.error) = (shell, path, error)
+    (title, day) = (clock.span(time.span.from..<time.span.to), time.day.isoDay)
     (previous, next) = (
-      filter.with(\.day, shown.previous.isoDay).link(slug), filter.with(\.day, shown.next.isoDay).link(slug)
+      filter.on(time.day.previous).link(slug), filter.on(time.day.next).link(slug)
     )
-    self.people = Choice.people(people, chosen: filter.responder, all: "Everybody")
+    let shown = filter.with { ($0.from, $0.to) = (time.span.from.rfc3339, time.span.to.rfc3339) }
+    filters = shown.controls(
+      ["responder": people.map { ("\($0.id)", $0.name) }], problem: error.utf8.isEmpty ? "" : "wrong",
+      clock: clock)
     counts = Self.counts(visits, at: clock.now)
     let ways = Dictionary(legs.map { ($0.to, $0) }, uniquingKeysWith: { first, _ in first })
-    rows = visits.map { VisitRow($0, by: ways[$0.id], on: shown, slug: slug, mayPlan: mayPlan, clock: clock) }
+    rows = visits.map { VisitRow($0, by: ways[$0.id], in: time, slug: slug, mayPlan: mayPlan, clock: clock) }
     routes = VisitRoute.all(of: visits, legs: legs).map { RouteRow($0, slug: slug) }
     (hasRows, hasRoutes) = (!visits.isEmpty, !routes.isEmpty)
     routesCut = isCut ? Self.cutWords(visits.count) : ""
     more = isCut ? Words.Visits.firstShown(visits.count) : ""
-    empty = visits.isEmpty ? Self.empty(slug, mayManage: mayManage, hasOutlets: !outlets.isEmpty) : nil
+    empty = visits.isEmpty ? Self.empty(slug, time, mayManage: mayManage, hasOutlets: !outlets.isEmpty) : nil
     json = filter.query.link(path + ".json")
     csv = mayExport ? filter.query.link(path + ".csv") : ""
     self.outlets = mayManage ? OutletsPage.path(slug) : ""
     self.form =
       mayPlan && !outlets.isEmpty
-      ? VisitFields(form, path: path, day: shown, people: people, outlets: outlets, problems: problems) : nil
+      ? VisitFields(form, path: path, day: time.day, people: people, outlets: outlets, problems: problems)
+      : nil
   }
 
   static func cutWords(_ shown: Int) -> String { Words.Visits.partialSums(shown) }
@@ -70,14 +73,17 @@ struct VisitsPage: Page {
     return ([("Visits", visits.count)] + states + verdicts).map { Tally($0, Words.grouped($1)) }
   }
 
-  private static func empty(_ slug: String, mayManage: Bool, hasOutlets: Bool) -> EmptyState {
+  private static func empty(_ slug: String, _ time: AskedDays, mayManage: Bool, hasOutlets: Bool)
+    -> EmptyState
+  {
+    let title = time.isDay ? Words.Visits.none : Words.Visits.noneThen
     if mayManage, !hasOutlets {
       return EmptyState(
-        title: Words.Visits.none, advice: Words.Visits.noOutletsAdvice,
+        title: title, advice: Words.Visits.noOutletsAdvice,
         action: Link(label: "Sites", href: OutletsPage.path(slug)))
     }
     return EmptyState(
-      title: Words.Visits.none, advice: Words.Visits.noneAdvice,
+      title: title, advice: Words.Visits.noneAdvice,
       command: "rollcall visit plan \(slug) RESPONDER OUTLET --day 2026-11-21")
   }
 }

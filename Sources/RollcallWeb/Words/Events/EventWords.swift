@@ -35,7 +35,7 @@ extension Words {
     static let gapsPath = "Gaps in their path"
     static let numberedPositionsNotCome = "Numbered positions have not come"
     static func everybodyElse(_ profile: String, _ own: Int) -> String {
-      "Everybody else with the profile \(profile) (\(own))"
+      "Add everybody with the profile \(profile) (\(own))"
     }
     static let joinHint = "Phones of participants may send to this event."
     static let leaveHint = "What they sent stays, and comes back into view when they take part again."

@@ -3,6 +3,8 @@ extension Words {
     static let lastHours = "the last 2 h"
     static let watchOfDay = "the watch of this day"
     static let endOfDay = "the end of the day"
+    static let watchOfTime = "the watch of this time"
+    static let endOfTime = "the end of this time"
     static func longest(_ count: Int, _ length: String) -> String { "\(count), the longest \(length)" }
     static func none(in name: String, isWatched: Bool) -> String {
       isWatched ? "not observed in \(name)" : "not watched in \(name)"
@@ -22,7 +24,8 @@ extension Words {
     static func everybodyOn(_ isoDay: String) -> String {
       "everybody on \(isoDay)"
     }
-    static let wrongDay = "“day” is not a day, like 2026-11-20."
+    /// The same of another time than a day.
+    static func everybody(from: String, to: String) -> String { "everybody from \(from) to \(to)" }
     static let byRegion = "By region"
     static let mostSilentFirst = "Most silent first"
     static let byName = "By name"
@@ -32,18 +35,18 @@ extension Words {
     static func crowd(_ most: Int, _ worst: String) -> String {
       "At most \(most) on watch at a time. \(worst)"
     }
-    static let partlyKept = "Of that day not everything is kept."
+    static let partlyKept = "Of that time not everything is kept."
     static func keptSince(_ logFrom: String) -> String {
       "Statuses are kept since \(logFrom)."
     }
-    static let future = "That day has not come."
-    static let futureAdvice = "Choose one that has."
+    static let future = "That time has not come."
+    static let futureAdvice = "Choose one that has begun."
     static let beyond = "The list ends before this page."
     static let beyondAdvice = "Go back to the first page."
     static let noMatch = "Nobody of these was on watch."
     static let noMatchAdvice = "Choose another region or profile."
     static let nobody = "Nobody was on watch."
-    static let nobodyAdvice = "Choose another day."
+    static let nobodyAdvice = "Choose another time."
     /// `At 03:10, 22 of 40 on watch were silent (55 %), 18 of them out of reach.`
     static func silent(_ count: LaneCensus.Count, _ share: String, at time: String) -> String {
       let were = count.silent == 1 ? "was" : "were"

@@ -4,8 +4,9 @@ extension Words {
     static let title = "Find"
     static let wrongIncident = "“Incident” is a number such as INC-7."
     static let noSuchIncident = "There is no such incident."
-    static let wrongHours = "“From” and “To” are dates with a time, “From” the earlier one."
+    static let wrongHours = "“From” and “To” are days, with or without a time, “From” the earlier one."
     static let needsHours = "Choose from when to when."
+    static let who = "Who"
     static let anybody = "Everybody on duty"
     static let back = "Back to Find"
   }

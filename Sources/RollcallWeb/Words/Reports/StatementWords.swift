@@ -149,12 +149,11 @@ extension Words.Statement {
 
   /// The page around it.
   enum Form {
-    static let from = "From"
-    static let to = "To (exclusive)"
     static let known = "As known before"
     static let knownHint = "Empty: now. Or an earlier instant: what came later is left out."
     static let make = "Make the statement"
-    static let wrong = "“From”, “To” and “As known before” are a day with a time, such as 2026-11-22 12:00."
+    static let wrong =
+      "“From”, “To” and “As known before” are a day, with or without a time, such as 2026-11-22 12:00."
     static let choose = "Choose the hours."
     static let chooseAdvice =
       "The statement says, in sentences and numbers, when the phone was in contact, what the control room was shown, and who looked. Making it is recorded in the audit."

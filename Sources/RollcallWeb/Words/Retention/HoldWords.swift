@@ -10,8 +10,8 @@ extension Words {
     }
     static let endFormat = "A day with its time such as 2027-06-30 18:00; or leave it empty."
     static let incidentFormat = "A number such as INC-12, and then nobody above."
-    static let fromFormat = "A day with its time such as 2026-11-21 09:00."
-    static let toFormat = "A day with its time such as 2026-11-22 09:00."
+    static let fromFormat = "Choose the day; without a time it begins with the day."
+    static let toFormat = "Choose the day; without a time all of it is held."
     static let mustComeAfterBeginning = "It must come after the beginning."
     static let chooseSomebodyNameIncident = "Choose somebody, or name an incident."
     static let nothingHold = "Nothing is on hold."

@@ -8,7 +8,6 @@ extension Words {
     static let before = "no position yet"
     static let none = "No positions in this time."
     static let noneAdvice = "Choose another day, or look at the person's page."
-    static let wrongDay = "This is not a day."
     static func thinned(_ most: Int) -> String {
       "Of longer tracks \(Words.grouped(most)) positions are drawn, evenly chosen; the history has all."
     }

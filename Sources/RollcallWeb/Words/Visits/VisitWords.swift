@@ -20,17 +20,21 @@ extension Words {
       "\(known) of \(legs) ways by positions"
     }
     static let checkedIn = "Checked in"
-    static let wrongDay = "This day cannot be understood: it is written 2026-11-21."
+    static let everybody = "Everybody"
+    static let allDay = "all day"
+    /// `Fri 20 Nov, all day`
+    static func allDay(_ day: String) -> String { "\(day), all day" }
     static func firstShown(_ visits: Int) -> String {
       "Only the first \(visits) are shown; the files have all."
     }
     static func partialSums(_ shown: Int) -> String {
       """
-      These are sums of the first \(shown) visits alone, not of the whole day; the files have \
+      These are sums of the first \(shown) visits alone, not of all; the files have \
       every way.
       """
     }
     static let none = "No visits on this day."
+    static let noneThen = "No visits in this time."
     static let noOutletsAdvice = "Add the sites first; then visits to them can be planned."
     static let noneAdvice = "Plan one below, or have your own system plan them."
   }
