@@ -10,7 +10,7 @@ struct ListShapeTests {
   /// The lists, with the heads of their tables: what stands before the columns that can be hidden, and those.
   static let lists: [(page: String, rows: Int, columns: [String])] = [
     ("history", 200, ["person", "received", "delay", "position", "accuracy", "speed"]),
-    ("audit", 200, ["who", "what", "about", "details", "from", "entry"]),
+    ("audit", 200, ["who", "what", "about", "details", "origin", "entry"]),
     ("reports/exports", 200, ["who", "what", "filter", "rows", "bytes", "sha256", "entry"]),
     ("responders", 200, ["profile", "region", "state", "device", "contact"]),
     ("board", 200, ["duty", "contact", "fix", "battery", "reachable", "assignment"]),

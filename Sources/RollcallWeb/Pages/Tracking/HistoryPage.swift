@@ -79,7 +79,8 @@ struct HistoryPage: Page {
       .rows(rows.count, next: nextCursor), tabs: Shell.Section.tabs(slug, current: .history, clock: clock),
       options: ["responder": responders.map { ("\($0.id)", $0.name) }, "flag": FilterOptions.flags],
       columns: ListColumns(
-        all: HistoryFilter.Sort.allCases.dropFirst().map { ListColumn($0.rawValue, $0.label) }, usual: HistoryFilter.pageSize, shape: filter.shape),
+        all: HistoryFilter.Sort.allCases.dropFirst().map { ListColumn($0.rawValue, $0.label) },
+        usual: HistoryFilter.pageSize, shape: filter.shape),
       error: error, covered: covered, purged: purged, mayExport: mayExport, clock: clock)
     hold =
       covered.flatMap { span in
