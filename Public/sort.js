@@ -32,18 +32,16 @@
     return collator.compare(left, right);
   };
 
-  // A row for all of them, in a body of its own, stays above them.
-  const bodyOf = (table) => [...table.tBodies].at(-1);
   // Rows of one list belong to their columns: no cell may span others.
   const isPlain = (table) => {
-    const { tHead } = table, rows = [...bodyOf(table)?.rows ?? []];
+    const { tHead, tBodies } = table, rows = tBodies.length === 1 ? [...tBodies[0].rows] : [];
     const width = tHead?.rows.length === 1 ? tHead.rows[0].cells.length : 0;
     return rows.length > 1 && rows.every((row) => row.cells.length === width && [...row.cells].every((cell) => cell.colSpan === 1 && cell.rowSpan === 1));
   };
   const isWhole = (table) => !table.parentElement.querySelector(":scope > .pager a");
 
   const makeSortable = (table) => {
-    const body = bodyOf(table), heads = [...table.tHead.rows[0].cells], words = new Map();
+    const [body] = table.tBodies, heads = [...table.tHead.rows[0].cells], words = new Map();
     let sorted = null, direction = "ascending";
     const apply = () => {
       const at = heads.indexOf(sorted), isNumber = sorted.classList.contains("number"), sign = direction === "ascending" ? 1 : -1;

@@ -66,7 +66,7 @@ def test_a_part_of_a_longer_list_is_not_sorted_by_itself(page, url):
 # Every list of every sample whose heads sort: what its cells say, in the order in which they stand. Rows are numbered once.
 TABLES = """() => [...document.querySelectorAll("main table.list")].filter((table) => table.querySelector(".sorts")).map((table) => {
   for (const part of document.querySelectorAll("main details:has(table)")) part.open = true;
-  const body = [...table.tBodies].at(-1);
+  const [body] = table.tBodies;
   [...body.rows].forEach((row, at) => { row.dataset.at ??= at; });
   return { heads: [...table.tHead.rows[0].cells].map((head) => ({ sorts: head.querySelector(".sorts") !== null, words: head.textContent.trim(),
       isNumber: head.classList.contains("number"), order: head.getAttribute("aria-sort") })),
@@ -153,22 +153,3 @@ def test_many_samples_have_such_lists_and_columns_of_numbers_hold_numbers(page, 
                         odd.add((name, head["words"], cell["text"]))
     assert odd == set()
     assert lists >= 80
-
-
-def test_the_row_for_everybody_stays_above_the_lanes_of_people(page, url):
-    def whole(route):
-        """The same list, all on one page."""
-        answer = route.fetch()
-        route.fulfill(response=answer, body=re.sub(r'<nav class="pager".*?</nav>', "", answer.text(), flags=re.S))
-
-    page.route(f"{url}/lanes", whole)
-    page.goto(f"{url}/lanes")
-    button = page.locator("table.lane-list thead").get_by_role("button", name="On watch")
-    for order, sign in (("ascending", 1), ("descending", -1)):
-        button.click()
-        expect(page.locator("table.lane-list thead [aria-sort]")).to_have_attribute("aria-sort", order)
-        assert page.locator("table.lane-list tbody").first.inner_text().startswith("Everybody")
-        lengths = [stated(text) for text in page.locator("table.lane-list tbody:last-of-type td[data-label='On watch']").all_inner_texts()]
-        assert len(lengths) > 5 and lengths == sorted(lengths, reverse=sign < 0)
-    # The head above the drawings says no order.
-    assert page.locator("table.lane-list thead th.lane button").count() == 0
