@@ -149,7 +149,9 @@
   const newIncident = (fields) => element("a", "New incident here", { href: `${box.dataset.new}?${new URLSearchParams(fields)}` });
   const aboutSite = (site) => {
     const card = element("div");
-    card.append(element("strong", site.name));
+    const name = box.dataset.sites ? element("a", site.name, { href: `${box.dataset.sites}${site.id}#site` }) : document.createTextNode(site.name);
+    card.append(element("strong"));
+    card.firstChild.append(name);
     if (!box.dataset.new) return card;
     const foot = element("p");
     foot.append(newIncident({ where: site.name, asked: site.name, at: `${site.lat},${site.lng} ${site.name}` }));

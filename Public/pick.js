@@ -31,10 +31,8 @@
     const { where, asked, at } = form.elements, choice = asked.value === where.value && at?.value || "";
     const [, kind, id] = /^(site|near):(\d+)$/.exec(choice) ?? [];
     if (!kind) return choice ? read(choice, true) : read(where.value, false);
-    const alike = kind === "near" ? data.people.filter((person) => String(person.id) === id)
-      : data.outlets.filter((site) => site.name === where.value);
-    // Of several sites with one name the map does not know which.
-    return alike.length === 1 ? L.latLng(alike[0]) : null;
+    const found = (kind === "near" ? data.people : data.outlets).find((one) => String(one.id) === id);
+    return found ? L.latLng(found) : null;
   };
   const sign = (item) => {
     const mark = document.createElement("span");

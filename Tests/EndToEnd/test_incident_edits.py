@@ -7,6 +7,7 @@ import pytest
 import requests
 from responding import LIMIT, PLACE, ControlRoom, Phone, until, workspace
 from rollcall import Rollcall
+from rooms import bearer
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "Fakes"))
 import push_provider  # noqa: E402
@@ -148,6 +149,18 @@ def test_the_place_is_found_by_its_name_and_left_alone_it_stays(place, room):
     assert (again["title"], again["lat"], again["lng"], again["place"]) == (
         "Fall at the kiosk", found["lat"], found["lng"], "Kiosk South")
     assert entry(room, number)["detail"] == "title, before: Fall"
+
+
+def test_a_site_at_the_very_place_gives_it_its_name(place, room):
+    site = {"name": "Depot", "lat": PLACE[0], "lng": PLACE[1], "radius_m": 50}
+    answer = bearer(place.key("acme", "owner")).post(
+        f"{place.url}/w/acme/settings/outlets.json", json=site, timeout=LIMIT)
+    assert answer.status_code in (200, 201), answer.text
+    number = room.open("Fall")
+    assert room.act(number, "edit", title="Fall", severity="high", notes="", edition="0",
+                    where="Depot", at=f"{PLACE[0]},{PLACE[1]} Depot", asked="Depot").status_code == 303
+    assert room.incident(number)["place"] == "Depot"
+    assert entry(room, number)["detail"].startswith("place, before: ")
 
 
 def test_whoever_takes_it_by_telephone_is_told_by_a_message_also_without_an_offer(place, room, provider):

@@ -42,7 +42,7 @@ class Data:
             return route.fulfill(status=self.status, json=body, headers={"ETag": tag})
         if name == "ground.json":
             square = [[46, 14.4], [46, 14.7], [46.2, 14.7], [46.2, 14.4], [46, 14.4]]
-            return route.fulfill(json={"outlets": [{"name": "Kiosk <7>", "lat": 46.07, "lng": 14.55, "radius_m": 100}],
+            return route.fulfill(json={"outlets": [{"id": 7, "name": "Kiosk <7>", "lat": 46.07, "lng": 14.55, "radius_m": 100}],
                                        "regions": [{"name": "North", "polygons": [[square]]}]})
         self.trails.append(route.request.url)
         return route.fulfill(json={"on_duty": 1, "trails": [{"id": 17, "name": "Person <17>", "segments": [

@@ -69,11 +69,16 @@ public struct IncidentEdit: Equatable, Sendable {
 
 extension NewIncident {
   /// What differs from an earlier state, for the log, each with what it was before: `title, before: Fall`.
-  public func changesInWords(since before: NewIncident) -> String {
+  ///
+  /// - Parameter formerName: the place in words as it was, when it has another name now; empty = it had none.
+  public func changesInWords(since before: NewIncident, placeBefore formerName: String? = nil) -> String {
     var words: [String] = []
     if title != before.title { words.append("title, before: \(before.title)") }
     if severity != before.severity { words.append("severity, before: \(before.severity.rawValue)") }
-    if position != before.position { words.append("place, before: \(Self.degrees(before.position))") }
+    if position != before.position || formerName != nil {
+      let name = position == before.position ? formerName ?? "" : ""
+      words.append("place, before: \(name.utf8.isEmpty ? Self.degrees(before.position) : name)")
+    }
     if notes != before.notes { words.append("notes, before: \(before.notes ?? "none")") }
     return words.joined(separator: "; ")
   }
@@ -85,10 +90,10 @@ extension NewIncident {
   }
 
   /// The names of what differs from an earlier state: `title, place`.
-  public func changedFields(since before: NewIncident) -> [String] {
+  public func changedFields(since before: NewIncident, isRenamed: Bool = false) -> [String] {
     let fields: [(Field, Bool)] = [
       (.title, title != before.title), (.severity, severity != before.severity),
-      (.place, position != before.position), (.notes, notes != before.notes),
+      (.place, position != before.position || isRenamed), (.notes, notes != before.notes),
     ]
     return fields.filter(\.1).map(\.0.rawValue)
   }

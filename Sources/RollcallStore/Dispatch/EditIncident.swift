@@ -41,17 +41,32 @@ struct IncidentEditing: TransactionPart {
     }
     let after = edit.applied(to: before.details)
     try dispatch.check(after.region, in: workspace)
-    guard after != before.details else { return }
+    let renamed = try formerName(edit.place, of: id, in: workspace)
+    guard after != before.details || renamed != nil else { return }
     try save(after, edit.place?.name, of: id, in: workspace)
     try dispatch.log(
-      .edited, of: id, in: workspace, by: actor, detail: after.changesInWords(since: before.details))
+      .edited, of: id, in: workspace, by: actor,
+      detail: after.changesInWords(since: before.details, placeBefore: renamed))
     // Without what was written: an entry is never erased.
     try transaction.audit(
       actor, "incident.edit", subject: Incidents.order(id),
-      detail: after.changedFields(since: before.details).joined(separator: ", "), in: workspace)
+      detail: after.changedFields(since: before.details, isRenamed: renamed != nil).joined(separator: ", "),
+      in: workspace)
     transaction.noteCommonChange()
     if after.severity != before.details.severity { try weigh(id, by: actor, in: workspace) }
     try tellHolders(of: id, at: after.position == before.details.position ? nil : after.position, workspace)
+  }
+
+  /// The place in words as it was, when the edit gives it another name; empty = it had none. Coordinates without a name take
+  /// none away.
+  private func formerName(
+    _ place: IncidentEdit.NewPlace?, of id: Incident.ID, in workspace: Workspace.ID
+  ) throws -> String? {
+    guard let place, !place.name.utf8.isEmpty else { return nil }
+    let name = try db.first(
+      "SELECT coalesce(place, '') FROM incident WHERE workspace_id = \(workspace) AND id = \(id)",
+      as: String.self)
+    return name == place.name ? nil : name
   }
 
   private func edition(of id: Incident.ID, in workspace: Workspace.ID) throws -> Int {

@@ -23,7 +23,7 @@ extension MapWeb {
     let version = LiveMapPage.version(
       view.version, csrf: visitor.csrf ?? "", pager, filter, path: Shell.Section.map.path(slug))
     return try web.live.polled(version: version, asked.request) { () throws(StoreError) in
-      LiveMapPage(
+      var page = LiveMapPage(
         shell: web.shell(.map, visitor), slug: slug, filter: filter, counts: view.counts,
         choices: view.choices, rows: list.map { Self.row($0, visitor, clock) },
         matching: view.people.count, placeless: view.placeless,
@@ -31,6 +31,8 @@ extension MapWeb {
         regions: view.regions.map(RegionLine.init),
         files: web.mapAddresses(slug), version: view.version,
         zone: visitor.workspace.timeZone, clock: clock)
+      page.sites = visitor.role.allows(.manageWorkspace) ? "\(OutletsPage.path(slug))?edit=" : ""
+      return page
     }
   }
 

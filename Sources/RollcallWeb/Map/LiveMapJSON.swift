@@ -72,6 +72,7 @@ extension JSONWriter {
     array("outlets") { list in
       for outlet in outlets {
         list.object {
+          $0.member("id", outlet.id)
           $0.member("name", outlet.name)
           $0.member("lat", outlet.position.latitude)
           $0.member("lng", outlet.position.longitude)

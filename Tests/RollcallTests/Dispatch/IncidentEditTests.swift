@@ -31,6 +31,15 @@ struct IncidentEditTests {
     let after = edit.applied(to: before)
     #expect(after.position.latitude == 46.5 && after.region == "South" && after.title == "Fall")
     #expect(after.changesInWords(since: before) == "place, before: 46.0, 14.0")
+    #expect(after.changesInWords(since: before, placeBefore: "Depot") == "place, before: 46.0, 14.0")
+  }
+
+  @Test("Another name of the same place is a change, too")
+  func renamed() {
+    #expect(before.changesInWords(since: before, placeBefore: "Depot") == "place, before: Depot")
+    #expect(before.changesInWords(since: before, placeBefore: "") == "place, before: 46.0, 14.0")
+    #expect(before.changedFields(since: before, isRenamed: true) == ["place"])
+    #expect(before.changesInWords(since: before).isEmpty && before.changedFields(since: before).isEmpty)
   }
 
   @Test("Every mistake is named, and nothing is taken")

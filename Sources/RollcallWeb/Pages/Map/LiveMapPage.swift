@@ -20,6 +20,8 @@ struct LiveMapPage: Page {
   /// The sources of the map: people, regions and outlets, and the last hour.
   var json, ground, trails: String
   var zone: String
+  /// The page of a site, without its id at the end; empty for readers who may not change sites.
+  var sites = ""
   var files: MapAddresses
   var legend: [StatusPill]
   /// People on duty without a position: `3 without a position`; empty = none.
