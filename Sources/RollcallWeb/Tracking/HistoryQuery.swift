@@ -19,7 +19,8 @@ struct HistoryQuery {
   init(_ request: Request, _ workspace: Workspace, now: Timestamp) {
     asked = HistoryFilter(request.query.pairs)
     let when = AskedSpan(from: asked.from, to: asked.to, in: workspace, now: now)
-    (cursor, offset) = (Self.cursor(asked.cursor), Int64(asked.cursor))
+    cursor = Self.cursor(asked.cursor)
+    offset = asked.order.column == .taken ? nil : Int64(asked.cursor)
     var problems = when.problems
     if let person = request.query["responder"], !person.isEmpty, Int64(person) == nil {
       problems.append(Words.Lists.notOnePerson(person))

@@ -19,8 +19,8 @@ struct VisitLine: Sendable {
     Column("from") { $0.visit.planned.from }
     Column("to", "For when it is planned.") { $0.visit.planned.to }
     Column("state", "What became of it.") { $0.visit.state(at: $0.now).rawValue }
-    check("check_in", "Their check-in: when, what it proves, how far away and why.") { $0.checkIn }
-    check("check_out", "Their check-out, likewise.") { $0.checkOut }
+    check("check_in", about: "Their check-in: when, what it proves, how far away and why.") { $0.checkIn }
+    check("check_out", about: "Their check-out, likewise.") { $0.checkOut }
     Column("stay_s", "Seconds between them.") { $0.visit.stay.map { Seconds($0) } }
     Column("way_from_visit_id") { $0.way?.from }
     Column("way_s") { $0.way?.seconds }
@@ -32,7 +32,7 @@ struct VisitLine: Sendable {
   }
 
   private static func check(
-    _ name: String, _ about: String, _ check: @escaping @Sendable (Visit) -> Visit.Check?
+    _ name: String, about: String, _ check: @escaping @Sendable (Visit) -> Visit.Check?
   ) -> [Column<VisitLine>] {
     [
       Column("\(name)_at") { check($0.visit)?.at },

@@ -100,7 +100,7 @@ struct PersonalNamesTests {
     "incident": ["kind", "severity", "region", "state", "opened_by", "once", "mode", "needs"],
     "incident_template": ["severity", "needs"],
     "incident_step": ["actor", "step"], "invitation": ["email", "role"],
-    "member": ["email", "password_hash", "made_by"], "membership": ["role"],
+    "member": ["email", "password_hash", "made_by"], "membership": ["role", "name"],
     "notice": ["kind", "file", "state", "last_outcome", "last_reason"],
     "notice_attempt": ["result", "reason"],
     "offer": ["state", "answer"], "otp_number": ["history"],

@@ -51,10 +51,11 @@ struct PagesTests {
       for field in Console.tags("input", in: html) + Console.tags("select", in: html)
       where Console.attribute("type", of: field) != "hidden" {
         let isLabelled =
-          Console.attribute("id", of: field).map {
+          Console.attribute("aria-label", of: field)?.isEmpty == false
+          || Console.isInsideLabel(field, of: html)
+          || Console.attribute("id", of: field).map {
             html.contains("<label class=\"unseen\" for=\"\($0)\">") || html.contains("<label for=\"\($0)\">")
-          }
-          ?? Console.isInsideLabel(field, of: html)
+          } ?? false
         #expect(isLabelled, "\(name): \(field)")
       }
     }

@@ -36,7 +36,7 @@ extension VisitFilter {
 
   var audited: String {
     let day = day.utf8.isEmpty ? "today" : day
-    let time = from.utf8.isEmpty && to.utf8.isEmpty ? "day \(day)" : "from \(from) to \(to)"
+    let time = from.utf8.isEmpty && to.utf8.isEmpty ? "day \(day)" : "from \(from), to \(to)"
     return time + (person.map { ", responder \($0.rawValue)" } ?? "")
   }
 }
