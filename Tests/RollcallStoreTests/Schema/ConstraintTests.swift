@@ -59,7 +59,9 @@ struct ConstraintTests {
     Case(
       "a queue twice", "UNIQUE", "INSERT INTO queue (responder_id, name) SELECT responder_id, name FROM queue"
     ),
-    Case("a role that is none", "CHECK", "INSERT INTO membership (workspace_id, member_id, role) VALUES (1, 1, 'king')"),
+    Case(
+      "a role that is none", "CHECK",
+      "INSERT INTO membership (workspace_id, member_id, role) VALUES (1, 1, 'king')"),
     Case(
       "an address with capitals", "CHECK",
       "INSERT INTO member VALUES (9, 'A@example.org', 'h', 0, 1, 'command line', NULL)"),
