@@ -88,3 +88,19 @@ def test_the_heads_of_the_list_stay_right_below_the_bar(board, kind):
     bar, head = page.locator(".bar").bounding_box(), page.locator("table.board thead th").first.bounding_box()
     assert head["y"] == pytest.approx(bar["y"] + bar["height"], abs=1.5)
     assert head["y"] < 60
+
+
+@pytest.mark.parametrize("width, height", [(1280, 768), (1366, 768), (1920, 1080), (360, 740)])
+def test_each_number_is_whole(board, width, height):
+    page = board(width, height)
+    numbers = page.evaluate("""() => [...document.querySelectorAll("table.board tbody a[href^='tel:']")].map((link) => {
+      const box = link.getBoundingClientRect();
+      let isWhole = box.width > 40;
+      for (let around = link.parentElement; around.localName !== "tr"; around = around.parentElement) {
+        const { left, right } = around.getBoundingClientRect();
+        isWhole &&= getComputedStyle(around).overflowX === "visible" && around.localName !== "th" || box.left >= left && box.right <= right + 0.5;
+      }
+      return [link.textContent, isWhole];
+    })""")
+    assert len(numbers) >= 25
+    assert [number for number, is_whole in numbers if not is_whole] == []
