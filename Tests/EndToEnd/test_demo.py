@@ -124,6 +124,8 @@ def test_its_day_shows_all_five_kinds_of_app(demo):
         answer = session.get(f"{base}/{path}", timeout=60)
         assert answer.status_code == 200, answer.text[:500]
         return answer
+    templates = {template["name"]: template for template in get("settings/templates.json").json()["templates"]}
+    assert templates["Cardiac arrest"]["needs"] == [{"count": 2, "skills": ["first aid"]}]
     people = get("board.json").json()["responders"]
     assert {"responder", "family", "driver", "field", "event"} <= {person["profile"] for person in people}
     assert any(person["duty_label"].startswith("Order O-") for person in people if person["profile"] == "driver")

@@ -40,6 +40,20 @@ public struct Seed: Codable, Sendable {
   public var visits: [Planned]
   /// The times for answers and graces; `nil` = the defaults.
   public var dispatch: Dispatch?
+  /// The templates of incidents.
+  public var templates: [Template]
+
+  /// A template of incidents.
+  public struct Template: Codable, Equatable, Sendable {
+    /// Its name, 1 to 80 bytes.
+    public var name: String
+    /// The severity; `nil` = the usual one.
+    public var severity: String?
+    /// Who is needed, a line each: `2 first aid`; `nil` = one person.
+    public var needs: [String]?
+    /// Questions to ask, and what else a dispatcher should know.
+    public var notes: String?
+  }
 
   /// The times of dispatch, seconds.
   public struct Dispatch: Codable, Equatable, Sendable {
@@ -82,6 +96,7 @@ public struct Seed: Codable, Sendable {
     retentionDays = document.retentionDays ?? 90
     members = document.members
     dispatch = document.dispatch
+    templates = document.templates ?? []
     self.profiles = profiles
     self.passwordHash = passwordHash
   }
@@ -116,9 +131,10 @@ private struct WorkspaceDocument: Decodable {
   var retentionDays: Int?
   var members: [Seed.Member]
   var dispatch: Seed.Dispatch?
+  var templates: [Seed.Template]?
 
   enum CodingKeys: String, CodingKey {
-    case slug, name, members, dispatch
+    case slug, name, members, dispatch, templates
     case timeZone = "time_zone"
     case retentionDays = "retention_days"
   }
@@ -127,6 +143,7 @@ private struct WorkspaceDocument: Decodable {
 extension CommandExecutor {
   func plant(_ seed: Seed) throws(StoreError) -> CommandOutcome {
     let dispatch = try seed.dispatch.map { times throws(StoreError) in try Self.settings(times) }
+    let templates = try seed.templates.map { template throws(StoreError) in try Self.draft(template) }
     let roles = try seed.members.map { member throws(StoreError) in (member.email, try known(member.role)) }
     let workspace = try store.fleet.addWorkspace(
       slug: seed.slug, name: seed.name, timeZone: seed.timeZone, retentionDays: seed.retentionDays,
@@ -140,6 +157,7 @@ extension CommandExecutor {
         email: email, passwordHash: seed.passwordHash, role: role, slug: seed.slug)
     }
     if let dispatch { try store.dispatch.set(dispatch, in: .commandLine(workspace.id)) }
+    for template in templates { try store.dispatch.save(template, as: nil, in: .commandLine(workspace.id)) }
     try plant(field: seed, ids, in: workspace)
     return CommandOutcome(
       .object([
@@ -160,6 +178,21 @@ extension CommandExecutor {
     }
     if let grace = times.grace { settings.grace = try milliseconds(grace) }
     return settings
+  }
+
+  /// A template of a seed, checked as one that is typed.
+  private static func draft(_ template: Seed.Template) throws(StoreError) -> IncidentTemplate.Draft {
+    var form = IncidentTemplate.Draft.Form()
+    (form.name, form.severity) = (template.name, template.severity ?? "")
+    form.notes = template.notes ?? ""
+    if let lines = template.needs {
+      do throws(NeedsProblem) { form.needs = try Needs(lines.joined(separator: "\n")).lines } catch {
+        throw .invalid("The template \(template.name): \(error.words)")
+      }
+    }
+    do throws(NewIncident.Refusal) { return try IncidentTemplate.Draft(form) } catch {
+      throw .invalid("The template \(template.name): \(error.problems.map(\.words).joined(separator: " "))")
+    }
   }
 
   private static func milliseconds(_ seconds: Int64) throws(StoreError) -> Milliseconds {

@@ -50,6 +50,16 @@ struct SeedReaderTests {
     #expect(seed.dispatch?.grace == grace && seed.dispatch?.answers == answers)
   }
 
+  @Test("a workspace may bring templates of incidents")
+  func templates() throws {
+    let json =
+      #","templates":[{"name":"Cardiac arrest","severity":"critical","needs":["2 first aid"]},{"name":"Fall"}]"#
+    let templates = try seed(outlets: nil, dispatch: json).templates
+    #expect(templates.map(\.name) == ["Cardiac arrest", "Fall"])
+    #expect(templates.first?.needs == ["2 first aid"])
+    #expect(try seed(outlets: nil).templates == [])
+  }
+
   @Test("a workspace may have no outlets")
   func noOutlets() throws {
     #expect(try seed(outlets: nil).outlets == [])

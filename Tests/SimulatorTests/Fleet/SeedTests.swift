@@ -57,7 +57,7 @@ struct SeedTests {
   }
 
   private func people(_ town: String) throws -> [[String]] {
-    try rows("\(town)/people.csv", header: "name,phone,profile,region,external_id")
+    try rows("\(town)/people.csv", header: "name,phone,profile,region,external_id,skills")
   }
 
   static let towns = ["demo", "demo-harbour"]
@@ -79,7 +79,7 @@ struct SeedTests {
     let names = Set(regions.features.map(\.properties.name))
     let people = try people(town)
     #expect(people.count == count)
-    #expect(people.allSatisfy { $0.count == 5 })
+    #expect(people.allSatisfy { $0.count == 6 })
     #expect(Set(people.map { $0[2] }) == ["responder", "family", "driver", "field", "event"])
     #expect(Set(people.map { $0[3] }).subtracting(names).isSubset(of: [""]))
     let phones = people.map { $0[1] }.filter { !$0.isEmpty }
