@@ -16,7 +16,7 @@ struct SourceTexts {
     /// people at the console, and English for ever.
     private var isForPrograms: Bool {
       before.contains(
-        /Column\(\s*("\w*",\s*)?$|\.about\(\s*$|about: *$|throw .*$|Metric.*\(.*$|Log\w*\(.*$|log\w*\.\w+\(.*$|case $|== $/
+        /Column\(\s*("\w*", *)?$|\.about\(\s*$|about: *$|throw .*$|Metric.*\(.*$|Log\w*\(.*$|log\w*\.\w+\(.*$|case $|== $/
       )
     }
 

@@ -25,10 +25,9 @@ struct VisitLine: Sendable {
     Column("way_from_visit_id") { $0.way?.from }
     Column("way_s") { $0.way?.seconds }
     Column("way_m") { $0.way?.travelled.map(Words.tenths) }
-    Column(
-      "way_straight_m",
-      "How they came to it: from which visit, in how many seconds, along the positions and straight."
-    ) { $0.way.map { Words.tenths($0.straight) } }
+    Column("way_straight_m", "The way to it: from which visit, seconds, along positions, straight.") {
+      $0.way.map { Words.tenths($0.straight) }
+    }
   }
 
   private static func check(
