@@ -187,3 +187,24 @@ def test_a_critical_one_asks_two_more_than_it_needs(people, room):
     room.reaches(incident, "assigned")
     assert room.asked(incident) == set()
     room.act(incident, "resolve")
+
+
+@pytest.mark.parametrize("how", ["given back", "replaced", "one more is needed"])
+def test_whoever_lost_the_race_for_a_critical_one_is_asked_at_once_when_a_place_is_open_again(people, room, how):
+    ana, bor = people("Ana", 0.01), people("Bor", 0.02)
+    incident = room.need((1,), severity="critical")
+    assert room.asked(incident) == {ana.id, bor.id}
+    offer = ana.accept()
+    room.reaches(incident, "assigned")
+    assert room.asked(incident) == set()
+    if how == "given back":
+        assert ana.answer(offer, "decline").status_code == 200
+    elif how == "replaced":
+        assert room.json(incident, "replace.json", responder_id=ana.id).status_code == 200
+    else:
+        assert room.json(incident, "needs.json", needs=[{"count": 2}]).status_code == 200
+    # Without the pause of 120 s after a round.
+    until(lambda: room.asked(incident) == {bor.id}, "the second offer to Bor")
+    bor.accept()
+    assert bor.id in {one["responder_id"] for one in room.reaches(incident, "assigned")["assignees"]}
+    room.act(incident, "resolve")

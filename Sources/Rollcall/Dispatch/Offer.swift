@@ -142,9 +142,11 @@ extension Offer {
     }
   }
 
-  /// Whether it was withdrawn before its person had their turn, so that they do not count as asked.
+  /// Whether it was withdrawn before its person answered, because nobody was sought any more or another incident
+  /// needed them: they do not count as asked, and are asked at once when a place is open again.
   var isVoid: Bool {
-    let words = [Withdrawal.moreSevere, .assigneeBack, .assigneeKept].map(\.rawValue)
+    let words = [Withdrawal.othersAccepted, .noPlace, .moreSevere, .assigneeBack, .assigneeKept].map(
+      \.rawValue)
     return state == .withdrawn && answer == nil && reason.map(words.contains) ?? false
   }
 

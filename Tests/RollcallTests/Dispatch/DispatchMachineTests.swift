@@ -50,7 +50,9 @@ struct DispatchMachineTests {
     case reassign(Asking.Mode, [Int64])
     case wake, settle, reopen, resolve, cancel
     case offer(Int64, OfferMachine.Event)
-    case offline, back(Status), left(Assignment.End)
+    case offline, back(Status), left(Assignment.End), replace
+    /// So many people are needed from now on.
+    case need(Int)
     /// From now on these cannot be asked.
     case away(Set<Int64>)
     case held(Set<Int64>)
@@ -66,6 +68,8 @@ struct DispatchMachineTests {
   struct Story: Sendable, CustomTestStringConvertible {
     var name: String
     var isDrill = false
+    /// How many more people are asked than there are places.
+    var extras = 0
     var events: [(Double, Event)]
     /// State, wake, offers as "person state", assignee, and what the log has of the incident itself.
     var state: Incident.State
@@ -83,6 +87,7 @@ struct DispatchMachineTests {
   func story(_ story: Story) throws {
     var field = Field()
     var file = DispatchCase(id: .init(1), isDrill: story.isDrill, openedAt: .at(0))
+    file.extras = story.extras
     var log: [DispatchEntry] = []
     var refused = 0
     for (second, event) in story.events {
@@ -135,6 +140,13 @@ struct DispatchMachineTests {
     case .back(let status):
       machine.file.assignment.map { machine.assigneeHeard($0.responder, status, at: now) }
     case .left(let end): machine.file.assignment.map { machine.assigneeLeft($0.responder, end, at: now) }
+    case .replace:
+      return machine.file.assignment.map {
+        machine.replace($0.responder, because: "too far", at: now)
+      } ?? false
+    case .need(let count):
+      let needs = try Needs([.init(count: count)])
+      return machine.change(needs, at: now) ?? false
     case .away(let people): field.away = people
     case .held(let people): field.held = people
     case .heard(let id):

@@ -1,7 +1,7 @@
 import Rollcall
 
 extension DispatchMachineTests {
-  static let stories = asking + answers + losses + ends
+  static let stories = asking + answers + losses + races + ends
 
   /// The only one there is did not answer.
   private static let alone: [(Double, Event)] = [
@@ -320,6 +320,50 @@ extension DispatchMachineTests {
       name: "Reassigned to somebody who cannot be asked: refused, and nothing has changed",
       events: taken + [(9, .away([4])), (10, .reassign(.parallel, [4])), (10, .reassign(.nobody, []))],
       state: .assigned, offers: ["1 accepted"], assignee: "1", refused: 2),
+  ]
+
+  /// A critical incident asked three people, and the second was the fastest.
+  private static let raced: [(Double, Event)] = [(0, .ask(.automatic, [])), (5, .offer(2, .accepted))]
+
+  private static let races: [Story] = [
+    Story(
+      name: "The fastest gives it back: whoever lost the race is asked at once, and then those not asked yet",
+      extras: 2, events: raced + [(10, .offer(2, .declined)), (10, .wake)],
+      state: .offering,
+      offers: ["1 withdrawn", "2 declined", "3 withdrawn", "1 queued", "3 queued", "4 queued"],
+      log: [.released, .reoffered]),
+    Story(
+      name: "…also when the fastest is replaced", extras: 2, events: raced + [(10, .replace), (10, .wake)],
+      state: .assigned,
+      offers: ["1 withdrawn", "2 accepted", "3 withdrawn", "1 queued", "3 queued", "4 queued"],
+      assignee: "2 lost", log: [.replacing, .reoffered]),
+    Story(
+      name: "…or lost", extras: 2, events: raced + [(10, .offline), (71, .settle), (71, .wake)],
+      state: .assigned,
+      offers: ["1 withdrawn", "2 accepted", "3 withdrawn", "1 queued", "3 queued", "4 queued"],
+      assignee: "2 offline lost", log: [.assigneeOffline, .reoffered]),
+    Story(
+      name: "…or one more is needed", extras: 2, events: raced + [(10, .need(2)), (10, .wake)],
+      state: .offering,
+      offers: ["1 withdrawn", "2 accepted", "3 withdrawn", "1 queued", "3 queued", "4 queued"],
+      assignee: "2", log: [.needsChanged]),
+    Story(
+      name: "…but not who had declined before", extras: 2,
+      events: [
+        (0, .ask(.automatic, [])), (1, .offer(1, .declined)), (1, .wake), (5, .offer(2, .accepted)),
+        (10, .offer(2, .declined)), (10, .wake),
+      ],
+      state: .offering,
+      offers: [
+        "1 declined", "2 declined", "3 withdrawn", "4 withdrawn", "3 queued", "4 queued", "5 queued",
+      ], log: [.released, .reoffered]),
+    Story(
+      name: "Whose offer had no place any more is asked at once when there is one again",
+      events: [
+        (0, .need(2)), (0, .ask(.automatic, [])), (5, .need(1)), (6, .need(2)), (6, .wake),
+      ],
+      state: .offering, offers: ["1 queued", "2 withdrawn", "2 queued"],
+      log: [.needsChanged, .needsChanged, .needsChanged]),
   ]
 
   private static let ends: [Story] = [
