@@ -191,3 +191,40 @@ def test_a_workspace_that_wants_no_text_messages_sends_none_and_forgets_what_the
     third = room.open("Fall once more", mode="parallel", picks=[mojca.id])
     until(lambda: any(f"INC-{third}" in text for _, text in gateway.messages))
     assert not any(f"INC-{second}" in text for _, text in gateway.messages)
+
+
+def test_a_change_an_end_and_what_was_said_by_telephone_come_with_a_link_for_whoever_has_no_app(place, room, gateway):
+    def post(number, act, **body):
+        answer = room.session.post(f"{place.url}/w/acme/incidents/{number}/{act}", json=body, timeout=LIMIT)
+        assert answer.status_code == 200, answer.text
+
+    def told(count):
+        _, text, address = link(place, gateway, count)
+        words, _ = text.rsplit("\n", 1)
+        assert "app" not in words and "Kranjc" not in words
+        return words, requests.get(address, timeout=LIMIT)
+
+    mojca = Walker(place)
+    first = room.open("Mrs Kranjc fell", mode="parallel", picks=[mojca.id])
+    words, _ = told(1)
+    assert re.search(r"Answer within (9|10) min\.$", words)
+    until(lambda: offer(room, first)["state"] == "delivered")
+    post(first, "edit.json", title="Mrs Kranjc fell down the stairs")
+    words, shown = told(2)
+    assert words == f"Incident INC-{first} was changed\nLook at it:"
+    assert shown.status_code == 200 and "Accept" in shown.text
+    # A gateway's word about this message says nothing of the offer.
+    assert gateway.receipts[0] and gateway.receipts[1] is None
+    post(first, "calls", responder_id=mojca.id, result="accepts")
+    words, shown = told(3)
+    assert words == f"Incident INC-{first} was changed\nLook at it:"
+    assert "It is yours" in shown.text and "Mrs Kranjc fell down the stairs" in shown.text
+    post(first, "release.json", responder_id=mojca.id)
+    words, shown = told(4)
+    assert words == f"Incident INC-{first}\nThe offer is withdrawn." and shown.status_code == 410
+    # Without any offer
+    second = room.open("Fire at Kranjc", mode="nobody")
+    post(second, "calls", responder_id=mojca.id, result="accepts")
+    words, shown = told(5)
+    assert words == f"Incident INC-{second} was changed\nLook at it:"
+    assert "It is yours" in shown.text and "Fire at Kranjc" in shown.text

@@ -13,6 +13,7 @@ final class TestStore: Sendable {
   let workspace: Workspace
   private let longestGap: Milliseconds
   private let syncs: Bool
+  private let textsOffers: Bool
   private let current: Mutex<Store>
 
   var path: String { folder.appendingPathComponent("rollcall.db").path }
@@ -21,18 +22,20 @@ final class TestStore: Sendable {
   /// - Parameters:
   ///   - longestGap: the longest time between two commits before it counts as our absence, milliseconds.
   ///   - syncs: whether commits wait for the disk, as a server's do.
+  ///   - textsOffers: whether offers have links and are sent as text messages.
   ///   - hasTables: whether it begins with a copy of a file that has all tables; an empty one otherwise.
   init(
     retentionDays: Int = 90, timeZone: String = "Europe/Ljubljana", longestGap: Milliseconds = .max,
-    syncs: Bool = false, hasTables: Bool = true
+    syncs: Bool = false, textsOffers: Bool = false, hasTables: Bool = true
   ) throws {
     self.longestGap = longestGap
     self.syncs = syncs
+    self.textsOffers = textsOffers
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("rollcall-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let path = folder.appendingPathComponent("rollcall.db").path
     if hasTables { try EmptyDatabase.copy(to: path) }
-    let store = try Self.open(path, clock, longestGap, syncs)
+    let store = try Self.open(path, clock, longestGap, syncs, textsOffers)
     current = Mutex(store)
     workspace = try store.fleet.addWorkspace(
       slug: "north", name: "North", timeZone: timeZone, retentionDays: retentionDays,
@@ -48,7 +51,7 @@ final class TestStore: Sendable {
   func restart() throws {
     try current.withLock {
       $0.close()
-      $0 = try Self.open(path, clock, longestGap, syncs)
+      $0 = try Self.open(path, clock, longestGap, syncs, textsOffers)
     }
   }
 
@@ -111,10 +114,11 @@ final class TestStore: Sendable {
   }
 
   private static func open(
-    _ path: String, _ clock: TestClock, _ longestGap: Milliseconds, _ syncs: Bool
+    _ path: String, _ clock: TestClock, _ longestGap: Milliseconds, _ syncs: Bool, _ textsOffers: Bool
   ) throws -> Store {
     var options = Store.Options(clock: { clock.now }, readers: 2, longestGap: longestGap)
     options.syncs = syncs
+    (options.linksOffers, options.textsOffers) = (textsOffers, textsOffers)
     return try Store(path: path, options: options)
   }
 }

@@ -44,16 +44,20 @@ struct PhoneOutbox: Outbox {
     return DeliveryResult(sender.send(message, to: address))
   }
 
-  /// A text message is of no use without its link: it cannot be answered otherwise.
+  /// A text message that asks for an answer or a look is of no use without its link: there may be no app.
   private func sendText(_ job: PushJob) -> DeliveryResult {
     guard let texting else { return .refused(reason: "SMS: there is no gateway") }
     let link = link(of: job)
-    guard link != nil || job.kind != .offer else { return .refused(reason: "SMS: there is no link") }
+    guard link != nil || job.kind == .withdrawn || job.kind == .test else {
+      return .refused(reason: "SMS: there is no link")
+    }
     let text = texts.text(of: job, at: store.clock())
     let message = SMSMessage(
       id: "msg_\(job.id.rawValue)", to: job.token,
       text: [text.title, text.body, link ?? ""].filter { !$0.utf8.isEmpty }.joined(separator: "\n"),
-      expiresAt: job.expiresAt.milliseconds, receiptURL: link.map { "\($0)/receipt" })
+      expiresAt: job.expiresAt.milliseconds,
+      // A receipt says of an offer that it was delivered.
+      receiptURL: job.kind == .offer ? link.map { "\($0)/receipt" } : nil)
     return DeliveryResult(texting.send(message))
   }
 

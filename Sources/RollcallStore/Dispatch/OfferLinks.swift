@@ -2,7 +2,7 @@ import Foundation
 public import Rollcall
 import SQL
 
-/// An offer as shown to the holder of its link.
+/// An offer, or an incident that was taken by voice without one, as shown to the holder of its link.
 public struct LinkedOffer: Equatable, Sendable {
   /// The actions possible with it.
   public enum Standing: Equatable, Sendable {
@@ -16,8 +16,8 @@ public struct LinkedOffer: Equatable, Sendable {
     case over
   }
 
-  /// The offer.
-  public let offer: Offer
+  /// The offer; `nil` = the incident was taken by voice, without one.
+  public let offer: Offer?
   /// The incident offered.
   public let incident: Incident
   /// The time zone of its workspace, an IANA name.
@@ -54,12 +54,11 @@ extension DispatchStore {
     guard known.isByText, known.standing == .open else { return known }
     return try write { transaction in
       guard let found = try OfferLinks.find(link, at: transaction.now, transaction.db) else { return nil }
+      guard let offer = found.offer else { return found }
       let workspace = found.incident.workspace
-      try transaction.push.noteAnswer(
-        to: found.offer.id, of: found.offer.responder, byText: true, in: workspace)
-      _ = try transaction.dispatch.answer(
-        found.offer, .delivered, reason: "the link was opened", in: workspace)
-      try TextReceiptWrites(transaction: transaction).noteReached(found.offer.id, in: workspace)
+      try transaction.push.noteAnswer(to: offer.id, of: offer.responder, byText: true, in: workspace)
+      _ = try transaction.dispatch.answer(offer, .delivered, reason: "the link was opened", in: workspace)
+      try TextReceiptWrites(transaction: transaction).noteReached(offer.id, in: workspace)
       return try OfferLinks.find(link, at: transaction.now, transaction.db)
     }
   }
@@ -71,9 +70,10 @@ extension DispatchStore {
     guard let known = try offer(link: link), known.isByText else { return false }
     guard known.standing == .open else { return true }
     try write { transaction in
-      guard let found = try OfferLinks.find(link, at: transaction.now, transaction.db) else { return }
-      try TextReceiptWrites(transaction: transaction).take(
-        receipt, of: found.offer, in: found.incident.workspace)
+      guard let found = try OfferLinks.find(link, at: transaction.now, transaction.db),
+        let offer = found.offer
+      else { return }
+      try TextReceiptWrites(transaction: transaction).take(receipt, of: offer, in: found.incident.workspace)
     }
     return true
   }
@@ -85,12 +85,12 @@ extension DispatchStore {
   public func accept(link: String) throws(StoreError) -> LinkedOffer? {
     try write { transaction in
       guard let found = try OfferLinks.find(link, at: transaction.now, transaction.db) else { return nil }
+      guard let offer = found.offer else { return found }
       try transaction.push.noteAnswer(
-        to: found.offer.id, of: found.offer.responder, byText: found.isByText,
-        in: found.incident.workspace)
+        to: offer.id, of: offer.responder, byText: found.isByText, in: found.incident.workspace)
       guard found.standing != .theirs else { return found }
       _ = try transaction.dispatch.answer(
-        found.offer, .accepted, reason: "by the link of a message", in: found.incident.workspace)
+        offer, .accepted, reason: "by the link of a message", in: found.incident.workspace)
       return try OfferLinks.find(link, at: transaction.now, transaction.db)
     }
   }
@@ -101,13 +101,18 @@ private enum OfferLinks {
   static func find(_ link: String, at now: Timestamp, _ db: Database) throws -> LinkedOffer? {
     try db.first(
       """
-      SELECT offer_link.workspace_id, offer_link.offer_id, offer_link.by_text, workspace.time_zone FROM offer_link
+      SELECT offer_link.*, workspace.time_zone FROM offer_link
       JOIN workspace ON workspace.id = offer_link.workspace_id WHERE token_hash = \(SecretHash(of: link).bytes)
       """
-    ) {
-      try LinkedOffer.find(
-        try $0["offer_id"], in: try $0["workspace_id"], zone: try $0["time_zone"],
-        isByText: try $0["by_text"], at: now, db)
+    ) { row -> LinkedOffer? in
+      let (workspace, zone): (Workspace.ID, String) = (try row["workspace_id"], try row["time_zone"])
+      let isByText: Bool = try row["by_text"]
+      guard let offer = try row["offer_id"] as Offer.ID? else {
+        return try LinkedOffer.find(
+          try row["incident_id"], of: try row["responder_id"], in: workspace, zone: zone, isByText: isByText,
+          db)
+      }
+      return try LinkedOffer.find(offer, in: workspace, zone: zone, isByText: isByText, at: now, db)
     } ?? nil
   }
 }
@@ -126,12 +131,32 @@ extension LinkedOffer {
       isByText: isByText)
   }
 
+  /// An incident that a person took by voice, as it is for them now.
+  fileprivate static func find(
+    _ id: Incident.ID, of responder: Responder.ID, in workspace: Workspace.ID, zone: String, isByText: Bool,
+    _ db: Database
+  ) throws -> LinkedOffer? {
+    guard let incident = try Incidents.find(id, in: workspace, db) else { return nil }
+    let isTheirs = try db.exists(
+      """
+      SELECT 1 FROM assignment WHERE workspace_id = \(workspace) AND incident_id = \(id)
+        AND responder_id = \(responder) AND ended_at IS NULL
+      """)
+    return LinkedOffer(
+      offer: nil, incident: incident, timeZone: zone, standing: standing(isTheirs: isTheirs, incident),
+      isByText: isByText)
+  }
+
   private static func standing(
     of offer: Offer, _ incident: Incident, at now: Timestamp
   ) -> Standing {
     if offer.state.isOpen { return now <= offer.endsAt ? .open : .over }
+    return standing(isTheirs: offer.state == .accepted, incident)
+  }
+
+  private static func standing(isTheirs: Bool, _ incident: Incident) -> Standing {
     guard !incident.state.isClosed else { return .over }
-    if offer.state == .accepted { return .theirs }
+    if isTheirs { return .theirs }
     return incident.state == .assigned ? .taken : .over
   }
 }

@@ -43,7 +43,7 @@ extension PushWrites {
   }
 
   /// Tells a phone that an incident was changed, or is theirs or not any more by voice: by the address registered
-  /// last. Does nothing without one, and while such a message waits for a later time.
+  /// last, else by text message. Does nothing without either, and while such a message waits for a later time.
   ///
   /// - Parameter offer: their offer of it; `nil` = they have it without one.
   func announceChange(
@@ -56,7 +56,10 @@ extension PushWrites {
       SELECT 1 FROM push_job WHERE workspace_id = \(workspace) AND \(subject) AND responder_id = \(responder)
         AND kind = 'changed' AND state = 'waiting' AND next_at > \(now)
       """)
-    guard !isTold, let way = try way(to: responder, in: workspace, where: "1 = 1") else { return }
+    guard !isTold else { return }
+    // A number to which nothing was sent yet has no address before this.
+    _ = try textWay(to: responder, in: workspace)
+    guard let way = try way(to: responder, in: workspace, where: "1 = 1") else { return }
     try insertJob(
       .changed, to: responder, offer: offer, incident: offer == nil ? incident : nil, in: workspace,
       on: way.channel, due: way.due, expiresAt: now.advanced(by: PushJob.withdrawalLasts))
@@ -97,7 +100,9 @@ extension PushWrites {
     let id = try insertJob(
       kind, to: offer.responder, offer: offer.id, in: workspace, on: channel, due: due, expiresAt: expiresAt)
     guard kind == .offer, memory.outboxes.makesLinks else { return }
-    let link = try makeLink(to: offer.id, byText: try isText(channel, in: workspace), in: workspace)
+    let link = try makeLink(
+      for: offer.responder, to: offer.id, of: offer.incident, byText: try isText(channel, in: workspace),
+      in: workspace)
     afterCommit { [outboxes = memory.outboxes] in outboxes.keep(link, of: id) }
   }
 

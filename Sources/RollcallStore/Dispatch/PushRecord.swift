@@ -102,7 +102,8 @@ extension PushWrites {
     }
   }
 
-  private func offer(of job: PushRow) throws -> Offer? {
+  /// The offer that a message is about; `nil` = it is about none.
+  func offer(of job: PushRow) throws -> Offer? {
     try job.offer.flatMap { try Offers.find($0, in: job.workspace, db) }
   }
 

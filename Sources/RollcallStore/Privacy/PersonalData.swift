@@ -134,14 +134,9 @@ enum PersonalData {
       "offer_request", "When the phone last asked for its offers", key: "(workspace_id, responder_id)",
       told: ["asked_at"], untold: ["workspace_id", "responder_id", "session_id"]),
     PersonalTable(
-      "offer_link", "Links by which an offer could be answered",
-      mine: { id, workspace in
-        """
-        workspace_id = \(workspace)
-          AND offer_id IN (SELECT id FROM offer WHERE workspace_id = \(workspace) AND responder_id = \(id))
-        """
-      }, key: "(token_hash)",
-      told: ["made_at", "by_text"], untold: ["token_hash", "workspace_id", "offer_id"]),
+      "offer_link", "Links by which an offer could be answered or looked at", key: "(token_hash)",
+      told: ["made_at", "by_text"],
+      untold: ["token_hash", "workspace_id", "responder_id", "offer_id", "incident_id"]),
     PersonalTable(
       "own_link", "Links to their own page",
       told: ["created_at", "expires_at", "revoked_at", "last_used_at"], untold: keys + ["token_hash"]),

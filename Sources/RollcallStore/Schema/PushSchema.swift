@@ -99,15 +99,24 @@ let pushSchema = """
     PRIMARY KEY (workspace_id, provider)
   ) STRICT, WITHOUT ROWID;
 
-  -- By which an offer can be answered without the app: the hash of what stands in /a/….
+  -- By which an offer can be answered, or what was taken by voice be looked at, without the app: the hash of what
+  -- stands in /a/….
   CREATE TABLE offer_link (
     token_hash BLOB PRIMARY KEY CHECK (length(token_hash) = 32),
     workspace_id INTEGER NOT NULL,
-    offer_id INTEGER NOT NULL,
+    responder_id INTEGER NOT NULL,
+    offer_id INTEGER,
+    -- What they have, or had, without an offer.
+    incident_id INTEGER,
     made_at INTEGER NOT NULL,
     -- Whether a text message brought it: to open it is to have read that.
     by_text INTEGER NOT NULL CHECK (by_text IN (0, 1)),
-    FOREIGN KEY (workspace_id, offer_id) REFERENCES offer(workspace_id, id) ON DELETE CASCADE
+    CHECK ((offer_id IS NULL) <> (incident_id IS NULL)),
+    FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id),
+    FOREIGN KEY (workspace_id, offer_id) REFERENCES offer(workspace_id, id) ON DELETE CASCADE,
+    FOREIGN KEY (workspace_id, incident_id) REFERENCES incident(workspace_id, id) ON DELETE CASCADE
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX offer_link_offer ON offer_link(workspace_id, offer_id);
+  CREATE INDEX offer_link_incident ON offer_link(workspace_id, incident_id) WHERE incident_id IS NOT NULL;
+  CREATE INDEX offer_link_responder ON offer_link(workspace_id, responder_id);
   """

@@ -17,9 +17,9 @@ struct OfferText: TextMessage {
   /// How far it is, to the tenth.
   var kilometres: String
   /// How long there is to answer.
-  var seconds: String
+  var left: String
 
-  init(_ subject: PushJob.Subject, secondsLeft: Int64) {
+  init(_ subject: PushJob.Subject, left: Milliseconds) {
     isDrill = subject.isDrill
     isOrder = subject.kind == .order
     number = "\(subject.incident.rawValue)"
@@ -27,7 +27,7 @@ struct OfferText: TextMessage {
     region = subject.region
     let tenths = Int64(exactly: (subject.distance / 100).rounded()) ?? 0
     kilometres = "\(tenths / 10).\(tenths % 10)"
-    seconds = "\(secondsLeft)"
+    self.left = Words.remaining(left)
   }
 }
 
@@ -57,9 +57,11 @@ struct ChangeText: TextMessage {
   var isOrder: Bool
   /// The incident's reference, as people use it.
   var reference: String
+  /// Whether a link follows; else there is an app.
+  var isText: Bool
 
-  init(_ subject: PushJob.Subject) {
-    (isOrder, reference) = (subject.kind == .order, subject.reference)
+  init(_ subject: PushJob.Subject, by service: PushService) {
+    (isOrder, reference, isText) = (subject.kind == .order, subject.reference, service == .sms)
   }
 }
 
@@ -81,9 +83,9 @@ extension MessageTexts {
   public func text(of job: PushJob, at now: Timestamp) -> MessageText {
     switch (job.kind, job.subject) {
     case (.offer, let subject?):
-      text(of: OfferText(subject, secondsLeft: max(1, job.expiresAt.since(now) / 1_000)))
+      text(of: OfferText(subject, left: job.expiresAt.since(now)))
     case (.withdrawn, let subject?): text(of: WithdrawalText(subject))
-    case (.changed, let subject?): text(of: ChangeText(subject))
+    case (.changed, let subject?): text(of: ChangeText(subject, by: job.service))
     default: text(of: PhoneTestText())
     }
   }

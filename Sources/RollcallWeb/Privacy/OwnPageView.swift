@@ -45,13 +45,13 @@ extension PrivacyWeb {
   private func ownOffer(
     _ visitor: OwnVisitor, _ path: String, _ clock: PageClock
   ) throws(StoreError) -> OwnOfferPart? {
-    guard let found = try store.privacy.ownOffer(of: visitor),
+    guard let found = try store.privacy.ownOffer(of: visitor), let offer = found.offer,
       found.standing == .open || found.standing == .theirs
     else { return nil }
     let assignment = try store.privacy.ownAssignment(of: visitor)
     let page = OfferLinkPage(found, path: path, clock: clock)
     return OwnOfferPart(
-      page, id: found.offer.id.rawValue, expiresAt: found.offer.expiresAt,
+      page, id: offer.id.rawValue, expiresAt: offer.expiresAt,
       assignment: assignment.map { ($0.id.rawValue, $0.arrivedAt != nil) }, path: path, clock: clock)
   }
 

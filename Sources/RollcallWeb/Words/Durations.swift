@@ -13,6 +13,11 @@ extension Words {
 
   static func exactly(_ length: Milliseconds) -> String { exactly(seconds: Double(length) / 1_000) }
 
+  /// How long there still is, never more than that: `1 s` at least, `119 s`, then whole minutes: `9 min`.
+  static func remaining(_ length: Milliseconds) -> String {
+    length < 120_000 ? exactly(max(1, length / 1_000) * 1_000) : duration(length)
+  }
+
   /// How long ago: `2 s ago`; `never` without an instant.
   static func age(of instant: Timestamp?, now: Timestamp) -> String {
     guard let instant else { return "never" }

@@ -59,4 +59,41 @@ struct OfferLinkTests {
     #expect(file.range(of: Data(link.utf8)) == nil)
     #expect(file.range(of: Data(SecretHash(of: link).bytes)) != nil)
   }
+
+  /// The link of the only text message that is due, which the gateway takes.
+  private func texted(_ kind: PushJob.Kind, _ fixture: TestStore) throws -> LinkedOffer {
+    let job = try fixture.job()
+    #expect(job.kind == kind && job.service == .sms)
+    let link = try #require(try fixture.store.push.link(for: job))
+    #expect(try fixture.store.push.link(for: job) == link)
+    try fixture.record(.accepted(id: nil), of: job)
+    return try #require(try fixture.store.dispatch.offer(link: link))
+  }
+
+  @Test("A text message about a change, an end, or what was taken by voice has a link, too")
+  func texts() async throws {
+    let fixture = try TestStore(textsOffers: true)
+    let scope = Scope.test(fixture.workspace.id, TestStore.dispatcher)
+    let ana = try await fixture.candidate()
+    _ = try fixture.store.fleet.changePerson(ana.id, in: scope) { $0.phone = "+38640123456" }
+    let asked = try fixture.open()
+    let offer = try fixture.offer(asked, to: ana)
+    #expect(try texted(.offer, fixture).standing == .open)
+    fixture.clock.set(1)
+    try fixture.store.dispatch.edit(asked, try IncidentEdit(.init(title: "Fall from a roof")), in: scope)
+    let changed = try texted(.changed, fixture)
+    #expect(changed.standing == .open && changed.offer?.id == offer && changed.isByText)
+    try fixture.store.dispatch.note(IncidentCall(ana.id, .accepts), about: asked, in: scope)
+    #expect(try texted(.changed, fixture).standing == .theirs)
+    try fixture.store.dispatch.act(.release, on: ana.id, of: asked, in: scope)
+    #expect(try texted(.withdrawn, fixture).standing == .over)
+
+    // Without an offer
+    let called = try fixture.open("Fire")
+    try fixture.store.dispatch.note(IncidentCall(ana.id, .accepts), about: called, in: scope)
+    let theirs = try texted(.changed, fixture)
+    #expect(theirs.offer == nil && theirs.incident.id == called && theirs.standing == .theirs)
+    try fixture.store.dispatch.act(.release, on: ana.id, of: called, in: scope)
+    #expect(try texted(.changed, fixture).standing == .over)
+  }
 }

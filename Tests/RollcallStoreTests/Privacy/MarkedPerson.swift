@@ -104,7 +104,6 @@ final class MarkedPerson {
     case ("phone_refresh", "session_id"): mark("phone_session", "id")?.value
     case ("sequence_range", "queue_id"): mark("queue", "id")?.value
     case ("adapter_drop", "device_id"): mark("adapter_device", "id")?.value
-    case ("offer_link", "offer_id"): mark("offer", "id")?.value
     case ("alert_act", "alert_id"), ("alert_person", "alert_id"): mark("alert", "id")?.value
     case ("alert", "kind"): AlertKind.responderOffline.rawValue.databaseValue
     case ("alert", "scope"): "\(id.rawValue)".databaseValue

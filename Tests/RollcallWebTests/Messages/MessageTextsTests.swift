@@ -17,14 +17,14 @@ struct MessageTextsTests {
 
   private func phone(
     _ kind: PushJob.Kind, region: String? = "North", isOrder: Bool = false, isDrill: Bool = false,
-    left: Milliseconds = 29_400
+    left: Milliseconds = 29_400, by service: PushService = .expo
   ) -> [String] {
     let subject = PushJob.Subject(
       offer: Offer.ID(3), incident: Incident.ID(12), reference: "INC-12", kind: isOrder ? .order : .incident,
       region: region, distance: 1_249, isDrill: isDrill)
     let text = texts.text(
       of: PushJob(
-        id: PushJob.ID(7), service: .expo, token: "x", kind: kind, expiresAt: now.advanced(by: left),
+        id: PushJob.ID(7), service: service, token: "x", kind: kind, expiresAt: now.advanced(by: left),
         subject: kind == .test ? nil : subject), at: now)
     return [text.title, text.body]
   }
@@ -37,6 +37,12 @@ struct MessageTextsTests {
     #expect(phone(.offer, left: -5)[1].hasSuffix("Answer within 1 s."))
     #expect(
       phone(.offer, isDrill: true) == ["Drill 12", "Nobody has to go anywhere. Answer within 29 s."])
+    #expect(phone(.offer, left: 119_900)[1].hasSuffix("Answer within 119 s."))
+    // Never more time than there is.
+    #expect(phone(.offer, left: 599_900)[1].hasSuffix("Answer within 9 min."))
+    #expect(phone(.offer, left: 600_000)[1].hasSuffix("Answer within 10 min."))
+    #expect(phone(.changed) == ["Incident INC-12 was changed", "Look at it in the app."])
+    #expect(phone(.changed, by: .sms) == ["Incident INC-12 was changed", "Look at it:"])
     #expect(phone(.withdrawn) == ["Incident INC-12", "The offer is withdrawn."])
     #expect(phone(.withdrawn, isDrill: true) == ["Drill 12", "The drill is over."])
     #expect(phone(.test) == ["Rollcall", "A test message: this phone can be woken."])

@@ -33,8 +33,9 @@ extension OfferLinkPage {
     self.init(title: name, sentence: words.sentence, advice: words.advice)
     switch found.standing {
     case .open:
-      until = clock.time(found.offer.endsAt)
-      left = max(0, found.offer.endsAt.since(clock.now)).lengthWords
+      guard let end = found.offer?.endsAt else { return }
+      until = clock.time(end)
+      left = max(0, end.since(clock.now)).lengthWords
       action = path
     case .theirs:
       (what, notes) = (details.title, incident.isDrill ? "" : details.notes ?? "")
@@ -68,7 +69,7 @@ extension OfferLinkPage {
   }
 
   private static func area(_ found: LinkedOffer) -> String {
-    let distance = found.offer.distance.map(Words.OfferLinks.away)
+    let distance = found.offer?.distance.map(Words.OfferLinks.away)
     return [found.incident.details.region, distance].compactMap { $0 }.joined(separator: ", ")
   }
 
