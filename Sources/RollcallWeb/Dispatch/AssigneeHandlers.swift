@@ -17,9 +17,14 @@ extension IncidentWeb {
   /// `POST /w/{ws}/incidents/{id}/call`: writes down a telephone call.
   @Sendable func noteCall(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     try act(asked) { (form, id, problems) throws(StoreError) in
-      let (person, result) = (Int64(form["called"] ?? ""), form["result"].flatMap(IncidentCall.Result.init))
+      let called = try called(form, asked.visitor)
+      let (person, result) = (Int64(called), form["result"].flatMap(IncidentCall.Result.init))
       let note = form["about"] ?? ""
-      if person == nil { problems.append(FieldProblem("called", Words.Calls.noPerson)) }
+      if person == nil {
+        problems.append(
+          FieldProblem(
+            "called", called.utf8.isEmpty ? Words.Calls.noPerson : Words.Lists.notOnePerson(called)))
+      }
       if result == nil { problems.append(FieldProblem("result", Words.Calls.noResult)) }
       if note.utf8.count > 500 { problems.append(FieldProblem("about", Words.Calls.noteTooLong)) }
       guard problems.isEmpty, let person, let result else { return }
@@ -36,8 +41,19 @@ extension IncidentWeb {
   }
 }
 
+extension IncidentWeb {
+  /// Who was called, as a form says: their id, or the typed text when it means nobody or several.
+  func called(_ form: FormFields, _ visitor: Visitor) throws(StoreError) -> String {
+    try form.person(
+      "called",
+      among: { () throws(StoreError) in
+        try store.fleet.roster(of: visitor.workspace.id).map(\.responder)
+      })
+  }
+}
+
 extension CallForm.Typed {
-  init(_ form: FormFields) {
-    self.init(person: form["called"] ?? "", result: form["result"] ?? "", note: form["about"] ?? "")
+  init(_ form: FormFields, called: String) {
+    self.init(person: called, result: form["result"] ?? "", note: form["about"] ?? "")
   }
 }

@@ -139,7 +139,7 @@ extension IncidentWeb {
     if status == .conflict { edit?.edition = String(file.edition) }
     let page = try incidentPage(
       file, asked, notice: notice, note: form["note"] ?? "",
-      draft: AskPart.Draft(form), call: CallForm.Typed(form),
+      draft: AskPart.Draft(form), call: CallForm.Typed(form, called: try called(form, asked.visitor)),
       needs: form[NeedsInput.people(0)] == nil ? nil : NeedsInput(form.pairs),
       edit: edit, problems: problems)
     return web.html(pages.render(page), status: status)

@@ -39,7 +39,11 @@ extension IncidentWeb {
       note: note, call: call, needs: needs, edit: edit, problems: problems)
     beside.map = web.mapAddresses(visitor.workspace.slug)
     beside.members = try AuditNames(store, visitor.workspace.id).named
-    if asked.request.query["fragment"] == nil { beside.ask = try ask(file, asked, draft, problems, clock) }
+    // A poll exchanges neither.
+    if asked.request.query["fragment"] == nil {
+      beside.ask = try ask(file, asked, draft, problems, clock)
+      beside.callable = callable(visitor)
+    }
     return IncidentPage(
       file, beside, shell: web.shell(.incidents, visitor, title: Words.incident(incident.id)),
       slug: visitor.workspace.slug, person: { path(of: $0, visitor) }, clock: clock)
@@ -67,6 +71,14 @@ extension IncidentWeb {
       isAgain: file.dispatch.asking.mode == .automatic,
       settings: try store.dispatch.dispatchSettings(of: asked.visitor.workspace.id),
       severity: details.severity, draft: draft, problems: problems)
+  }
+
+  /// Everybody with a number, by name, for readers who may see it.
+  private func callable(_ visitor: Visitor) -> [(id: Int64, name: String)] {
+    guard visitor.role.allows(.viewContacts) else { return [] }
+    return store.liveness.board(of: visitor.workspace.id).map(\.person).filter { $0.phone != nil }
+      .sorted { ($0.name, $0.id.rawValue) < ($1.name, $1.id.rawValue) }
+      .map { (id: $0.id.rawValue, name: $0.name) }
   }
 
   private func finding(_ file: IncidentFile, _ visitor: Visitor, _ clock: PageClock) -> Finding {

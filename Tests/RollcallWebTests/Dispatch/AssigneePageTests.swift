@@ -109,4 +109,30 @@ struct AssigneePageTests {
     let south = try DispatchDesk(desk.web, slug: "south")
     #expect(await south.post("\(path)/call", ["called": "1", "result": "reached"]).status == 404)
   }
+
+  @Test("Everybody with a number may have been called, those involved first; a part of the name is enough")
+  func callable() async throws {
+    let (desk, _, _, path) = try await desk()
+    let added = try desk.web.store.fleet.addResponders(
+      [
+        NewResponder(name: "Aljaž Zupan", phone: "+38640123457", profile: "family"),
+        NewResponder(name: "Without A Number", profile: "family"),
+        NewResponder(name: "Cene", phone: "+38640123458", profile: "family"),
+      ], slug: "north")
+    _ = try desk.web.store.phones.setResponder(
+      added[2], slug: "north", name: nil, phone: nil, profile: nil, region: nil, isActive: false)
+    let page = await desk.get(path).text
+    let options = page.components(separatedBy: "<datalist id=\"called-people\">").last?
+      .components(separatedBy: "</datalist>").first
+    #expect(options == #"<option value="Ana"></option><option value="Aljaž Zupan"></option>"#)
+    let call = { (name: String) in
+      await desk.post("\(path)/call", ["called_named": name, "result": "not_reached", "about": ""])
+    }
+    let nobody = await call("Nobody at all")
+    #expect(nobody.status == 400 && nobody.text.contains(#"value="Nobody at all""#))
+    #expect(await call("aljaz").status == 303)
+    let log = try #require(try await desk.json("\(path).json")["log"] as? [[String: Any]])
+    #expect(log.first?["step"] as? String == "called")
+    #expect(log.first?["responder_id"] as? Int == Int(added[0].rawValue))
+  }
 }

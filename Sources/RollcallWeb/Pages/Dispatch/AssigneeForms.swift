@@ -31,7 +31,8 @@ struct DoneSoFar: PagePart {
 /// The form that writes down a telephone call, and what the person said.
 struct CallForm: PagePart {
   var action: String
-  var person, result: FormSelect
+  var person: PersonField
+  var result: FormSelect
   var note: FormField
   /// Asks before a decline takes the incident from an assignee; absent otherwise.
   var sure: Sure?
@@ -42,16 +43,15 @@ struct CallForm: PagePart {
   }
 
   /// - Parameters:
-  ///   - people: those who may have been called, by id, in the order of the page.
+  ///   - people: those who may have been called, by id, those involved first.
   ///   - typed: a refused form.
   init(
-    _ people: [(id: String, name: String)], path: String, typed: Typed = Typed(),
+    _ people: [(id: Int64, name: String)], path: String, typed: Typed = Typed(),
     held: DoneSoFar? = nil, problems: [FieldProblem] = []
   ) {
     action = path + "/call"
-    person = FormSelect(
-      "called", Words.Calls.person,
-      choices: Choice.list(people.map { ($0.id, $0.name) }, chosen: typed.person, all: Words.Calls.choose),
+    person = PersonField(
+      "called", Words.Calls.person, of: people, chosen: typed.person, placeholder: Words.Lists.typeName,
       problems: problems)
     result = FormSelect(
       "result", Words.Calls.result,
@@ -65,7 +65,7 @@ struct CallForm: PagePart {
       ? nil : held.map { Sure(done: $0, tick: TickBox("sure", Words.Calls.sure, isOn: false)) }
   }
 
-  /// What a refused form said.
+  /// What a refused form said; the person by id, or as typed.
   struct Typed {
     var person = "", result = "", note = ""
   }

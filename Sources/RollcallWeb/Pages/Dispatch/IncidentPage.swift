@@ -90,6 +90,8 @@ struct IncidentPage: Page {
     var ask: AskPart?
     /// The numbers of the people who have offers, for readers who may see them.
     var calls: [Responder.ID: CallLink] = [:]
+    /// Everybody with a number, for readers who may see it.
+    var callable: [(id: Int64, name: String)] = []
     var pastBoard = ""
     var mayHold = false
     /// The map outside that the workspace names; empty = none.
@@ -176,7 +178,7 @@ struct IncidentPage: Page {
     call =
       mayEnd && !incident.isDrill
       ? CallForm(
-        Self.callable(file, beside.assignees, ask), path: path, typed: beside.call,
+        Self.callable(file, beside, ask), path: path, typed: beside.call,
         held: Int64(beside.call.person).flatMap { file.assigned(to: Responder.ID($0)) }.map {
           DoneSoFar($0, clock: clock)
         }, problems: beside.problems)
@@ -189,16 +191,18 @@ struct IncidentPage: Page {
     mayNote = beside.mayAct
   }
 
-  /// The people who may have been called: the assignees, those who had an offer, the candidates, those left out.
+  /// The people who may have been called: the assignees, those who had an offer, the candidates, those left out, and
+  /// everybody else with a number.
   private static func callable(
-    _ file: IncidentFile, _ assignees: [Assignee], _ ask: AskPart?
-  ) -> [(id: String, name: String)] {
-    let held = assignees.map { ($0.id, $0.name) }
-    let offered = file.offers.map { (String($0.offer.responder.rawValue), $0.name) }
-    let listed = ask.map { ($0.candidates.rows + $0.candidates.leftOut).map { ($0.id, $0.name) } } ?? []
-    var seen: Set<String> = []
-    return (held + offered + listed).filter { seen.insert($0.0).inserted }
-      .map { (id: $0.0, name: $0.1) }
+    _ file: IncidentFile, _ beside: Beside, _ ask: AskPart?
+  ) -> [(id: Int64, name: String)] {
+    let held = beside.assignees.map { (Int64($0.id), $0.name) }
+    let offered = file.offers.map { (Int64?($0.offer.responder.rawValue), $0.name) }
+    let listed =
+      ask.map { ($0.candidates.rows + $0.candidates.leftOut).map { (Int64($0.id), $0.name) } } ?? []
+    let involved = (held + offered + listed).compactMap { id, name in id.map { (id: $0, name: name) } }
+    var seen: Set<Int64> = []
+    return (involved + beside.callable).filter { seen.insert($0.id).inserted }
   }
 }
 
