@@ -45,7 +45,7 @@ extension PrivacyWeb {
       switch found.standing {
       case .theirs: return "taken"
       case .taken: return "late"
-      case .open, .over: return found.offer.state == .declined ? "declined" : "late"
+      case .open, .over: return found.offer?.state == .declined ? "declined" : "late"
       }
     }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Rollcall
+import StoreSupport
 import RollcallStore
 import Testing
 
