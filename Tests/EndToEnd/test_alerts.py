@@ -63,6 +63,10 @@ def test_many_who_fall_silent_are_one_alert_until_they_are_back(place):
     assert len(fell) >= 5 and instant(alert["opened_at"]) >= fell[4] + timedelta(seconds=3)
     # Somebody sees to it and snoozes it: what was read before is out of date for others.
     assert act(room, alert, "acknowledge", note="I ask the operator", seen=0).status_code == 303
+    assert act(room, alert, "take-back").status_code == 303
+    assert mass(room)[0]["acknowledged"] is None
+    assert act(room, alert, "take-back").status_code == 409
+    assert act(room, alert, "acknowledge", note="I ask the operator").status_code == 303
     refused = act(room, alert, "snooze", **{"for": "2h"}, seen=0)
     assert refused.status_code == 409 and "Somebody else has done something" in refused.text
     assert act(room, alert, "snooze", **{"for": "2h"}).status_code == 303

@@ -4,6 +4,8 @@ public struct AlertAct: Equatable, Sendable {
   public enum Kind: String, CaseIterable, Sendable {
     /// A person takes care of it.
     case acknowledge
+    /// Nobody takes care of it after all.
+    case takeBack = "take-back"
     /// It is silenced for a while.
     case snooze
     /// It is no longer snoozed.
@@ -65,14 +67,14 @@ public enum AlertSnooze: String, CaseIterable, Sendable {
 
 /// An action that a person requests on an alert.
 public enum AlertDeed: Equatable, Sendable {
-  case acknowledge
+  case acknowledge, takeBack
   case snooze(AlertSnooze)
   case wake
 }
 
 /// How an open alert is being handled: who takes care of it, and whether it is snoozed.
 public struct AlertCare: Equatable, Sendable {
-  /// The newest acknowledgement.
+  /// The newest acknowledgement; `nil` when it was taken back.
   public let acknowledged: AlertAct?
   /// The snooze in force.
   public let snooze: AlertAct?
@@ -98,6 +100,7 @@ public struct AlertCare: Equatable, Sendable {
       if act.alert == alert { newest = max(newest, act.id) }
       switch act.kind {
       case .acknowledge: if act.alert == alert { acknowledged = act }
+      case .takeBack: if act.alert == alert { acknowledged = nil }
       case .snooze: snooze = act
       case .wake: snooze = nil
       }

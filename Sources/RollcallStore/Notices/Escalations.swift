@@ -80,7 +80,8 @@ private enum EscalationRows {
     return escalation
   }
 
-  /// The next step of each open alert that no member has acknowledged or snoozed.
+  /// The next step of each open alert that no member has acknowledged or snoozed. After an acknowledgement that was
+  /// taken back the steps begin anew.
   static func next(
     in workspace: Workspace.ID, at now: Timestamp, _ db: Database
   ) throws -> [(alert: Int64, channel: Channel.ID, at: Timestamp)] {
@@ -88,9 +89,16 @@ private enum EscalationRows {
     guard !escalation.steps.isEmpty else { return [] }
     let open = try db.all(
       """
-      SELECT alert.*, told.count AS told, told.last AS told_at FROM alert INDEXED BY alert_open
-      LEFT JOIN (SELECT alert_id, count(*) AS count, max(created_at) AS last FROM notice
-        WHERE workspace_id = \(workspace) AND alert_id IS NOT NULL AND kind = 'escalated' GROUP BY alert_id) AS told
+      WITH back AS (
+        SELECT alert_id, max(at) AS at FROM alert_act INDEXED BY alert_act_alert
+        WHERE workspace_id = \(workspace) AND act = 'take-back' GROUP BY alert_id)
+      SELECT alert.*, back.at AS back_at, told.count AS told, told.last AS told_at
+      FROM alert INDEXED BY alert_open
+      LEFT JOIN back ON back.alert_id = alert.id
+      LEFT JOIN (SELECT notice.alert_id, count(*) AS count, max(created_at) AS last FROM notice
+        LEFT JOIN back ON back.alert_id = notice.alert_id
+        WHERE workspace_id = \(workspace) AND notice.alert_id IS NOT NULL AND kind = 'escalated'
+          AND (back.at IS NULL OR created_at > back.at) GROUP BY notice.alert_id) AS told
         ON told.alert_id = alert.id
       WHERE alert.workspace_id = \(workspace) AND alert.closed_at IS NULL
         AND alert.critical >= \(escalation.isOnlyCritical)
@@ -98,7 +106,7 @@ private enum EscalationRows {
     ) { row in
       (
         alert: try Alert(row: row), told: try row["told"] as Int? ?? 0,
-        last: try row["told_at"] as Timestamp? ?? row["opened_at"]
+        last: try row["told_at"] as Timestamp? ?? row["back_at"] as Timestamp? ?? row["opened_at"]
       )
     }
     return try open.compactMap { entry in

@@ -9,7 +9,7 @@ extension AlertStore {
   ///   - seen: the newest action they had seen; `nil` when not stated.
   /// - Throws: `invalid` for a note that is too long; `notFound` for an alert that the workspace does not
   ///   have; `conflict` when it has closed, when another person has acted meanwhile, or when there is no
-  ///   snooze to end.
+  ///   acknowledgement to take back or no snooze to end.
   public func act(
     _ deed: AlertDeed, on alert: Int64, note: String = "", seen: Int64? = nil, in scope: Scope
   ) throws(StoreError) {
@@ -41,6 +41,9 @@ extension AlertWrites {
     if let seen, seen != care.newest {
       throw StoreError.conflict("Somebody else has done something about this alert meanwhile")
     }
+    if deed == .takeBack, care.acknowledged == nil {
+      throw StoreError.conflict("Nobody has acknowledged the alert")
+    }
     if deed == .wake, !care.isSnoozed { throw StoreError.conflict("The alert is not snoozed") }
   }
 
@@ -68,6 +71,7 @@ extension AlertDeed {
   fileprivate func row(at now: Timestamp) -> (AlertAct.Kind, until: Timestamp?) {
     switch self {
     case .acknowledge: (.acknowledge, nil)
+    case .takeBack: (.takeBack, nil)
     case .snooze(let snooze): (.snooze, snooze.length.map { now.advanced(by: $0) })
     case .wake: (.wake, nil)
     }
@@ -130,9 +134,9 @@ extension AlertStore {
       let counts = try db.all(
         """
         SELECT kind, count(*) AS count FROM alert INDEXED BY alert_open
-        WHERE workspace_id = \(workspace) AND closed_at IS NULL AND EXISTS (
-          SELECT 1 FROM alert_act WHERE alert_act.workspace_id = \(workspace) AND alert_id = alert.id
-            AND act = 'acknowledge') GROUP BY kind
+        WHERE workspace_id = \(workspace) AND closed_at IS NULL AND 'acknowledge' = (
+          SELECT act FROM alert_act WHERE alert_act.workspace_id = \(workspace) AND alert_id = alert.id
+            AND act IN ('acknowledge', 'take-back') ORDER BY alert_act.id DESC LIMIT 1) GROUP BY kind
         """
       ) { (try $0["kind"] as AlertKind, try $0["count"] as Int) }
       return Dictionary(counts, uniquingKeysWith: +)

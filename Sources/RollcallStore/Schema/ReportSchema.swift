@@ -10,7 +10,7 @@ let alertSchema = """
     -- Those of the alert: a snooze holds for what opens again under them.
     kind TEXT NOT NULL,
     scope TEXT NOT NULL,
-    act TEXT NOT NULL CHECK (act IN ('acknowledge', 'snooze', 'wake')),
+    act TEXT NOT NULL CHECK (act IN ('acknowledge', 'take-back', 'snooze', 'wake')),
     at INTEGER NOT NULL,
     actor TEXT NOT NULL CHECK (length(actor) BETWEEN 1 AND 300),
     note TEXT NOT NULL CHECK (length(note) <= \(AlertAct.noteLimit)),

@@ -16,6 +16,8 @@ extension ReportWeb {
       web.door.console(.get, "/w/{ws}/alerts/{id}", .viewAlerts, alert),
       web.door.console(
         .post, "/w/{ws}/alerts/{id}/acknowledge", .manageIncidents, body: form, acknowledgeAlert),
+      web.door.console(
+        .post, "/w/{ws}/alerts/{id}/take-back", .manageIncidents, body: form, takeBackAlert),
       web.door.console(.post, "/w/{ws}/alerts/{id}/snooze", .manageIncidents, body: form, snoozeAlert),
       web.door.console(.post, "/w/{ws}/alerts/{id}/wake", .manageIncidents, body: form, wakeAlert),
     ]
@@ -29,6 +31,11 @@ extension ReportWeb {
   /// `POST /w/{ws}/alerts/{id}/acknowledge`: the reader sees to it.
   @Sendable func acknowledgeAlert(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     try actOnAlert(asked, note: "note") { _ in .acknowledge }
+  }
+
+  /// `POST /w/{ws}/alerts/{id}/take-back`: nobody sees to it after all.
+  @Sendable func takeBackAlert(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    try actOnAlert(asked, note: "") { _ in .takeBack }
   }
 
   /// `POST /w/{ws}/alerts/{id}/snooze`: for the time in `for`.

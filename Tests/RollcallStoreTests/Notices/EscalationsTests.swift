@@ -50,6 +50,20 @@ struct EscalationsTests {
     #expect(try look(9_000) == [2, 1])
   }
 
+  @Test("From the first, so long after an acknowledgement was taken back")
+  func takenBack() throws {
+    desk.fixture.clock.set(1_000)
+    let alert = try desk.open(unassigned)
+    #expect(try look(1_300) == [1, 0])
+    try desk.store.alerts.act(.acknowledge, on: alert, in: .test(desk.workspace, "eva@example.org"))
+    desk.fixture.clock.set(5_000)
+    try desk.store.alerts.act(.takeBack, on: alert, in: .test(desk.workspace, "eva@example.org"))
+    #expect(try next() == ["Night 5300"])
+    #expect(try look(5_299) == [1, 0])
+    #expect(try look(5_300) == [2, 0])
+    #expect(try look(5_900) == [2, 1])
+  }
+
   /// The channel that an alert's page names, and when it is told.
   private func next() throws -> [String] {
     try desk.store.channels.nextTold(in: desk.workspace).values.map {

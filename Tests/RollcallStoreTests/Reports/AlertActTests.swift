@@ -74,6 +74,25 @@ struct AlertActTests {
     #expect(try store.alerts.acknowledgedAlertCounts(of: workspace) == [:])
   }
 
+  @Test("an acknowledgement is taken back once, and another person may acknowledge it then")
+  func takeBack() throws {
+    let alert = try alert()
+    #expect(throws: StoreError.conflict("Nobody has acknowledged the alert")) {
+      try store.alerts.act(.takeBack, on: alert.id, in: .test(workspace, "key:one"))
+    }
+    try store.alerts.act(.acknowledge, on: alert.id, seen: 0, in: .test(workspace, "key:one"))
+    try store.alerts.act(.takeBack, on: alert.id, in: .test(workspace, "key:two"))
+    #expect(try care().acknowledged == nil)
+    #expect(try store.alerts.acknowledgedAlertCounts(of: workspace) == [:])
+    #expect(throws: StoreError.conflict("Nobody has acknowledged the alert")) {
+      try store.alerts.act(.takeBack, on: alert.id, in: .test(workspace, "key:one"))
+    }
+    try store.alerts.act(.acknowledge, on: alert.id, in: .test(workspace, "key:two"))
+    #expect(try care().acknowledged?.actor == "key:two")
+    #expect(try store.alerts.acknowledgedAlertCounts(of: workspace) == [.incidentUnassigned: 1])
+    #expect(try audited().contains("alert.take-back alert \(alert.id) IncidentUnassigned, act 2"))
+  }
+
   @Test("a snooze holds to its instant, also for what closes and opens again, and through a restart")
   func snooze() throws {
     try store.alerts.act(.snooze(.halfHour), on: try alert().id, in: .test(workspace, "key:one"))

@@ -16,6 +16,12 @@ struct AlertCareTests {
     ([], 10, nil, false),
     ([act(1, .acknowledge, at: 1)], 10, "member:1", false),
     ([act(1, .acknowledge, at: 1), act(2, .acknowledge, at: 2)], 10, "member:2", false),
+    ([act(1, .acknowledge, at: 1), act(2, .takeBack, at: 2)], 10, nil, false),
+    ([act(1, .acknowledge, at: 1), act(2, .takeBack, on: 6, at: 2)], 10, "member:1", false),
+    (
+      [act(1, .acknowledge, at: 1), act(2, .takeBack, at: 2), act(3, .acknowledge, at: 3)], 10, "member:3",
+      false
+    ),
     // Somebody saw to the one before; this one is new.
     ([act(1, .acknowledge, on: 6, at: 1)], 10, nil, false),
     // It ends at its instant, by itself.

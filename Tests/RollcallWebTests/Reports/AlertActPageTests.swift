@@ -64,6 +64,28 @@ struct AlertActPageTests {
         "rollcall_alerts_acknowledged{workspace=\"north\",kind=\"IncidentUnassigned\"} 1\n"))
   }
 
+  @Test("an acknowledgement is taken back in the list or on the alert's page: it is as urgent as before")
+  func takeBack() async throws {
+    let path = "alerts/\(alert)"
+    let isOffered = { (page: String) in await desk.get(page).text.contains("/w/north/\(path)/take-back") }
+    #expect(await !isOffered("alerts"))
+    #expect(await !isOffered(path))
+    #expect(await desk.post("\(path)/take-back", [:]).status == 409)
+    #expect(await desk.post("\(path)/acknowledge", ["seen": "0"]).status == 303)
+    #expect(await isOffered("alerts"))
+    #expect(await isOffered(path))
+    #expect(await desk.post("\(path)/take-back", ["seen": "0"]).status == 409)
+    #expect(await desk.post("\(path)/take-back", [:], csrf: "wrong").status == 400)
+    #expect(await desk.post("\(path)/take-back", [:]).status == 303)
+    #expect(try await told()["acknowledged"] is NSNull)
+    #expect(try lines().first?.hasPrefix("danger ") == true)
+    #expect(await !isOffered("alerts"))
+    #expect(await desk.get(path).text.contains("Took the acknowledgement back"))
+    #expect(await desk.post("\(path)/acknowledge", [:]).status == 303)
+    let viewer = try DispatchDesk(web, role: .viewer)
+    #expect(await viewer.post("\(path)/take-back", [:]).status == 403)
+  }
+
   @Test(
     "a snoozed one stands apart, keeps one quiet line on the board because it cannot wait, and comes back")
   func snooze() async throws {

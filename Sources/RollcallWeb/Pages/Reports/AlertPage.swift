@@ -121,7 +121,7 @@ struct AlertForms: PagePart {
   /// The buttons' labels: see to it, snooze.
   var acknowledge, snooze: String
   var lengths: [Choice]
-  var isSnoozed: Bool
+  var isAcknowledged, isSnoozed: Bool
   /// The note on seeing to it, and the reason for a snooze; on the alert's own page.
   var note, reason: FormField?
 
@@ -135,6 +135,7 @@ struct AlertForms: PagePart {
     note = typed.map { FormField("note", "Note", value: $0.note, hint: hint, problems: problems) }
     reason = typed.map { FormField("reason", "Why", value: $0.reason, hint: hint, problems: problems) }
     (self.path, seen, isSnoozed) = (path, String(care.newest), care.isSnoozed)
+    isAcknowledged = care.acknowledged != nil
     acknowledge = care.acknowledged == nil ? "Acknowledge" : Words.Alerts.acknowledgeAgain
     snooze = care.isSnoozed ? Words.Alerts.snoozeAnew : "Snooze"
     lengths = AlertSnooze.allCases.map { Choice(value: $0.rawValue, label: $0.label) }

@@ -93,6 +93,7 @@ enum AuditWords {
     "offer.accepted": "Accepted an offer",
     "offer.declined": "Declined an offer", "drill.end": "Ended a drill",
     "alert.acknowledge": "Said that they see to an alert", "alert.snooze": "Snoozed an alert",
+    "alert.take-back": "Took the acknowledgement of an alert back",
     "alert.wake": "Ended the snooze of an alert",
     "look.responder": "Looked at a person", "look.past-board": "Looked at the board of a past moment",
     "look.numbers-board": "Saw telephone numbers on the board",

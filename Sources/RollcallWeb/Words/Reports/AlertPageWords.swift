@@ -22,6 +22,7 @@ extension Words {
     static func did(_ kind: AlertAct.Kind, until: String?) -> String {
       switch kind {
       case .acknowledge: "Acknowledged"
+      case .takeBack: "Took the acknowledgement back"
       case .snooze: "Snoozed it until \(until ?? "it closes")"
       case .wake: "Ended the snooze"
       }
