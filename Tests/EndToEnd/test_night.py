@@ -140,7 +140,8 @@ def test_the_night_from_the_call_to_the_end(desk, place):
         # As their phones say and as the dispatcher writes down.
         assert ana.send("POST", f"assignments/{ana.assignment()['id']}/arrived").status_code == 200
         shown(page, "arrived")
-        click(page.get_by_role("form", name="What Bor does").get_by_role("button", name="Arrived"))
+        click(page.locator("summary", has_text="Bor has arrived"))
+        click(page.get_by_role("button", name="Yes, they have arrived"))
         expect(page.locator("#log")).to_contain_text("Bor\u2069 has arrived")
     is_accessible(page)
     with shift.step("closed"):

@@ -31,7 +31,12 @@ struct AssigneePageTests {
       await desk.post("\(path)/assignee", ["act": act, "responder": "\(ana.id.rawValue)"]).status
     }
     var page = await desk.get(path).text
-    #expect(page.contains(#"value="on-the-way""#) && page.contains(#"value="arrived""#))
+    for (act, sure) in [("on-the-way", "they are on the way"), ("arrived", "they have arrived")] {
+      // A second click says that it is meant.
+      let form = page.components(separatedBy: #"<details class="confirm">"#)
+        .first { $0.contains(#"name="act" value="\#(act)""#) }
+      #expect(form?.contains("</summary>") == true && form?.contains("Yes, \(sure)") == true)
+    }
     #expect(await act("on-the-way") == 303)
     page = await desk.get(path).text
     #expect(!page.contains(#"value="on-the-way""#) && page.contains("away then, on the way"))
