@@ -121,10 +121,13 @@ struct IncidentPagesTests {
   @Test(
     "an empty time to answer is the workspace's, which is said",
     arguments: [
-      (DispatchSettings.standard, "Empty: 30 s, as set. Else 15 to 600 s."),
+      (
+        DispatchSettings.standard,
+        "From 15 to 600 seconds. If you leave it empty: 30 s, as the settings say."
+      ),
       (
         DispatchSettings(answerTimes: [.critical: 20_000, .low: 600_000], grace: 0),
-        "Empty: 20 s (critical), 30 s (high), 30 s (normal), 10 min (low), as set. Else 15 to 600 s."
+        "If you leave it empty: 20 s (critical), 30 s (high), 30 s (normal), 10 min (low), as the settings say."
       ),
     ])
   func within(settings: DispatchSettings, words: String) throws {

@@ -16,7 +16,9 @@ extension Words {
     static let reasonHint = "May be empty. It stands in the log."
     static let reasonTooLong = "A reason is at most 500 bytes."
     static let within = "Answer within"
-    static func withinHint(_ standard: String) -> String { "Empty: \(standard), as set. Else 15 to 600 s." }
+    static func withinHint(_ standard: String) -> String {
+      "From 15 to 600 seconds. If you leave it empty: \(standard), as the settings say."
+    }
     static let wrongAnswerTime = "The time to answer is 15 to 600 seconds."
     static let choose = "Choose whom to offer it to."
     static let nobodySelected = "Nobody is selected."
