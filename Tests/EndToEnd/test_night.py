@@ -107,6 +107,8 @@ def test_the_night_from_the_call_to_the_end(desk, place):
         click(page.get_by_role("link", name="Incidents").first)
         click(page.get_by_role("link", name="New incident").first)
         page.get_by_label("Title").fill("Chest pain")
+        page.get_by_label("Caller's name").fill("Mrs Novak")
+        page.get_by_label("Caller's number").fill("+386 1 234 567")
         page.get_by_label("Severity").select_option("critical")
         page.locator("#where").fill(f"{PLACE[0]}, {PLACE[1]}")
     with shift.step("candidates"):
@@ -118,7 +120,7 @@ def test_the_night_from_the_call_to_the_end(desk, place):
         # A critical one asks more people than it needs.
         click(page.get_by_role("button", name="Create and dispatch"))
         shown(page, "Offering to")
-    ana.offer()
+    assert ana.offer()["incident"]["notes"] == "Caller: Mrs Novak, +386 1 234 567"
     with shift.step("accepted"):
         ana.accept()
         shown(page, "Taken by")

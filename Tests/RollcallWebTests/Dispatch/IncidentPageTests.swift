@@ -112,6 +112,21 @@ struct IncidentPageTests {
     #expect(found.map(\.incident.details.position.latitude) == [46.01, 46.5])
   }
 
+  @Test("Who called, and their number, become the last line of the notes", arguments: ["", "Third floor"])
+  func caller(notes: String) async throws {
+    let web = try TestWeb()
+    let desk = try DispatchDesk(web)
+    let who = ["notes": notes, "caller": "Mrs Novak", "caller_number": "+386 1 234 567"]
+    #expect(await desk.post("incidents", form(who)).status == 303)
+    let details = try #require(try web.store.dispatch.incidents(of: desk.workspace.id).incidents.first)
+      .incident.details
+    let line = "Caller: Mrs Novak, +386 1 234 567"
+    #expect(details.notes == (notes.isEmpty ? line : "\(notes)\n\(line)"))
+    let refused = await desk.post("incidents", form(who.merging(["title": "", "once": "o2"]) { $1 }))
+    #expect(refused.status == 400 && refused.text.contains(#"value="+386 1 234 567""#))
+    #expect(refused.text.contains(#"value="Mrs Novak""#))
+  }
+
   @Test("Who is no longer free is not asked; the reason is said, the form is kept")
   func noLongerFree() async throws {
     let web = try TestWeb()

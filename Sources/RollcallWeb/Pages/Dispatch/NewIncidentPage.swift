@@ -18,6 +18,8 @@ struct IncidentForm: FieldValues {
   /// A region's name; empty for none.
   var region = ""
   var notes = ""
+  /// Who called, and their number; both may be empty.
+  var caller = "", callerNumber = ""
   var needs = NeedsInput()
 
   static let fields: [Field<IncidentForm>] =
@@ -26,6 +28,7 @@ struct IncidentForm: FieldValues {
       .text("where", \.typed.text), .text("at", \.typed.at), .text("asked", \.typed.asked),
       .text("place", \.place),
       .text("outlet", \.outlet), .text("near", \.near), .text("region", \.region), .text("notes", \.notes),
+      .text("caller", \.caller), .text("caller_number", \.callerNumber),
     ]
     + (0..<Needs.lineLimit).flatMap { index in
       [
@@ -40,7 +43,15 @@ struct IncidentForm: FieldValues {
   func judged(chosen: Position?) -> NewIncident.Form {
     NewIncident.Form(
       kind: kind, title: title, severity: severity, place: chosen.map { .position($0) } ?? .text(""),
-      notes: notes, region: region, needs: needs.asked)
+      notes: notesWithCaller, region: region, needs: needs.asked)
+  }
+
+  /// The notes, with a last line about who called.
+  private var notesWithCaller: String {
+    let known = [caller, callerNumber].filter { !$0.utf8.allSatisfy { $0 == UInt8(ascii: " ") } }
+    guard !known.isEmpty else { return notes }
+    let line = Words.NewIncident.caller(known.joined(separator: ", "))
+    return notes.utf8.isEmpty ? line : "\(notes)\n\(line)"
   }
 }
 
@@ -96,6 +107,8 @@ struct NewIncidentPage: Page {
   var region: FormSelect
   var needs: NeedsFields
   var notes: FormText
+  /// Who called, and their number.
+  var caller: [FormField]
   var within: FormField
   /// Whether the first button opens it and asks down the ranking, rather than by hand.
   var isByRanking: Bool
@@ -137,6 +150,14 @@ struct NewIncidentPage: Page {
     needs = NeedsFields(form.needs, problems: wrong)
     notes = FormText(
       "notes", "Notes", value: form.notes, hint: Words.NewIncident.notesHint, problems: wrong)
+    caller = [
+      FormField(
+        "caller", Words.NewIncident.callerName, value: form.caller, hint: Words.NewIncident.callerHint,
+        problems: wrong),
+      FormField(
+        "caller_number", Words.NewIncident.callerNumber, value: form.callerNumber, kind: .phone,
+        problems: wrong),
+    ]
   }
 
   private static func choice(_ value: String, _ label: String, _ chosen: String) -> Choice {

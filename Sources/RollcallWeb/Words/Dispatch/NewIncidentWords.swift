@@ -13,6 +13,10 @@ extension Words {
     static let nobodyThere = "Nobody on duty with a known position has this name."
     static let byMap = "By the map"
     static let notesHint = "The responder reads them too."
+    static let callerName = "Caller's name"
+    static let callerNumber = "Caller's number"
+    static let callerHint = "May be empty. It becomes the last line of the notes."
+    static func caller(_ who: String) -> String { "Caller: \(who)" }
     static let fillPlace = """
       Fill in the place: those who can be asked are shown here. Nothing is sent and nothing is \
       opened until you ask.
