@@ -120,6 +120,7 @@ def test_the_night_from_the_call_to_the_end(desk, place):
         # A critical one asks more people than it needs.
         click(page.get_by_role("button", name="Create and dispatch"))
         shown(page, "Offering to")
+        expect(page.locator("#log")).to_contain_text("1.1 km, 30 s to answer")
     assert ana.offer()["incident"]["notes"] == "Caller: Mrs Novak, +386 1 234 567"
     with shift.step("accepted"):
         ana.accept()

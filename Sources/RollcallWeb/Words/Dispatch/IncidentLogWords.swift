@@ -11,10 +11,11 @@ extension LogRow {
     let isWritten = step.kind == .note || step.kind == .declined
     let (what, takesDetail) = Self.words(step.kind, name)
     let who = Words.actor(step.actor, name: step.name)
+    let detail = step.kind == .offered ? Words.offered(step.detail) : step.detail
     self.init(
       id: step.id, at: step.at, who: members[who] ?? who,
-      what: takesDetail && !isWritten && !step.detail.utf8.isEmpty ? "\(what): \(step.detail)" : what,
-      words: isWritten ? step.detail : "", clock: clock)
+      what: takesDetail && !isWritten && !detail.utf8.isEmpty ? "\(what): \(detail)" : what,
+      words: isWritten ? detail : "", clock: clock)
   }
 
   /// The entry in words, and whether its detail belongs to the sentence.
@@ -66,6 +67,29 @@ extension Words {
     case "rollcall": return "Rollcall"
     default: return actor
     }
+  }
+
+  /// What is kept of an offer, as people read it: `2730 m, 90 s to answer, …` is `2.7 km, 1 min 30 s to answer, …`.
+  /// What begins otherwise stays as it is.
+  static func offered(_ detail: String) -> String {
+    var parts = detail.split(separator: ", ", omittingEmptySubsequences: false).map(String.init)
+    for (index, part) in parts.prefix(2).enumerated() {
+      if let metres = number(in: part, before: " m") { parts[index] = distance(Double(metres)) }
+      if let seconds = number(in: part, before: " s to answer") {
+        parts[index] = "\(minutesAndSeconds(seconds)) to answer"
+      }
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  private static func number(in text: String, before unit: String) -> Int64? {
+    text.hasSuffix(unit) ? Int64(text.dropLast(unit.count)) : nil
+  }
+
+  /// `45 s`, `1 min 30 s`, `10 min`.
+  private static func minutesAndSeconds(_ seconds: Int64) -> String {
+    guard (60..<120).contains(seconds) else { return exactly(seconds: Double(seconds)) }
+    return seconds == 60 ? "1 min" : "1 min \(seconds - 60) s"
   }
 
   /// The text in the board's column of assignments; may be empty.
