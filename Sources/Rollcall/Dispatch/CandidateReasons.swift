@@ -43,12 +43,16 @@ extension Candidates.LeftOut {
     case .offline: "offline" + time(since: person.statusSince, now)
     case .unknown:
       "unknown" + (person.fixAt == nil ? ": no position yet" : time(since: person.statusSince, now))
-    case .degraded:
-      person.fixAt == nil ? "degraded: no fix yet" : "degraded: no fresh fix" + time(since: person.fixAt, now)
+    case .degraded: "degraded: " + lackOfFix(at: now)
     case .noPosition: "no position yet"
     case .hearsLate:
       person.hearsWithin.map { "hears of it only within \($0.lengthWords)" } ?? "never hears of offers"
     }
+  }
+
+  /// Why a person who is heard is not online: `no fix yet`, `no fresh fix for 2 min`.
+  public func lackOfFix(at now: Timestamp) -> String {
+    person.fixAt == nil ? "no fix yet" : "no fresh fix" + time(since: person.fixAt, now)
   }
 
   private func time(since instant: Timestamp?, _ now: Timestamp) -> String {

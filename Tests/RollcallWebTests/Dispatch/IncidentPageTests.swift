@@ -140,6 +140,8 @@ struct IncidentPageTests {
     let offered = await desk.post("incidents/\(incident)/offers", ["offer": "\(ana.id.rawValue)"])
     #expect(offered.status == 409 && offered.text.contains("Ana cannot be asked now: degraded"))
     #expect(offered.text.contains("Nobody can be asked now"))
+    // As the status beside it says.
+    #expect(offered.text.contains(">limited: no fresh fix for 1 min</td>"))
     let note = String(repeating: "n", count: 2_001)
     let refused = await desk.post("incidents/\(incident)/notes", ["note": note])
     #expect(refused.status == 400 && refused.text.contains(note))

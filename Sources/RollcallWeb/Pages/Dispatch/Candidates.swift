@@ -19,6 +19,7 @@ struct CandidateRow: PagePart {
   var battery: String
   var flags: [FlagMark]
   var reason = ""
+
   private init(
     _ person: Availability, distance: Double?, canBeAsked: Bool, href: String, clock: PageClock
   ) {
@@ -50,12 +51,12 @@ struct CandidateRow: PagePart {
       leftOut.person, distance: leftOut.distance, canBeAsked: leftOut.canBeAskedByHand, href: href,
       clock: clock)
     reason =
-      if let incident = leftOut.person.assignment, leftOut.obstacle == .onMission,
-        !leftOut.person.isHere
-      {
-        Words.Candidates.onMission(incident)
-      } else {
-        leftOut.reason(at: clock.now)
+      switch (leftOut.obstacle, leftOut.person.assignment) {
+      case (.onMission, let incident?) where !leftOut.person.isHere: Words.Candidates.onMission(incident)
+      // The status beside it has this name for people.
+      case (.degraded, _) where !leftOut.person.isHere:
+        Words.Candidates.limited(leftOut.lackOfFix(at: clock.now))
+      default: leftOut.reason(at: clock.now)
       }
   }
 }

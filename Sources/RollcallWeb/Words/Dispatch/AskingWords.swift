@@ -63,6 +63,9 @@ extension Words {
       "on another mission: \(Words.incident(incident))"
     }
 
+    /// `limited: no fresh fix for 2 min`.
+    static func limited(_ why: String) -> String { "\(word(.degraded)): \(why)" }
+
     /// `300 off duty`.
     static func count(_ count: Int, _ obstacle: Availability.Obstacle) -> String {
       "\(grouped(count)) \(word(obstacle))"
