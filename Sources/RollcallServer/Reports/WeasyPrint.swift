@@ -26,8 +26,12 @@ final class WeasyPrint: Sendable {
   private func print(_ html: [UInt8], _ css: [UInt8]) -> PDFPrinter.Outcome {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: Self.python)
-    process.arguments = ["-I", "-c", Self.script]
-    process.environment = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "HOME": "/nonexistent"]
+    process.arguments = ["-P", "-s", "-c", Self.script]
+    // Isolated but for these variables. The order of hashed things shows in the bytes of a PDF: with a fixed seed the
+    // same page gives the same file.
+    process.environment = [
+      "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "HOME": "/nonexistent", "PYTHONHASHSEED": "0",
+    ]
     process.currentDirectoryURL = URL(fileURLWithPath: "/")
     let (input, output) = (Pipe(), Pipe())
     (process.standardInput, process.standardOutput) = (input, output)
