@@ -67,6 +67,18 @@ final class AddressFile: Sendable {
     }
   }
 
+  /// Where a town is, by its streets; where streets of a name are that no town has. The name is folded. Blocks.
+  func towns(_ name: String) throws -> [Position] {
+    let words = Folding.words(name)
+    guard !words.isEmpty else { return [] }
+    return try queue.read { db in
+      let known = try Self.streets(matching: Self.exactly(words), db).map(\.found)
+      let towns = known.filter { Folding.fold($0.town) == name }
+      let called = towns.isEmpty ? known.filter { Folding.fold($0.name) == name } : towns
+      return called.map(\.position)
+    }
+  }
+
   private struct Street {
     let id: Int64
     let found: FoundAddress
@@ -74,8 +86,7 @@ final class AddressFile: Sendable {
 
   /// The streets that have all words, those that begin with them first, the shortest names first.
   private static func streets(_ words: [String], _ db: Database) throws -> [Street] {
-    // Folded words are letters and digits alone; the quotes keep them from being read as a query.
-    let exact = words.map { "\"\($0)\"" }.joined(separator: " ")
+    let exact = exactly(words)
     let begun = words.map { "\"\($0)\"*" }.joined(separator: " ")
     let whole = words.joined(separator: " ")
     // A word that is complete is not hidden by thousands that begin with it.
@@ -86,6 +97,11 @@ final class AddressFile: Sendable {
       let rank = folded == whole ? 0 : folded.hasPrefix(words.first ?? "") ? 1 : 2
       return (street, (rank, folded.utf8.count, street.id))
     }.sorted { $0.1 < $1.1 }.map(\.0)
+  }
+
+  // Folded words are letters and digits alone; the quotes keep them from being read as a query.
+  private static func exactly(_ words: [String]) -> String {
+    words.map { "\"\($0)\"" }.joined(separator: " ")
   }
 
   private static func streets(matching query: String, _ db: Database) throws -> [Street] {

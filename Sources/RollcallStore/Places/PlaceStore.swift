@@ -91,6 +91,13 @@ extension PlaceStore {
     do { return try file.find(query, limit: limit) } catch { throw StoreError(error) }
   }
 
+  /// Where the gazetteer has a town of a folded name, or a street when no town is called so; none without a gazetteer.
+  /// Blocks.
+  public func towns(_ name: String, of workspace: Workspace.ID) throws(StoreError) -> [Position] {
+    guard let file = store.addressFiles.file(of: workspace) else { return [] }
+    do { return try file.towns(name) } catch { throw StoreError(error) }
+  }
+
   /// Puts a finished gazetteer in the place of the one that the workspace has. Blocks.
   ///
   /// - Throws: `invalid` for a file that no import has finished.

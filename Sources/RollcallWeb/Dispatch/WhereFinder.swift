@@ -6,7 +6,7 @@ struct WhereFinder {
   let web: Web
   let workspace: Workspace
 
-  private var store: Store { web.store }
+  var store: Store { web.store }
 
   /// How many places are offered.
   static let shown = 8
@@ -26,7 +26,8 @@ struct WhereFinder {
   }
 
   func find(_ typed: String) throws(StoreError) -> Found {
-    if let exact = try coordinates(typed) { return Found(hits: [exact]) }
+    if let position = try? Place.read(typed) { return Found(hits: [Self.hit(position, "")]) }
+    if let found = try shortCode(typed) { return found }
     guard let sought = Sought(typed) else { return Found(problem: Self.problem(typed)) }
     if let first = sought.words.first, Self.nearWords.contains(first),
       let person = Sought(sought.words.dropFirst().joined(separator: " "))
@@ -60,48 +61,12 @@ struct WhereFinder {
     return ""
   }
 
-  /// Coordinates in any notation, a plus code, or a plus code shortened near a place: `9G8F+6X`, `9G8F+6X Ljubljana`.
-  private func coordinates(_ typed: String) throws(StoreError) -> WhereHit? {
-    if let position = try? Place.read(typed) { return Self.hit(position, "") }
-    let parts = typed.split(separator: " ", maxSplits: 1).map(String.init)
-    guard let code = parts.first, OpenLocationCode.isShort(code) else { return nil }
-    let reference: Position?
-    if parts.count == 2 {
-      reference = try find(parts[1]).hits.lazy.compactMap { position(of: $0) }.first
-    } else {
-      reference = try middle()
-    }
-    guard let reference, let place = OpenLocationCode.decode(code, near: reference)?.centre else {
-      return nil
-    }
-    return Self.hit(place, typed)
-  }
-
-  private static func hit(_ position: Position, _ name: String) -> WhereHit {
+  /// Coordinates, or the place that a plus code names.
+  static func hit(_ position: Position, _ name: String) -> WhereHit {
     let words = Words.coordinates(position)
     return WhereHit(
       kind: .place, label: name.utf8.isEmpty ? words : name, detail: name.utf8.isEmpty ? "" : words,
       value: ChosenPlace.position(position, name: name).text, isExact: true)
-  }
-
-  /// The position of a hit that is no person.
-  private func position(of hit: WhereHit) -> Position? {
-    switch ChosenPlace(hit.value) {
-    case .position(let position, _): return position
-    case .site(let id):
-      return (try? store.visits.outlets(of: workspace.id))?.first { $0.id.rawValue == id }?.position
-    case .near, nil: return nil
-    }
-  }
-
-  /// The middle of the workspace's regions and sites: a short code without a place is meant near it.
-  private func middle() throws(StoreError) -> Position? {
-    let regions = try store.fleet.mappedRegions(of: workspace.id).compactMap(\.middle)
-    let places = regions.isEmpty ? try store.visits.outlets(of: workspace.id).map(\.position) : regions
-    guard !places.isEmpty else { return nil }
-    return Position(
-      latitude: places.reduce(0) { $0 + $1.latitude } / Double(places.count),
-      longitude: places.reduce(0) { $0 + $1.longitude } / Double(places.count))
   }
 
   private func sites(_ sought: Sought) throws(StoreError) -> [WhereHit] {
@@ -146,7 +111,7 @@ struct WhereFinder {
   }
 
   /// What the operator's geocoder knows, if there is one.
-  private func outside(_ typed: String, words: [String]) -> OutsidePlaces.Answer {
+  func outside(_ typed: String, words: [String]) -> OutsidePlaces.Answer {
     guard words.joined().utf8.count >= 4, typed.utf8.count <= 200 else { return .places([]) }
     return web.mapFiles.outsidePlaces.find(typed)
   }
@@ -191,7 +156,7 @@ struct WhereFinder {
 
 extension MappedRegion {
   /// The middle of its box.
-  fileprivate var middle: Position? {
+  var middle: Position? {
     let points = shape.polygons.joined().joined()
     guard let south = points.map(\.latitude).min(), let north = points.map(\.latitude).max(),
       let west = points.map(\.longitude).min(), let east = points.map(\.longitude).max()

@@ -29,6 +29,19 @@ struct WhereTests {
     try web.store.places.adopt(draft.path, in: .test(desk.workspace.id, "t"))
   }
 
+  /// Adds streets in other towns.
+  private func bring(_ streets: [(name: String, town: String, latitude: Double, longitude: Double)]) throws {
+    let draft = try PlaceStore.beginAddresses(database: web.store.path)
+    for street in streets {
+      let place = try #require(Position(latitude: street.latitude, longitude: street.longitude))
+      try draft.add([
+        try #require(NewAddress(name: street.name, number: "1", town: street.town, position: place))
+      ])
+    }
+    try draft.finish()
+    try web.store.places.adopt(draft.path, in: .test(desk.workspace.id, "t"))
+  }
+
   private func places(_ text: String) async throws -> [String] {
     let query = PercentEncoding.text(of: text)
     let found = try #require(try await desk.json("where.json?q=\(query)")["places"] as? [[String: Any]])
@@ -51,6 +64,36 @@ struct WhereTests {
       let found = try await places(text)
       #expect(found.count == 1 && found.first?.hasPrefix("place 46.11") == true, "\(text): \(found)")
     }
+  }
+
+  @Test(
+    "a short plus code is read near the town of that name, not near a street that begins so",
+    arguments: ["6945+XX Kranj", "6945+XX, Kranj", "6945+XX kranj, Slovenia", "6945+XX,Kranj,"])
+  func plusCodeNearTown(text: String) async throws {
+    try bring([
+      ("Kranj", "Maribor", 46.5, 15.6), ("Kranjska", "Koper", 45.5, 13.7), ("Trg", "Kranj", 46.3, 14.3),
+    ])
+    let found = try await places(text)
+    #expect(found.count == 1 && found.first?.hasPrefix("place 46.207") == true, "\(found)")
+    #expect(found.first?.contains(",14.359") == true, "\(found)")
+  }
+
+  @Test(
+    "a short plus code near a name that nothing or more than one place has is no place, and says so",
+    arguments: [
+      ("6945+XX Gradec", "several places"), ("6945+XX Krajn", "called “Krajn”"),
+      ("6945+XX Kranjsk", "called"),
+    ])
+  func plusCodeNearNothing(text: String, words: String) async throws {
+    try bring([
+      ("Kranjska", "Koper", 45.5, 13.7), ("Trg", "Gradec", 46.3, 14.3), ("Pot", "Gradec", 45.3, 15.9),
+    ])
+    #expect(try await places(text).isEmpty)
+    let query = PercentEncoding.text(of: text)
+    let problem = try await desk.json("where.json?q=\(query)")["problem"] as? String
+    #expect(problem?.contains(words) == true, "\(problem ?? "none")")
+    let sent = await desk.post("incidents", form(text))
+    #expect(sent.status == 400 && sent.text.contains(words))
   }
 
   @Test(

@@ -11,6 +11,17 @@ extension Words {
       Nothing here is called so, and the geocoder does not answer. Pick the place on the map, or write coordinates.
       """
     static let again = "The geocoder was asked a moment ago. Send this again in a second."
+    static let codeWithoutTown = """
+      This plus code is short, and there is no region or site to read it near. Write it in full, or a town after it.
+      """
+    static func unknownTown(_ name: String) -> String {
+      """
+      No region, site or town is called “\(name)”. Write the plus code in full; alone it is read near the middle of the regions.
+      """
+    }
+    static func severalTowns(_ name: String) -> String {
+      "“\(name)” may be several places. Write the plus code in full."
+    }
     static let choose = "Which of these do you mean?"
     static let street = "street"
     static let outside = "from the geocoder"
