@@ -26,7 +26,7 @@
     said.setAttribute("role", "status");
     for (const [name, value] of Object.entries({ role: "combobox", "aria-label": "Search", "aria-controls": "hits", "aria-expanded": "true", "aria-autocomplete": "list" })) input.setAttribute(name, value);
     box.append(input, list, said);
-    let control = null, timer = 0, chosen = -1, hits = [];
+    let control = null, timer = 0, chosen = -1, hits = [], answered = null;
     const choose = (index) => {
       chosen = hits.length ? (index + hits.length) % hits.length : -1;
       [...list.children].forEach((item, at) => item.setAttribute("aria-selected", String(at === chosen)));
@@ -50,21 +50,29 @@
       control?.abort();
       control = new AbortController();
       const address = new URL(`${link.getAttribute("href")}.json`, location.href);
-      address.searchParams.set("q", input.value);
+      const text = input.value;
+      address.searchParams.set("q", text);
       try {
         const response = await fetch(address, { cache: "no-store", redirect: "manual", signal: control.signal });
         if (!response.ok) throw new Error();
         document.dispatchEvent(new CustomEvent("used", { detail: "lookup" }));
         show((await response.json()).results);
+        answered = text;
       } catch (error) {
         if (error.name !== "AbortError") said.textContent = "The server did not answer.";
       }
+    };
+    // What was found for the letters before is not what is meant.
+    const follow = async () => {
+      clearTimeout(timer);
+      if (answered !== input.value) await ask();
+      if (box.open && answered === input.value && hits[chosen]) location.href = hits[chosen].href;
     };
     input.addEventListener("input", () => { clearTimeout(timer); timer = setTimeout(ask, QUIET); });
     input.addEventListener("keydown", (event) => {
       if (event.key === "ArrowDown") choose(chosen + 1);
       else if (event.key === "ArrowUp") choose(chosen - 1);
-      else if (event.key === "Enter") { if (hits[chosen]) location.href = hits[chosen].href; }
+      else if (event.key === "Enter") follow();
       // The browser would only empty the field, and leave the next key to it.
       else if (event.key === "Escape") { box.close(); input.blur(); }
       else return;

@@ -2,7 +2,7 @@
 import json
 
 import pytest
-from looking import AXE
+from looking import AXE, hold_clock
 from playwright.sync_api import expect
 
 FOUND = [
@@ -14,7 +14,7 @@ FOUND = [
 @pytest.fixture
 def asked(page):
     """What the server was asked for."""
-    texts, answers = [], {"": FOUND[:1], "nov": FOUND}
+    texts, answers = [], {"": FOUND[:1], "nov": FOUND, "fall": FOUND[1:]}
 
     def answer(route):
         texts.append(route.request.url.rpartition("q=")[2])
@@ -45,6 +45,29 @@ def test_a_key_opens_the_search_and_enter_leads_to_what_was_found(page, url, ask
     page.keyboard.press("Enter")
     expect(page).to_have_url(f"{url}/incident")
     assert asked[-1] == "nov"
+
+
+def test_enter_right_after_the_last_letter_follows_what_was_typed(page, url, asked):
+    page.goto(f"{url}/board")
+    hold_clock(page)
+    page.keyboard.press("/")
+    expect(page.locator("dialog").get_by_role("option")).to_have_count(1)
+    # The field has not asked yet: it waits for the next letter.
+    page.keyboard.type("fall")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(f"{url}/incident")
+    assert asked == ["", "fall"]
+
+
+def test_enter_for_what_is_not_found_leads_nowhere(page, url, asked):
+    page.goto(f"{url}/board")
+    hold_clock(page)
+    page.keyboard.press("/")
+    expect(page.locator("dialog").get_by_role("option")).to_have_count(1)
+    page.keyboard.type("zz")
+    page.keyboard.press("Enter")
+    expect(page.locator("dialog [role=status]")).to_have_text("Nothing is found.")
+    expect(page).to_have_url(f"{url}/board")
 
 
 def test_escape_closes_the_search_and_nothing_found_is_said(page, url, asked):
