@@ -45,7 +45,17 @@ public struct AddressQuery: Equatable, Sendable {
   /// `nil` for a text of fewer than two letters.
   public init?(_ typed: String) {
     guard let sought = Sought(typed), sought.words.joined().utf8.count >= 2 else { return nil }
-    words = sought.words
+    self.init(words: sought.words)
+  }
+
+  /// The same without its last word; `nil` when less than a street and its town is left.
+  public var withoutLast: AddressQuery? {
+    guard words.count > 2, let last = words.last, !Self.isNumber(last) else { return nil }
+    return AddressQuery(words: words.dropLast())
+  }
+
+  private init(words: [String]) {
+    self.words = words
     let runs = Self.runs(words)
     let plain = words.filter { !Self.isNumber($0) }
     guard let first = runs.first, let last = runs.last, !plain.isEmpty else {

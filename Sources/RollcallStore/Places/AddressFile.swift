@@ -11,6 +11,15 @@ public struct FoundAddress: Hashable, Sendable {
   public let town: String
   /// Where it is.
   public let position: Position
+  /// Whether it has each word and the number that were sought. A street without the house is a hint, no answer.
+  public var isWhole = true
+
+  /// The same, as a hint.
+  fileprivate var part: FoundAddress {
+    var part = self
+    part.isWhole = false
+    return part
+  }
 }
 
 /// How much a gazetteer holds.
@@ -51,20 +60,33 @@ final class AddressFile: Sendable {
     }
   }
 
-  /// The addresses and streets that fit best. Blocks.
+  /// The addresses and streets that fit best. What fits in part is found only where nothing fits as a whole: the street of a
+  /// number that is not known, or what fits without the last word, which may be a country. Blocks.
   func find(_ query: AddressQuery, limit: Int) throws -> [FoundAddress] {
     try queue.read { db in
-      var found: [FoundAddress] = []
-      for meant in query.numbered where found.isEmpty {
-        for street in try Self.streets(meant.words, db).prefix(limit) where found.count < limit {
-          found += try Self.addresses(of: street, meant.number, limit: found.isEmpty ? limit : 2, db)
-        }
+      let whole = try Self.whole(query, limit: limit, db)
+      guard whole.isEmpty else { return whole }
+      for meant in query.numbered {
+        let streets = try Self.streets(meant.words, db)
+        if !streets.isEmpty { return streets.prefix(limit).map(\.found.part) }
       }
-      if found.count < limit {
-        found += try Self.streets(query.words, db).prefix(limit - found.count).map(\.found)
-      }
-      return Array(found.prefix(limit))
+      guard let shorter = query.withoutLast else { return [] }
+      return try Self.whole(shorter, limit: limit, db).map(\.part)
     }
+  }
+
+  private static func whole(_ query: AddressQuery, limit: Int, _ db: Database) throws -> [FoundAddress] {
+    var found: [FoundAddress] = []
+    for meant in query.numbered where found.isEmpty {
+      // Of many streets of a name perhaps only the last has the number.
+      for street in try streets(meant.words, db) where found.count < limit {
+        found += try addresses(of: street, meant.number, limit: found.isEmpty ? limit : 2, db)
+      }
+    }
+    if found.count < limit {
+      found += try streets(query.words, db).prefix(limit - found.count).map(\.found)
+    }
+    return Array(found.prefix(limit))
   }
 
   /// Where a town is, by its streets; where streets of a name are that no town has. The name is folded. Blocks.

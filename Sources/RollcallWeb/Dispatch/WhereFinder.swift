@@ -38,13 +38,14 @@ struct WhereFinder {
     let regions = try regions(sought)
     found += try addresses(typed, limit: max(3, Self.shown - found.count - regions.count))
     found += regions
-    let asked = found.count < Self.enough ? outside(typed, words: sought.words) : .places([])
+    let asked = found.count(where: { !$0.isPart }) < Self.enough ? outside(typed, words: sought.words) : .places([])
     if case .places(let known) = asked { found += known.map(Self.hit) }
     // Of people two letters say nothing yet.
     if typed.utf8.count >= 3 { found += people(sought, limit: 3) }
     var seen: Set<String> = []
     let distinct = found.filter { seen.insert(Folding.fold($0.label)).inserted }
-    let ordered = distinct.filter(\.isExact) + distinct.filter { !$0.isExact }
+    let ordered =
+      distinct.filter(\.isExact) + distinct.filter { !$0.isExact && !$0.isPart } + distinct.filter(\.isPart)
     var answer = Found(hits: Array(ordered.prefix(Self.shown)))
     if case .later = asked { answer.isPartial = true }
     guard ordered.isEmpty else { return answer }
@@ -104,10 +105,15 @@ struct WhereFinder {
       let street = [address.name, address.number].filter { !$0.utf8.isEmpty }.joined(separator: " ")
       let label = [street, address.town].filter { !$0.utf8.isEmpty }.joined(separator: ", ")
       return WhereHit(
-        kind: .address, label: label, detail: address.number.utf8.isEmpty ? Words.Where.street : "",
+        kind: .address, label: label, detail: Self.detail(address, query),
         value: ChosenPlace.position(address.position, name: label).text,
-        isExact: Folding.fold(label) == whole)
+        isExact: address.isWhole && Folding.fold(label) == whole, isPart: !address.isWhole)
     }
+  }
+
+  private static func detail(_ address: FoundAddress, _ query: AddressQuery) -> String {
+    guard address.number.utf8.isEmpty else { return address.isWhole ? "" : Words.Where.withoutLast }
+    return address.isWhole || query.numbered.isEmpty ? Words.Where.street : Words.Where.numberUnknown
   }
 
   /// What the operator's geocoder knows, if there is one.

@@ -18,6 +18,7 @@ extension IncidentWeb {
             $0.member("label", hit.label)
             $0.member("detail", hit.detail)
             $0.member("value", hit.value)
+            $0.member("part", hit.isPart)
           }
         }
       }
@@ -59,7 +60,7 @@ extension WhereFinder {
     if typed.asked == typed.text, let chosen = try place(chosen: typed.at) { return chosen }
     let found = try find(typed.text)
     let exact = found.hits.filter(\.isExact)
-    if exact.count == 1 || found.hits.count == 1, let only = exact.first ?? found.hits.first,
+    if exact.count == 1 || found.hits.count == 1, let only = exact.first ?? found.hits.first, !only.isPart,
       let place = try place(chosen: only.value)
     {
       return place

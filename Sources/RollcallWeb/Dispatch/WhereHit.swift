@@ -15,6 +15,8 @@ struct WhereHit: Sendable {
   let value: String
   /// Whether it is exactly what was typed.
   let isExact: Bool
+  /// Whether only a part of what was typed fits: it is never taken unasked.
+  var isPart = false
 }
 
 /// A chosen place, as the form sends it: `46.0511,14.5051 Slovenska cesta 12`, `site:7`, `near:12`.

@@ -62,6 +62,44 @@ struct AddressTests {
     #expect(try find("nov").first == "Nov||T")
   }
 
+  @Test("a number that only one of many streets of a name has is found")
+  func farDown() throws {
+    try bring(
+      try (1...30).map { try address("Slovenska cesta", $0 == 30 ? "77" : "1", "Town \($0)") })
+    #expect(try find("slovenska cesta 77") == ["Slovenska cesta|77|Town 30"])
+  }
+
+  @Test(
+    "a number that no street has gives the street, and a word too many what fits without it, both as hints")
+  func hints() throws {
+    try bring([
+      try address("Slovenska cesta", "1", "Ljubljana"), try address("Slovenska cesta", "1", "Kranj"),
+    ])
+    for text in ["slovenska cesta 99 ljubljana", "Slovenska cesta 99, 1000 Ljubljana"] {
+      #expect(try find(text) == ["Slovenska cesta||Ljubljana"])
+      #expect(try isWhole(text) == [false])
+    }
+    #expect(try find("slovenska cesta 1 ljubljana slovenija") == ["Slovenska cesta|1|Ljubljana"])
+    #expect(try isWhole("slovenska cesta 1 ljubljana slovenija") == [false])
+    #expect(try isWhole("slovenska cesta 1 ljubljana") == [true])
+    #expect(try find("lipova 99").isEmpty)
+  }
+
+  private func isWhole(_ text: String) throws -> [Bool] {
+    try store.places.addresses(#require(AddressQuery(text)), of: workspace, limit: 8).map(\.isWhole)
+  }
+
+  @Test("a town is where its streets are; a street of the name counts when no town has it")
+  func towns() throws {
+    try bring([
+      try address("Kranj", "1", "Maribor", 46.5), try address("Trg", "1", "Kranj", 46.2),
+      try address("Kranjska", "1", "Koper", 45.5),
+    ])
+    #expect(try store.places.towns("kranj", of: workspace).map(\.latitude) == [46.2])
+    #expect(try store.places.towns("kranjska", of: workspace).map(\.latitude) == [45.5])
+    #expect(try store.places.towns("kra", of: workspace).isEmpty)
+  }
+
   @Test("an import takes the place of the addresses before it; nobody else's are touched")
   func replaced() throws {
     let other = try fixture.store.fleet.addWorkspace(

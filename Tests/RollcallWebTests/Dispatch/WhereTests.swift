@@ -150,6 +150,16 @@ struct WhereTests {
     #expect(opened.map(\.place) == ["Čopova ulica 12a, Kranj"])
   }
 
+  @Test("the street of a number that is not known is offered, and never taken unasked")
+  func numberUnknown() async throws {
+    let query = PercentEncoding.text(of: "copova 99")
+    let found = try #require(try await desk.json("where.json?q=\(query)")["places"] as? [[String: Any]])
+    #expect(found.count == 1 && found.first?["detail"] as? String == "street, the number is not known")
+    #expect(found.first?["part"] as? Bool == true)
+    let asked = await desk.post("incidents", form("copova 99"))
+    #expect(asked.status == 400 && asked.text.contains("Which of these do you mean?"))
+  }
+
   @Test("a choice does not count for another text; text that means nothing is said in its field")
   func stale() async throws {
     let stale = ["at": "46.3,14.3 Čopova ulica 12a, Kranj", "asked": "copova 12"]

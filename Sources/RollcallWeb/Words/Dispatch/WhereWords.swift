@@ -24,6 +24,8 @@ extension Words {
     }
     static let choose = "Which of these do you mean?"
     static let street = "street"
+    static let numberUnknown = "street, the number is not known"
+    static let withoutLast = "without the last word"
     static let outside = "from the geocoder"
     static let middle = "middle of the region"
     static func near(_ name: String) -> String { "near \(name)" }
