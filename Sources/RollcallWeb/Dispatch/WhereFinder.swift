@@ -38,7 +38,8 @@ struct WhereFinder {
     let regions = try regions(sought)
     found += try addresses(typed, limit: max(3, Self.shown - found.count - regions.count))
     found += regions
-    let asked = found.count(where: { !$0.isPart }) < Self.enough ? outside(typed, words: sought.words) : .places([])
+    let isEnough = found.count(where: { !$0.isPart }) >= Self.enough
+    let asked = isEnough ? .places([]) : outside(typed, words: sought.words)
     if case .places(let known) = asked { found += known.map(Self.hit) }
     // Of people two letters say nothing yet.
     if typed.utf8.count >= 3 { found += people(sought, limit: 3) }
