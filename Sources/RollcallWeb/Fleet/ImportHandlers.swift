@@ -37,7 +37,7 @@ extension FleetWeb {
       return wrong(asked, form, [FieldProblem("list", Words.People.nothingPasted)])
     }
     let sheet: PeopleSheet
-    do throws(CSVError) { sheet = try PeopleSheet(Array(form.list.utf8)) } catch {
+    do throws(CSVError) { sheet = try form.sheet() } catch {
       return wrong(asked, form, [FieldProblem("list", "\(Words.capitalized(error.description)).")])
     }
     guard !sheet.rows.isEmpty else {
@@ -45,6 +45,7 @@ extension FleetWeb {
     }
     let columns = form.columns(of: sheet)
     form.columns = columns.map { $0?.rawValue ?? "-" }
+    form.firstRow = sheet.heads == nil ? .person : .heads
     form.read = form.hash
     var problems = Self.problems(of: columns)
     let entries = problems.isEmpty ? try entries(of: sheet.people(columns), form, asked, &problems) : []

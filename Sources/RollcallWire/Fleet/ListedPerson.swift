@@ -39,19 +39,24 @@ public struct ListedPerson: Equatable, Sendable {
           "the first row must name the columns, not \"\(first[0])\"; known are \(PeopleSheet.Column.allCases.words)"
       )
     }
-    for (head, column) in zip(heads, sheet.guess) where column == nil && !head.isEmpty {
-      guard PeopleSheet.column(headed: head) == nil else {
-        throw CSVError(line: 1, reason: "the column \"\(head)\" stands there twice")
+    let columns = heads.map(PeopleSheet.column(headed:))
+    var seen: Set<PeopleSheet.Column> = []
+    for (head, column) in zip(heads, columns) where !head.isEmpty {
+      if let column {
+        guard seen.insert(column).inserted else {
+          throw CSVError(line: 1, reason: "the column \"\(head)\" stands there twice")
+        }
+        continue
       }
       let meant = NearestWord.to(head, among: PeopleSheet.Column.allCases.map(\.rawValue))
       let hint = meant.map { "; did you mean \($0)?" } ?? ""
       throw CSVError(
         line: 1, reason: "unknown column \"\(head)\"\(hint); known are \(PeopleSheet.Column.allCases.words)")
     }
-    guard sheet.guess.contains(.name) || sheet.guess.contains(.family) else {
+    guard columns.contains(.name) || columns.contains(.family) else {
       throw CSVError(line: 1, reason: "the column \"name\" is missing")
     }
-    let people = sheet.people(sheet.guess)
+    let people = sheet.people(columns)
     for person in people {
       if person.name.isEmpty { throw CSVError(line: person.line, reason: "no name") }
       if let id = person.externalID, id.utf8.count > 128 || id.hasControlCharacters {

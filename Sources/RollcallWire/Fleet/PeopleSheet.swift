@@ -6,6 +6,11 @@ public struct PeopleSheet: Equatable, Sendable {
     case name, given, family, phone, profile, region, externalID = "external_id", skills
   }
 
+  /// What the first row of a table is.
+  public enum FirstRow: String, Sendable {
+    case heads, person
+  }
+
   /// The heads; `nil` when the first row is a person.
   public let heads: [String]?
   /// The cells of each person, without blanks around them.
@@ -20,8 +25,9 @@ public struct PeopleSheet: Equatable, Sendable {
 
   /// Reads a table.
   ///
+  /// - Parameter firstRow: what the first row is; `nil` = as it looks.
   /// - Throws: `CSVError` with the line at fault; also for a table that is too large.
-  public init(_ bytes: [UInt8]) throws(CSVError) {
+  public init(_ bytes: [UInt8], firstRow: FirstRow? = nil) throws(CSVError) {
     let records = try CSVReader.records(of: bytes, separator: Self.separator(of: bytes))
     let width = records.map(\.fields.count).max() ?? 0
     guard width <= Self.most.columns else {
@@ -30,14 +36,14 @@ public struct PeopleSheet: Equatable, Sendable {
     let cells = records.map { record in
       (record.fields + Array(repeating: "", count: width - record.fields.count)).map(Self.trimmed)
     }
-    let known = cells.first?.map(Self.column(headed:)) ?? []
-    let hasHeads = known.contains { $0 != nil }
+    let hasHeads = firstRow.map { $0 == .heads } ?? Self.looksHeaded(cells)
+    let headed = hasHeads ? cells.first?.map(Self.column(headed:)) : nil
     (heads, rows) = (hasHeads ? cells.first : nil, Array(cells.dropFirst(hasHeads ? 1 : 0)))
     lines = records.dropFirst(hasHeads ? 1 : 0).map(\.line)
     guard rows.count <= Self.most.people else {
       throw CSVError(line: lines[Self.most.people], reason: "more than \(Self.most.people) people")
     }
-    guess = hasHeads ? Self.once(known) : Self.guess(rows)
+    guess = Self.guess(rows, headed: Self.once(headed ?? Array(repeating: nil, count: width)))
   }
 
   /// The people, read by what the columns hold; an empty cell is absent.
@@ -83,17 +89,34 @@ public struct PeopleSheet: Equatable, Sendable {
     return columns.map { column in column.flatMap { seen.insert($0).inserted ? $0 : nil } }
   }
 
-  /// Without heads: the column of numbers is the phone, the first other one the name.
-  private static func guess(_ rows: [[String]]) -> [Column?] {
-    let width = rows.first?.count ?? 0
-    var columns: [Column?] = Array(repeating: nil, count: width)
-    let phone = (0..<width).first { place in
-      let cells = rows.map { $0[place] }.filter { !$0.isEmpty }
-      return !cells.isEmpty && cells.allSatisfy { cell in cell.utf8.count(where: isDigit) >= 6 }
+  /// Whether the first row names the columns: it has a known word, or, in any language, a word above numbers.
+  private static func looksHeaded(_ cells: [[String]]) -> Bool {
+    guard let first = cells.first else { return false }
+    if first.contains(where: { column(headed: $0) != nil }) { return true }
+    let people = cells.dropFirst()
+    return first.indices.contains { place in
+      !first[place].isEmpty && !first[place].utf8.contains(where: isDigit) && hasNumbers(place, people)
     }
+  }
+
+  /// What the columns hold. Where no head says which is the name, their cells tell: the column of numbers is the
+  /// phone, the first other one with letters the name.
+  private static func guess(_ rows: [[String]], headed: [Column?]) -> [Column?] {
+    guard !headed.contains(.name), !headed.contains(.given), !headed.contains(.family) else { return headed }
+    var columns = headed
+    let free = headed.indices.filter { headed[$0] == nil }
+    let phone = headed.contains(.phone) ? nil : free.first { hasNumbers($0, rows[...]) }
     if let phone { columns[phone] = .phone }
-    if let name = (0..<width).first(where: { $0 != phone }) { columns[name] = .name }
+    let name = free.first { place in place != phone && rows.contains { $0[place].contains(where: \.isLetter) }
+    }
+    if let name { columns[name] = .name }
     return columns
+  }
+
+  /// Whether all cells of a column that are not empty look like telephone numbers.
+  private static func hasNumbers(_ place: Int, _ rows: ArraySlice<[String]>) -> Bool {
+    let cells = rows.map { $0[place] }.filter { !$0.isEmpty }
+    return !cells.isEmpty && cells.allSatisfy { cell in cell.utf8.count(where: isDigit) >= 6 }
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool {

@@ -187,6 +187,27 @@ struct PeoplePageTests {
       try people().map(\.name) == ["Ana Novak", "Bo", "Cyr"] && people().first?.phone == "+38640111111")
   }
 
+  @Test(
+    "Heads of another language name the columns; the first row can be said to be a person, and to be none")
+  func headsOfAnotherLanguage() async throws {
+    let text = "Ime;Telefon;Ekipa\nAna;040 123 456;Sever\n"
+    let preview = await upload(["list": text, "profile": "family"])
+    #expect(preview.text.contains("1 person is added.") && preview.text.contains(">Telefon</label>"))
+    #expect(!preview.text.contains("Column 1"))
+    let columns = ["list": text, "profile": "family", "col0": "name", "col1": "phone", "col2": "region"]
+    let saved = await save(preview, columns.merging(["first": "heads"]) { $1 })
+    #expect(saved.status == 400, "the third column was not previewed as a region")
+    let again = await upload(
+      columns.merging(["first": "heads", "read": preview.field("read") ?? ""]) { $1 })
+    #expect(await save(again, columns.merging(["first": "heads"]) { $1 }).status == 303)
+    #expect(try people().map(\.name) == ["Ana"] && people().first?.region == "Sever")
+    let person = await upload(
+      ["list": text, "col0": "name", "col1": "-", "col2": "-", "first": "person"].merging([
+        "profile": "family", "read": preview.field("read") ?? "",
+      ]) { $1 })
+    #expect(person.text.contains("Column 1") && person.text.contains(">Ime</bdi>"))
+  }
+
   @Test("A file counts before the cells; what is wrong is told by its line, and nobody is added")
   func refused() async throws {
     let file = await upload(["list": "", "profile": "family"], file: "Name,Phone\nAna,040 123 456\n")

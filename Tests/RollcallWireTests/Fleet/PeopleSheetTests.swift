@@ -37,6 +37,29 @@ struct PeopleSheetTests {
     #expect(try names("Ana\nBo\n") == ["Ana||", "Bo||"])
   }
 
+  @Test(
+    "A first row of words above numbers names the columns in any language",
+    arguments: [
+      ("Ime;Telefon;Ekipa\nAna;040 123 456;Sever\nBo;;Jug\n", [.name, .phone, nil]),
+      ("Št.;Telefon;Ime\n1;040 123 456;Ana\n2;040 123 457;Bo\n", [nil, .phone, .name]),
+      ("ID;Ime;Telefon\nR-1;Ana;040 123 456\n", [.externalID, .name, .phone]),
+    ] as [(String, [PeopleSheet.Column?])])
+  func foreignHeads(_ text: String, _ guess: [PeopleSheet.Column?]) throws {
+    let sheet = try sheet(text)
+    #expect(sheet.heads?.count == 3 && sheet.lines.first == 2 && sheet.guess == guess)
+  }
+
+  @Test("What the first row is can be said, where it does not show")
+  func firstRow() throws {
+    let text = "Ime;Ekipa\nAna;Sever\n"
+    #expect(try sheet(text).heads == nil)
+    let headed = try PeopleSheet(Array(text.utf8), firstRow: .heads)
+    #expect(headed.heads == ["Ime", "Ekipa"] && headed.rows == [["Ana", "Sever"]])
+    #expect(headed.guess == [.name, nil])
+    let person = try PeopleSheet(Array("Name;Phone\n".utf8), firstRow: .person)
+    #expect(person.heads == nil && person.rows == [["Name", "Phone"]])
+  }
+
   @Test("Short rows are filled up, lines are counted with blank ones and quoted line ends")
   func rows() throws {
     let sheet = try sheet("name;phone\n\nAna\n\"Bo\nJr\";1\nCyr;2\n")
@@ -52,7 +75,10 @@ struct PeopleSheetTests {
   func strict() throws {
     let people = try ListedPerson.read(Array("Name;ID;Skills\nAna;R-1;medic\n".utf8))
     #expect(people.map(\.externalID) == ["R-1"] && people.map(\.line) == [2])
-    for text in ["Ana;040 123 456\n", "name,shoe size\nAna,43\n", "phone\n1\n", "name,phone\n,1\n"] {
+    for text in [
+      "Ana;040 123 456\n", "name,shoe size\nAna,43\n", "Ime;Telefon\nAna;040 123 456\n", "phone\n1\n",
+      "name,phone\n,1\n",
+    ] {
       #expect(throws: CSVError.self) { try ListedPerson.read(Array(text.utf8)) }
     }
   }

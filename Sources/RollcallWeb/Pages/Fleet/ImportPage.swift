@@ -5,6 +5,8 @@ import RollcallWire
 /// The form of a list of people: the text and how it is read.
 struct ImportForm: Equatable, Sendable {
   var list = ""
+  /// What the first row is; `nil` = as it looks.
+  var firstRow: PeopleSheet.FirstRow?
   /// What the columns hold, by their places; empty = not read.
   var columns: [String] = []
   /// The profile of those without one.
@@ -23,6 +25,7 @@ struct ImportForm: Equatable, Sendable {
     profile = fields("profile") ?? profile
     (updates, addsNamesakes) = (fields("known") == "update", fields("named") == "add")
     read = fields("read") ?? ""
+    firstRow = fields("first").flatMap(PeopleSheet.FirstRow.init)
   }
 
   /// Reads a field of a form.
@@ -34,8 +37,14 @@ struct ImportForm: Equatable, Sendable {
   /// Changes with everything that was previewed.
   var seen: String {
     var hash = ContentHash()
-    for text in [self.hash, profile, "\(updates) \(addsNamesakes)"] + columns { hash.add(text) }
+    let first = firstRow?.rawValue ?? ""
+    for text in [self.hash, profile, "\(updates) \(addsNamesakes)", first] + columns { hash.add(text) }
     return hash.text
+  }
+
+  /// Reads the list, with its first row as it was chosen for this text.
+  func sheet() throws(CSVError) -> PeopleSheet {
+    try PeopleSheet(Array(list.utf8), firstRow: read == hash ? firstRow : nil)
   }
 
   /// What the columns of a table hold: as chosen for this text, else as guessed.
@@ -91,7 +100,7 @@ struct ImportPage: Page {
 /// A list as it would be read.
 struct ImportPreview: PagePart {
   var columns: [FormSelect]
-  var profile, known, named: FormSelect
+  var firstRow, profile, known, named: FormSelect
   var rows: [ImportRow]
   var note, summary: String
   /// The button that imports; empty while something is wrong.
@@ -112,6 +121,9 @@ struct ImportPreview: PagePart {
             Choice(value: $0.rawValue, label: Words.People.label($0.rawValue), isSelected: $0 == column)
           }, problems: problems)
     }
+    firstRow = Self.choice(
+      "first", Words.People.firstRow, (PeopleSheet.FirstRow.heads.rawValue, Words.People.firstRowNames),
+      (PeopleSheet.FirstRow.person.rawValue, Words.People.firstRowIsPerson), sheet.heads == nil)
     profile = FormSelect(
       "profile", Words.People.usualProfile,
       choices: profiles.map {

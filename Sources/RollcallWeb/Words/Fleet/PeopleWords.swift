@@ -36,6 +36,9 @@ extension Words {
     static let notText = """
       This is not a text file. Save the spreadsheet as “CSV UTF-8”, or copy its cells and paste them above.
       """
+    static let firstRow = "The first row"
+    static let firstRowNames = "Names the columns"
+    static let firstRowIsPerson = "Is a person"
     static let columnIs = "What the columns hold"
     static func column(_ number: Int) -> String { "Column \(number)" }
     static let ignored = "Not read"
