@@ -208,6 +208,17 @@ struct PeoplePageTests {
     #expect(person.text.contains("Column 1") && person.text.contains(">Ime</bdi>"))
   }
 
+  @Test("A row that is left out is shown, however far down it stands")
+  func specialRows() async throws {
+    _ = await add("Ana")
+    let names = (1...30).map { "Person \($0)" } + ["Ana", "Last"]
+    let preview = await upload(["list": "Name\n" + names.joined(separator: "\n"), "profile": "family"])
+    #expect(preview.text.contains("<bdi>Person 10</bdi>") && !preview.text.contains("<bdi>Person 11</bdi>"))
+    #expect(preview.text.contains("<bdi>Ana</bdi>") && preview.text.contains("left out: the name of Ana"))
+    #expect(preview.text.contains("The first 10 of 32 rows; below them those that change somebody"))
+    #expect(!preview.text.contains("<bdi>Last</bdi>"))
+  }
+
   @Test("A file counts before the cells; what is wrong is told by its line, and nobody is added")
   func refused() async throws {
     let file = await upload(["list": "", "profile": "family"], file: "Name,Phone\nAna,040 123 456\n")

@@ -68,13 +68,21 @@ struct ImportEntry: Sendable {
   var line: Int
   var person: NewResponder
   var fate: Fate
+
+  /// Whether it changes somebody, or is left out because of its name.
+  var isSpecial: Bool {
+    switch fate {
+    case .changed, .namesake: true
+    case .added, .known: false
+    }
+  }
 }
 
 /// Imports people from a spreadsheet.
 struct ImportPage: Page {
   static let template = "Fleet/ImportPage"
-  /// How many rows and problems are shown.
-  static let shown = (rows: 10, problems: 20)
+  /// How many rows are shown from the beginning, how many of the rest whose fate must be read, and how many problems.
+  static let shown = (rows: 10, special: 20, problems: 20)
 
   var head: FormHead
   var back: String
@@ -136,8 +144,11 @@ struct ImportPreview: PagePart {
     named = Self.choice(
       "named", Words.People.named, ("skip", Words.People.namedSkip), ("add", Words.People.namedAdd),
       form.addsNamesakes)
-    rows = entries.prefix(ImportPage.shown.rows).map(ImportRow.init)
-    note = Words.People.firstRows(ImportPage.shown.rows, of: entries.count)
+    let special = entries.dropFirst(ImportPage.shown.rows).filter(\.isSpecial)
+    let listed = special.prefix(ImportPage.shown.special)
+    rows = (entries.prefix(ImportPage.shown.rows) + listed).map(ImportRow.init)
+    note = Words.People.firstRows(
+      ImportPage.shown.rows, of: entries.count, special: listed.count, ofSpecial: special.count)
     let counts = entries.reduce(into: (add: 0, update: 0, leave: 0, named: 0)) { counts, entry in
       switch entry.fate {
       case .added: counts.add += 1

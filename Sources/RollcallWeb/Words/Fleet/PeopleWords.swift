@@ -74,8 +74,12 @@ extension Words {
         named > 0 ? "\(grouped(named)) left out because of their name" : nil,
       ].compactMap(\.self).joined(separator: ", ") + "."
     }
-    static func firstRows(_ shown: Int, of all: Int) -> String {
-      all > shown ? "The first \(shown) of \(grouped(all)) rows." : count(all, "row.", "rows.")
+    static func firstRows(_ shown: Int, of all: Int, special: Int, ofSpecial: Int) -> String {
+      guard all > shown else { return count(all, "row.", "rows.") }
+      let first = "The first \(shown) of \(grouped(all)) rows"
+      guard ofSpecial > 0 else { return "\(first)." }
+      let rest = ofSpecial > special ? "\(special) of \(grouped(ofSpecial))" : "those"
+      return "\(first); below them \(rest) that change somebody or are left out because of their name."
     }
     static func doImport(_ count: Int) -> String { "Import \(Words.count(count, "person", "people"))" }
     static func imported(_ added: Int, _ changed: Int) -> String {
