@@ -31,6 +31,15 @@ COMMANDS = {
     "a telephone number without its country": (
         ["responder", "import", "acme", "FILE"], "name,phone\nBo,040 000 000\n",
         ["line 2", '"040 000 000" needs its country code', "write it with +"]),
+    "an unknown column of sites": (
+        ["outlet", "import", "acme", "FILE"], "Name;Latt;Lng\nKiosk;46,05;14,5\n",
+        ["line 1", 'unknown column "latt"', "did you mean lat?", "external_id"]),
+    "a site that is nowhere": (
+        ["outlet", "import", "acme", "FILE"], "Name;Lat;Lng\nKiosk;46,05;14,5\nDepot;460,5;14,5\n",
+        ["line 3", "lat and lng are degrees"]),
+    "an unknown column of addresses": (
+        ["addresses", "import", "acme", "FILE"], "Name;Nummber;Town;Lat;Lng\nTrg;1;Ljubljana;46,05;14,5\n",
+        ["line 1", 'unknown column "nummber"', "did you mean number?", "town"]),
     "a profile that is not there": (
         ["responder", "add", "acme", "Bo", "--profile", "drivr"], "",
         ['no profile "drivr"', "did you mean driver?", "responder"]),
@@ -75,6 +84,9 @@ FORMS = {
     "a file of regions that is none": (
         "admin", "settings/regions", {"geojson": "The quarter north of the river", "name": ""},
         ["not a GeoJSON file", "[Dd]raw the region instead"]),
+    "an unknown column of sites": (
+        "admin", "settings/outlets", {"outlets": "Name;Latt;Lng\nKiosk;46,05;14,5\n"},
+        ['unknown column "latt"', "did you mean lat?", 'id="outlets-problem"']),
     "a message without encryption": (
         "admin", "settings/channels", {"name": "Hook", "kind": "webhook", "address": "http://example.org/x"},
         ["http:// is not allowed for messages that contain names", "Use https://", 'id="address-problem"']),

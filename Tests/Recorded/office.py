@@ -29,9 +29,10 @@ def settings(world):
     world.submit("regions, refused", owner, f"{where}/regions", "settings/regions", files={"file": ("r.geojson", "x")}, text="")
     for region in ("Harbour", "Center"):
         world.submit("region removed", owner, f"{where}/regions", "regions/remove", region=region)
-    world.submit("outlets", owner, f"{where}/outlets", "settings/outlets",
+    world.submit("outlets", owner, f"{where}/outlets", "settings/outlets", files={"file": ("", "")},
                  outlets=f"name,lat,lng,external_id\nTržnica,{PLACE[0]},{PLACE[1] + 0.02},O-9\n")
-    world.submit("outlets, refused", owner, f"{where}/outlets", "settings/outlets", outlets="name,lat\nx,1\n")
+    world.submit("outlets, refused", owner, f"{where}/outlets", "settings/outlets", files={"file": ("", "")},
+                 outlets="name,lat\nx,1\n")
     number = world.number(owner, f"{where}/outlets", r"outlets/(\d+)/remove")
     world.submit("outlet removed", owner, f"{where}/outlets", f"outlets/{number}/remove")
 

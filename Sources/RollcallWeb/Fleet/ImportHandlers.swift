@@ -110,7 +110,7 @@ extension FleetWeb {
   }
 
   /// The text of a file: UTF-8, or UTF-16 with its mark, as spreadsheets write it.
-  private static func text(of bytes: ArraySlice<UInt8>) -> String? {
+  static func text(of bytes: ArraySlice<UInt8>) -> String? {
     let isLittle = bytes.starts(with: [0xFF, 0xFE])
     guard isLittle || bytes.starts(with: [0xFE, 0xFF]) else {
       return bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)

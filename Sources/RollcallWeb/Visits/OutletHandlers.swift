@@ -22,10 +22,23 @@ extension VisitWeb {
     try outletsPage(asked, problems: problems, site: typed, of: outlet)
   }
 
-  /// `POST /w/{ws}/settings/outlets`: a list as CSV.
+  /// `GET /w/{ws}/settings/outlets.csv`: in columns that can be imported again.
+  @Sendable func outletsCSV(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    try web.exports.csv(
+      "sites", Outlet.sheet, asked.visitor, filter: "all",
+      try store.visits.outlets(of: asked.visitor.workspace.id))
+  }
+
+  /// `POST /w/{ws}/settings/outlets`: a file, or else a text.
   @Sendable func importOutlets(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
-    let typed = form["outlets"] ?? ""
+    guard let form = web.fleet.trustedUpload(asked) else { return web.fleet.refuseForm(asked) }
+    var typed = form.fields["outlets"] ?? ""
+    if let file = form.files.first(where: { $0.field == "file" && !$0.bytes.isEmpty }) {
+      guard let text = FleetWeb.text(of: file.bytes) else {
+        return try outletsPage(asked, typed: typed, problems: [FieldProblem("file", Words.People.notText)])
+      }
+      typed = text
+    }
     let outlets: [NewOutlet]
     do throws(CSVError) { outlets = try OutletList.read(Array(typed.utf8)) } catch {
       return try outletsPage(
@@ -59,5 +72,16 @@ extension VisitWeb {
       outlets: try store.visits.outlets(of: workspace.id), typed: typed, problems: problems, notice: notice,
       site: site, of: edited)
     return web.html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
+  }
+}
+
+extension Outlet {
+  /// The file of sites: what a list that is imported may have.
+  static let sheet = Table<Outlet> {
+    Column("name", "What it is called.") { $0.name }
+    Column("lat") { $0.position.latitude }
+    Column("lng", "Where it is: degrees, WGS 84.") { $0.position.longitude }
+    Column("external_id", "Its id in another system.") { $0.externalID }
+    Column("radius_m", "How near a check-in must be.") { $0.radius }
   }
 }

@@ -8,7 +8,7 @@ struct VisitWeb: WebPart {
 
   /// The largest form of a visit, bytes.
   private static let formLimit = 16_384
-  /// The largest list of outlets, bytes: some ten thousand, percent-encoded.
+  /// The largest list of outlets, bytes: some twenty thousand.
   private static let outletListLimit = 2_000_000
 
   /// Its part of the table of contents.
@@ -26,8 +26,9 @@ struct VisitWeb: WebPart {
       door.console(.post, "/w/{ws}/visits/{id}/remove", .manageIncidents, body: form, removeVisit),
       door.console(.get, "/w/{ws}/settings/outlets", .manageWorkspace, outletSettings),
       door.console(
-        .post, "/w/{ws}/settings/outlets", .manageWorkspace, body: .form(limit: Self.outletListLimit),
+        .post, "/w/{ws}/settings/outlets", .manageWorkspace, body: .upload(limit: Self.outletListLimit),
         importOutlets),
+      door.console(.get, "/w/{ws}/settings/outlets.csv", .manageWorkspace, outletsCSV),
       door.console(.post, "/w/{ws}/settings/outlets/{id}/remove", .manageWorkspace, body: form, removeOutlet),
     ]
   }

@@ -48,10 +48,7 @@ public struct ListedPerson: Equatable, Sendable {
         }
         continue
       }
-      let meant = NearestWord.to(head, among: PeopleSheet.Column.allCases.map(\.rawValue))
-      let hint = meant.map { "; did you mean \($0)?" } ?? ""
-      throw CSVError(
-        line: 1, reason: "unknown column \"\(head)\"\(hint); known are \(PeopleSheet.Column.allCases.words)")
+      throw .unknownColumn(head, among: PeopleSheet.Column.allCases.map(\.rawValue), line: 1)
     }
     guard columns.contains(.name) || columns.contains(.family) else {
       throw CSVError(line: 1, reason: "the column \"name\" is missing")

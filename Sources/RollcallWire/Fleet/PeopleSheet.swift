@@ -28,13 +28,13 @@ public struct PeopleSheet: Equatable, Sendable {
   /// - Parameter firstRow: what the first row is; `nil` = as it looks.
   /// - Throws: `CSVError` with the line at fault; also for a table that is too large.
   public init(_ bytes: [UInt8], firstRow: FirstRow? = nil) throws(CSVError) {
-    let records = try CSVReader.records(of: bytes, separator: Self.separator(of: bytes))
+    let records = try CSVReader.records(of: bytes, separator: CSVSeparator.of(bytes))
     let width = records.map(\.fields.count).max() ?? 0
     guard width <= Self.most.columns else {
       throw CSVError(line: records.first?.line ?? 1, reason: "more than \(Self.most.columns) columns")
     }
     let cells = records.map { record in
-      (record.fields + Array(repeating: "", count: width - record.fields.count)).map(Self.trimmed)
+      (record.fields + Array(repeating: "", count: width - record.fields.count)).map(CellText.meant)
     }
     let hasHeads = firstRow.map { $0 == .heads } ?? Self.looksHeaded(cells)
     let headed = hasHeads ? cells.first?.map(Self.column(headed:)) : nil
@@ -107,7 +107,8 @@ public struct PeopleSheet: Equatable, Sendable {
     let free = headed.indices.filter { headed[$0] == nil }
     let phone = headed.contains(.phone) ? nil : free.first { hasNumbers($0, rows[...]) }
     if let phone { columns[phone] = .phone }
-    let name = free.first { place in place != phone && rows.contains { $0[place].contains(where: \.isLetter) }
+    let name = free.first { place in
+      place != phone && rows.contains { $0[place].contains(where: \.isLetter) }
     }
     if let name { columns[name] = .name }
     return columns
@@ -121,29 +122,5 @@ public struct PeopleSheet: Equatable, Sendable {
 
   private static func isDigit(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-  }
-
-  /// The separator of which the first line has most, outside quotes.
-  private static func separator(of bytes: [UInt8]) -> UInt8 {
-    var counts: [(separator: UInt8, count: Int)] = [9, UInt8(ascii: ";"), UInt8(ascii: ",")].map { ($0, 0) }
-    var isQuoted = false
-    for byte in bytes {
-      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-      if isQuoted { continue }
-      if byte == UInt8(ascii: "\n"), counts.contains(where: { $0.count > 0 }) { break }
-      for place in counts.indices where counts[place].separator == byte { counts[place].count += 1 }
-    }
-    // Of equal counts the first: a tab is rarely part of a text.
-    return counts.reduce(counts[0]) { $1.count > $0.count ? $1 : $0 }.count > 0
-      ? counts.reduce(counts[0]) { $1.count > $0.count ? $1 : $0 }.separator : UInt8(ascii: ",")
-  }
-
-  private static func trimmed(_ text: String) -> String {
-    let isBlank = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
-    let scalars = text.unicodeScalars
-    guard let first = scalars.firstIndex(where: { !isBlank($0) }),
-      let last = scalars.lastIndex(where: { !isBlank($0) })
-    else { return "" }
-    return String(String.UnicodeScalarView(scalars[first...last]))
   }
 }

@@ -1,14 +1,16 @@
 public import Rollcall
 
-/// Reads a gazetteer block by block: a CSV file with the header `name,number,town,lat,lng`, in any order of columns.
+/// Reads a gazetteer block by block: a CSV file with the header `name,number,town,lat,lng`, in any order of columns and
+/// capitals; cells are separated by commas, semicolons or tabs.
 public struct AddressList {
   private var columns: [String: Int]?
+  private var separator = CSVSeparator.comma
   private var line = 0
   private var rest: [UInt8] = []
 
   /// The longest line, bytes.
   public static let longestLine = 4_096
-  private static let names: Set<String> = ["name", "number", "town", "lat", "lng"]
+  private static let names = ["name", "number", "town", "lat", "lng"]
 
   /// A reader at the beginning of a file.
   public init() {}
@@ -25,8 +27,9 @@ public struct AddressList {
     }
     let lines = Array(rest[..<end])
     rest.removeSubrange(..<end)
+    if columns == nil { separator = CSVSeparator.of(lines) }
     let records: [CSVReader.Record]
-    do throws(CSVError) { records = try CSVReader.records(of: lines) } catch {
+    do throws(CSVError) { records = try CSVReader.records(of: lines, separator: separator) } catch {
       throw CSVError(line: line + error.line, reason: error.reason)
     }
     var found: [NewAddress] = []
@@ -36,7 +39,7 @@ public struct AddressList {
         columns = try Self.columns(record)
         continue
       }
-      found.append(try Self.address(record, columns, at: line + record.line))
+      found.append(try address(record, columns, at: line + record.line))
     }
     line += lines.count { $0 == UInt8(ascii: "\n") }
     if isLast, columns == nil { throw CSVError(line: 1, reason: "no header row") }
@@ -45,25 +48,27 @@ public struct AddressList {
 
   private static func columns(_ record: CSVReader.Record) throws(CSVError) -> [String: Int] {
     var columns: [String: Int] = [:]
-    for (place, name) in record.fields.enumerated() {
-      guard names.contains(name), columns.updateValue(place, forKey: name) == nil else {
-        throw CSVError(line: record.line, reason: "the header is name,number,town,lat,lng")
+    for (place, head) in record.fields.map(CellText.head).enumerated() {
+      guard names.contains(head) else { throw .unknownColumn(head, among: names, line: record.line) }
+      guard columns.updateValue(place, forKey: head) == nil else {
+        throw CSVError(line: record.line, reason: "the column \"\(head)\" stands there twice")
       }
     }
     guard columns.count == names.count else {
-      throw CSVError(line: record.line, reason: "the header is name,number,town,lat,lng")
+      throw CSVError(line: record.line, reason: "the header is \(names.joined(separator: ","))")
     }
     return columns
   }
 
-  private static func address(
+  private func address(
     _ record: CSVReader.Record, _ columns: [String: Int], at line: Int
   ) throws(CSVError) -> NewAddress {
     guard record.fields.count == columns.count else {
       throw CSVError(line: line, reason: "\(record.fields.count) fields instead of \(columns.count)")
     }
-    let field = { (name: String) in columns[name].map { record.fields[$0] } ?? "" }
-    guard let latitude = DecimalText.double(field("lat")), let longitude = DecimalText.double(field("lng")),
+    let field = { (name: String) in columns[name].map { CellText.meant(record.fields[$0]) } ?? "" }
+    let number = { (name: String) in CellText.number(field(name), separator: separator) }
+    guard let latitude = number("lat"), let longitude = number("lng"),
       let position = Position(latitude: latitude, longitude: longitude)
     else { throw CSVError(line: line, reason: "lat and lng are no place on Earth") }
     guard

@@ -41,7 +41,7 @@ enum CSVTrack {
   }
 
   private static func number(_ row: CSVTable.Row, _ names: [String]) -> Double? {
-    cell(row, names).flatMap { DecimalText.double($0) }
+    names.first { row[$0] != nil }.flatMap { row.number($0) }
   }
 
   private static func mock(_ row: CSVTable.Row) -> Ping.MockReport {

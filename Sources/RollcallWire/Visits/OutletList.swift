@@ -1,6 +1,7 @@
 public import Rollcall
 
-/// Reads lists of outlets: CSV with the header `name,lat,lng,external_id,radius_m`.
+/// Reads lists of outlets: CSV with the header `name,lat,lng,external_id,radius_m` in any capitals, as spreadsheets
+/// write it.
 public enum OutletList {
   /// The columns there may be.
   public static let columns = ["name", "lat", "lng", "external_id", "radius_m"]
@@ -12,9 +13,7 @@ public enum OutletList {
   public static func read(_ bytes: [UInt8]) throws(CSVError) -> [NewOutlet] {
     let table = try CSVTable(bytes)
     for name in table.columns where !columns.contains(name) {
-      throw CSVError(
-        line: table.headerLine,
-        reason: "unknown column \"\(name)\"; known are \(columns.joined(separator: ","))")
+      throw .unknownColumn(name, among: columns, line: table.headerLine)
     }
     for name in columns.prefix(3) where !table.columns.contains(name) {
       throw CSVError(line: table.headerLine, reason: "the column \"\(name)\" is missing")
@@ -35,23 +34,16 @@ public enum OutletList {
     guard let name = row["name"], name.utf8.count <= 200,
       !name.hasControlCharacters
     else { throw CSVError(line: row.line, reason: "a name has 1 to 200 bytes without control characters") }
-    guard let latitude = number(row["lat"]), let longitude = number(row["lng"]),
+    guard let latitude = row.number("lat"), let longitude = row.number("lng"),
       let position = Position(latitude: latitude, longitude: longitude)
     else { throw CSVError(line: row.line, reason: "lat and lng are degrees") }
     let code = try row.externalID()
     var outlet = NewOutlet(name: name, position: position, externalID: code)
-    guard let text = row["radius_m"] else { return outlet }
-    guard let radius = number(text), NewOutlet.radii.contains(radius) else {
+    guard row["radius_m"] != nil else { return outlet }
+    guard let radius = row.number("radius_m"), NewOutlet.radii.contains(radius) else {
       throw CSVError(line: row.line, reason: "radius_m is 1 to 10000 metres")
     }
     outlet.radius = radius
     return outlet
-  }
-
-  /// A plain decimal number; `Double` alone would accept `nan` and `0x1p3`.
-  private static func number(_ text: String?) -> Double? {
-    guard let text, text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2D || $0 == 0x2E })
-    else { return nil }
-    return Double(text)
   }
 }

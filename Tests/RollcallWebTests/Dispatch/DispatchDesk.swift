@@ -39,6 +39,21 @@ struct DispatchDesk {
       "/w/\(slug ?? workspace.slug)/\(path)", body, headers: ["Cookie": "rollcall=\(cookie)"])
   }
 
+  /// Sends a form with a file as our page would.
+  func upload(_ path: String, _ fields: [String: String], file: String = "") async -> TestAnswer {
+    func part(_ name: String, _ value: String) -> String {
+      "--x\r\nContent-Disposition: form-data; \(name)\r\n\r\n\(value)\r\n"
+    }
+    let typed = fields.merging(["_csrf": csrf]) { own, _ in own }.sorted { $0.key < $1.key }
+    let body =
+      typed.map { part("name=\"\($0.key)\"", $0.value) }.joined()
+      + part("name=\"file\"; filename=\"a.txt\"", file) + "--x--\r\n"
+    return await web.send(
+      .post, "/w/\(workspace.slug)/\(path)",
+      headers: ["Cookie": "rollcall=\(cookie)", "Content-Type": "multipart/form-data; boundary=x"], body: body
+    )
+  }
+
   /// Opens an incident, offered to somebody or to nobody; its id.
   func open(_ title: String = "Fall from a ladder", offer: Responder.ID? = nil) async throws -> Int64 {
     var fields = ["title": title, "place": "46, 14", "severity": "high", "once": UUID().uuidString]

@@ -15,7 +15,9 @@ extension OutletsPage: Sampled {
   static let sample = OutletsPage(
     shell: .example(.settings, title: "Outlets"), slug: "city-rescue",
     outlets: VisitsPage.sampleVisits.map(\.outlet), typed: "name,lat,lng\nKiosk,46",
-    problems: [FieldProblem("outlets", "Line 2: 2 fields instead of 3.")],
+    problems: [
+      FieldProblem("outlets", "Line 2: 2 fields instead of 3."), FieldProblem("file", Words.People.notText),
+    ],
     notice: ActionNotice(.calm, "Saved."))
 
   static let examples = OutletsPage(

@@ -13,12 +13,19 @@ struct VisitPageTests {
     let (admin, dispatcher) = (try DispatchDesk(web, role: .admin), try DispatchDesk(web))
     let (auditor, viewer) = (try DispatchDesk(web, role: .auditor), try DispatchDesk(web, role: .viewer))
     let phone = try await DispatchPhone(web, "Ana <i>")
-    let wrong = await admin.post("settings/outlets", ["outlets": "name,lat,lng\nKiosk,95,14"])
+    let wrong = await admin.upload("settings/outlets", ["outlets": "name,lat,lng\nKiosk,95,14"])
     #expect(wrong.status == 400 && wrong.text.contains("Line 2: lat and lng are degrees."))
     #expect(wrong.text.contains("Kiosk,95,14"))
-    #expect(await dispatcher.post("settings/outlets", ["outlets": "x"]).status == 403)
+    #expect(await dispatcher.upload("settings/outlets", ["outlets": "x"]).status == 403)
+    #expect(await admin.upload("settings/outlets", ["outlets": "x", "_csrf": "foreign"]).status == 400)
     let list = "name,lat,lng,external_id\nKiosk <b>,46.0101,14,K-1\n"
-    #expect(await admin.post("settings/outlets", ["outlets": list]).status == 303)
+    #expect(await admin.upload("settings/outlets", ["outlets": list]).status == 303)
+    // What is taken out can be brought again: the same site, and no other.
+    let file = await admin.get("settings/outlets.csv").text
+    #expect(file == "name,lat,lng,external_id,radius_m\r\nKiosk <b>,46.0101,14.0,K-1,100.0\r\n")
+    #expect(await admin.upload("settings/outlets", ["outlets": "nonsense"], file: file).status == 303)
+    #expect(try web.store.visits.outlets(of: admin.workspace.id).map(\.externalID) == ["K-1"])
+    #expect(await admin.upload("settings/outlets", [:], file: "name\u{0}").text.contains("not a text file"))
     #expect(await admin.get("settings/outlets").text.contains("Kiosk &lt;b&gt;"))
     let outlet = try #require(try web.store.visits.outlets(of: admin.workspace.id).first)
     // One at a time: added, changed, and refused with what was typed.

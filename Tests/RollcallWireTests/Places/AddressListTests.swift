@@ -38,6 +38,13 @@ struct AddressListTests {
     #expect(try read("lng,lat,town,number,name\n14,46,T,1,S", blocks: 5).first?.name == "S")
   }
 
+  @Test("separators, capitals and decimal commas are as spreadsheets write them", arguments: [1, 7, 10_000])
+  func spreadsheets(size: Int) throws {
+    let found = try read("Name;Number;Town;Lat;Lng\nTrg, stari;1;T;46,05;14,5\n", blocks: size)
+    #expect(found.first?.name == "Trg, stari")
+    #expect(found.first?.position == Position(latitude: 46.05, longitude: 14.5))
+  }
+
   @Test(
     "what cannot be read is named by its line in the file",
     arguments: [

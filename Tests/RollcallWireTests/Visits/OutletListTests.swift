@@ -17,6 +17,34 @@ struct OutletListTests {
   }
 
   @Test(
+    "Separators, capitals and decimal commas are taken as spreadsheets write them",
+    arguments: [
+      "name;lat;lng;radius_m\nKiosk, corner;46,05;14,5;50,5\n",
+      "Name,Lat,LNG,Radius_M\n\"Kiosk, corner\",46.05,14.5,50.5\n",
+      "\u{FEFF} name\tlat\tlng \tradius_m\r\n Kiosk, corner \t46.05\t 14,5\t50.5\r\n",
+    ])
+  func spreadsheets(_ text: String) throws {
+    let found = try #require(try read(text).first)
+    #expect(found.name == "Kiosk, corner" && found.radius == 50.5)
+    #expect(found.position == Position(latitude: 46.05, longitude: 14.5))
+  }
+
+  @Test("A name that our own file guards as a formula is read as it was")
+  func guarded() throws {
+    #expect(try read("name,lat,lng\n\"'=Kiosk\",1,2\n'Quoted',1,2\n").map(\.name) == ["=Kiosk", "'Quoted'"])
+  }
+
+  @Test(
+    "An unknown column is told with the nearest one and all there are; a comma is no point between commas")
+  func columns() {
+    let error = #expect(throws: CSVError.self) { try read("Name;Latt;Lng\nW;1;2\n") }
+    #expect(
+      error?.reason
+        == "unknown column \"latt\"; did you mean lat?; known are name, lat, lng, external_id, radius_m")
+    #expect(throws: CSVError.self) { try read("name,lat,lng\nW,\"46,05\",2\n") }
+  }
+
+  @Test(
     "An error names its line",
     arguments: [
       ("", 1), ("name,lat\n", 1), ("name,lat,lng,colour\n", 1), ("name,lat,lng\nW,1,2\nV,91,2\n", 3),

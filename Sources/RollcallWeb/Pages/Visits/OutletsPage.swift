@@ -22,12 +22,13 @@ struct OutletsPage: Page {
   static let template = "Visits/OutletsPage"
 
   var shell: Shell
-  var settings, path: String
+  var settings, path, csv: String
   var notice: ActionNotice?
   var problems: ProblemList?
   var rows: [OutletRow]
   var hasRows: Bool
   var list: FormText
+  var fileProblem: String
   var site: SitePart
 
   static func path(_ slug: String) -> String { PagePath.settings(slug, "outlets") }
@@ -37,6 +38,7 @@ struct OutletsPage: Page {
     notice: ActionNotice? = nil, site: SiteForm = SiteForm(), of edited: Outlet? = nil
   ) {
     (self.shell, settings, path) = (shell, Shell.Section.settings.path(slug), Self.path(slug))
+    (csv, fileProblem) = ("\(path).csv", problems.of("file"))
     (self.notice, self.problems) = (notice, ProblemList(problems))
     (rows, hasRows) = (outlets.map { OutletRow($0, slug: slug) }, !outlets.isEmpty)
     self.site = SitePart(site, of: edited, slug: slug, problems: problems)
