@@ -25,16 +25,10 @@ struct EventChangeWeb: WebPart {
   @Sendable func save(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let workspace = asked.visitor.workspace
-    let old = try event(asked)
-    let slug = old.slug
-    var typed = EventForm(form.pairs)
+    let slug = try event(asked).slug
+    var typed = EventForm(TypedSpan.plain(form.pairs) ?? form.pairs)
     typed.slug = slug
-    let shown = EventForm(old, Zone.pageClock(workspace.timeZone, now: store.clock()))
-    let (read, problems) = typed.read(Zone(workspace.timeZone).instant)
-    var wanted = read
-    // The form has whole seconds: what was not touched stays to the millisecond.
-    if typed.from == shown.from { wanted?.from = old.from }
-    if typed.to == shown.to { wanted?.to = old.to }
+    let (wanted, problems) = typed.read(Zone(workspace.timeZone).instant)
     guard let wanted else { return try web.events.eventAgain(asked, typed, problems) }
     do throws(StoreError) {
       try store.events.changeEvent(slug, in: asked.visitor.scope) { $0 = wanted }

@@ -10,7 +10,7 @@ extension EventWeb {
   /// `POST /w/{ws}/events`
   @Sendable func addEvent(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
-    let typed = EventForm(form.pairs)
+    let typed = EventForm(TypedSpan.plain(form.pairs) ?? form.pairs)
     let workspace = asked.visitor.workspace
     let (new, problems) = typed.read(Zone(workspace.timeZone).instant)
     guard let new else { return try eventsPage(asked, typed, problems: problems) }

@@ -2,6 +2,7 @@ extension Words {
   /// The beginning and the end of a time that is asked for.
   enum Spans {
     static let (from, to) = ("From", "To")
+    static let moment = "Moment"
     static func day(_ label: String) -> String { "\(label), day" }
     static func time(_ label: String) -> String { "\(label), time; empty for the whole day" }
     static let wrongFrom = "“From” is not a day, with or without a time."

@@ -20,13 +20,24 @@ struct PastBoardPageTests {
     let answer = await desk.web.get("/w/north/board?at=\(known.rfc3339)", cookie: cookie)
     #expect(answer.status == 200)
     for words in [
-      "The board as it was known at", "This is the past.", "Online", "Ana &lt;b&gt;", "name=\"at\"",
+      "The board as it was known at", "This is the past.", "Online", "Ana &lt;b&gt;", "name=\"at_day\"",
       "+ 10 min",
       "board.csv?at=", "board.json?at=", "Live board",
     ] { #expect(answer.text.contains(words), "\(words)") }
     for words in ["data-live", "data-ticks", "http-equiv", "mock reported", "Ana <b>"] {
       #expect(!answer.text.contains(words), "\(words)")
     }
+  }
+
+  @Test("A moment that was typed as day and time leads to the same board by its link")
+  func typed() async throws {
+    let desk = try TimelineDesk("Ana")
+    let cookie = try desk.web.login(.dispatcher, email: "eva@example.org")
+    let typed = await desk.web.get("/w/north/board?at_day=2026-11-20&at_time=18%3A05&q=ana", cookie: cookie)
+    #expect(typed.status == 303)
+    #expect(typed.header("Location") == "/w/north/board?q=ana&at=2026-11-20T18%3A05")
+    let page = await desk.web.get("/w/north/board?at=2026-11-20T18%3A05", cookie: cookie).text
+    #expect(page.contains("type=\"date\" value=\"2026-11-20\"") && page.contains("value=\"18:05\""))
   }
 
   @Test("For programs: the status and position of then, with the filter")

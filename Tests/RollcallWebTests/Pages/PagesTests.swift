@@ -61,6 +61,19 @@ struct PagesTests {
     }
   }
 
+  @Test("asks for a day in a field of dates, and for a moment in one of date and time in the replay alone")
+  func days() throws {
+    let names: Set<String> = ["day", "date", "from", "to", "until", "at"]
+    for (name, html) in try all() {
+      for field in Console.tags("input", in: html) {
+        let type = Console.attribute("type", of: field)
+        let part = Console.attribute("name", of: field)?.split(separator: "_").last.map(String.init) ?? ""
+        #expect(type != "datetime-local" || name.hasSuffix("ReplayPage"), "\(name): \(field)")
+        #expect(type != "text" || !names.contains(part), "\(name): \(field)")
+      }
+    }
+  }
+
   @Test("uses every id once")
   func ids() throws {
     for (name, html) in try all() {

@@ -51,6 +51,8 @@ struct VisitPageTests {
 
     let bad = await dispatcher.post("visits", ["responder": "", "outlet": "x", "day": "tomorrow"])
     #expect(bad.status == 400)
+    let asked = await dispatcher.get("visits").text
+    #expect(asked.contains("name=\"day\" type=\"date\"") && asked.contains("name=\"from\" type=\"time\""))
     for field in ["responder", "outlet", "day"] { #expect(bad.text.contains("id=\"\(field)-problem\"")) }
     let fields = [
       "responder": "\(phone.id.rawValue)", "outlet": "\(outlet.id.rawValue)", "day": "2026-11-21",

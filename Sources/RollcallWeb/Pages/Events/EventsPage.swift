@@ -11,7 +11,7 @@ struct EventsPage: Page {
   var empty: EmptyState?
   var problems: ProblemList?
   var name, slug: FormField
-  var times: [FormField]
+  var times: [SpanField]
 
   init(
     shell: Shell, slug workspace: String, rows: [EventListRow], mayManage: Bool,

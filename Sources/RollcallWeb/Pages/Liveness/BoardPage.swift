@@ -40,8 +40,8 @@ struct BoardPage: Page {
   var path, search: String
   /// The order and the cause that the form must keep; may be empty.
   var sort, cause: String
-  /// The past moment shown, in the form's field; empty on the live board.
-  var moment: String
+  /// The past moment shown, in the form; absent on the live board.
+  var moment: SpanField?
   var regions, profiles, duties, statuses: [Choice]
   /// The board without filter; empty when there is none.
   var clear: String
@@ -81,7 +81,9 @@ struct BoardPage: Page {
     cards = CountCard.all(counts, filter: filter, path: path)
     causes = Self.causes(content.causes, filter, path: path)
     (search, sort, cause) = (filter.search, filter.sortWord, filter.cause?.rawValue ?? "")
-    moment = filter.at.utf8.isEmpty ? "" : clock.local(content.asOf).field
+    moment =
+      filter.at.utf8.isEmpty
+      ? nil : SpanField("at", Words.Spans.moment, .from, text: content.asOf.rfc3339, clock, isRequired: true)
     regions = Choice.regions(content.regions, chosen: filter.region)
     profiles = Choice.profiles(content.profiles, chosen: filter.profile)
     duties = Choice.list(Words.Board.duties, chosen: filter.duty?.rawValue ?? "", all: Words.Board.anyDuty)

@@ -106,8 +106,8 @@ struct HoldFields: PagePart {
   var span: [SpanField]
   /// Or which incident.
   var incident: FormField
-  /// Why, and until when.
-  var why: [FormField]
+  var reason: FormField
+  var until: SpanField
 
   init(
     _ form: HoldForm, path: String, people: [(id: Int64, name: String)], problems: [FieldProblem],
@@ -124,13 +124,11 @@ struct HoldFields: PagePart {
     incident = FormField(
       "incident", Words.Holds.orIncident, value: form.incident, hint: Words.Holds.incidentHint,
       problems: problems)
-    why = [
-      FormField(
-        "reason", "Why", value: form.reason, hint: Words.Holds.reasonHint(Hold.textLimit),
-        isRequired: true, problems: problems),
-      FormField(
-        moment: "until", Words.Holds.endsItself, value: form.until, hint: Words.Holds.endHint, clock,
-        problems: problems),
-    ]
+    reason = FormField(
+      "reason", "Why", value: form.reason, hint: Words.Holds.reasonHint(Hold.textLimit),
+      isRequired: true, problems: problems)
+    until = SpanField(
+      "until", Words.Holds.endsItself, .to, text: form.until, hint: Words.Holds.endHint, clock,
+      problems: problems)
   }
 }

@@ -41,15 +41,13 @@ extension ProblemList {
 ///
 /// The typed value is kept when something is wrong, and the problem is shown beside its field.
 struct FormField: PagePart {
-  enum Kind: Sendable { case text, number, date, time, moment, email, phone }
+  enum Kind: Sendable { case text, number, date, time, email, phone }
 
   var name, label, hint: String
   /// The typed or the stored value, and its problem.
   var value, problem: String
   /// The type of the input: `text`, `date`, `time`, `email`, `tel`.
   var type: String
-  /// The smallest step of a date with its time; empty for others.
-  var step: String
   /// The id of the list of what may be chosen; empty for none.
   var list: String
   /// The keyboard that a phone offers: `decimal`, else empty.
@@ -67,19 +65,8 @@ struct FormField: PagePart {
     (self.name, self.label, self.hint, self.value, self.unit) = (name, label, hint, value, unit)
     self.list = list
     (keys, self.isRequired, problem) = (kind == .number ? "decimal" : "", isRequired, problems.of(name))
-    (type, step) = (Self.type(kind), kind == .moment ? "1" : "")
+    type = Self.type(kind)
     describedBy = FieldProblem.describing(name, hint: hint, problem: problem)
-  }
-
-  /// A field of date and time by the clocks of the workspace; a text that is none is kept as it was typed.
-  init(
-    moment name: String, _ label: String, value: String, hint: String = "", _ clock: PageClock,
-    problems: [FieldProblem] = []
-  ) {
-    let shown = clock.field(value)
-    self.init(
-      name, label, value: shown ?? value, hint: hint, kind: shown == nil ? .text : .moment, problems: problems
-    )
   }
 
   private static func type(_ kind: Kind) -> String {
@@ -87,7 +74,6 @@ struct FormField: PagePart {
     case .text, .number: "text"
     case .date: "date"
     case .time: "time"
-    case .moment: "datetime-local"
     case .email: "email"
     case .phone: "tel"
     }

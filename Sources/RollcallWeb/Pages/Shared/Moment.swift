@@ -88,18 +88,6 @@ struct PageClock: Sendable {
     return (isEnd ? shown.max() : shown.min()) ?? wall.advanced(by: -offsets(around: wall)[0])
   }
 
-  /// A day or an instant as a form's field of date and time has it; `nil` for any other text, and for an instant
-  /// between two seconds, which the field would lose.
-  func field(_ text: String) -> String? {
-    if text.utf8.isEmpty { return "" }
-    if CivilDate(isoDay: text) != nil { return "\(text)T00:00" }
-    guard let instant = Timestamp(rfc3339: text) ?? instant(field: text), instant.milliseconds % 1_000 == 0
-    else {
-      return nil
-    }
-    return local(instant).field
-  }
-
   /// `02:10`, and `02:10 +01:00` when clocks show that time twice on the day.
   func minutes(_ instant: Timestamp) -> String {
     let local = local(instant)

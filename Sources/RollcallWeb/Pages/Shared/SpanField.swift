@@ -5,7 +5,7 @@ struct SpanField: PagePart {
   /// Which end: a day alone begins a span at its start, and ends it at its end.
   enum End: Sendable { case from, to }
 
-  var name, label: String
+  var name, label, hint: String
   /// `2026-11-21`, and `18:00` or `18:00:05`; each may be empty.
   var day, time: String
   /// The smallest step of a time with seconds; empty for one without.
@@ -13,7 +13,7 @@ struct SpanField: PagePart {
   /// The instant, where day and time do not say it exactly; empty otherwise.
   var exact: String
   var dayLabel, timeLabel: String
-  /// The id of the text about its problem; may be empty.
+  /// The ids of the texts about it; may be empty.
   var describedBy: String
   var isRequired: Bool
   /// What is wrong with it; may be empty.
@@ -21,11 +21,14 @@ struct SpanField: PagePart {
 
   /// - Parameter text: as in a link: an instant, a local day, half-open, or a local day with its time.
   init(
-    _ name: String, _ label: String, _ end: End, text: String, _ clock: PageClock, describedBy: String = "",
-    isRequired: Bool = false, problems: [FieldProblem] = []
+    _ name: String, _ label: String, _ end: End, text: String, hint: String = "", _ clock: PageClock,
+    describedBy: String = "", isRequired: Bool = false, problems: [FieldProblem] = []
   ) {
-    (self.name, self.label, self.isRequired, problem) = (name, label, isRequired, problems.of(name))
-    self.describedBy = problem.utf8.isEmpty ? describedBy : "\(name)-problem"
+    (self.name, self.label, self.hint) = (name, label, hint)
+    (self.isRequired, problem) = (isRequired, problems.of(name))
+    self.describedBy = [describedBy, FieldProblem.describing(name, hint: hint, problem: problem)].filter {
+      !$0.utf8.isEmpty
+    }.joined(separator: " ")
     (dayLabel, timeLabel) = (Words.Spans.day(label), Words.Spans.time(label))
     (day, time, exact) = Self.parts(text, end, clock)
     step = time.utf8.count > 5 ? "1" : ""
@@ -60,9 +63,9 @@ struct SpanField: PagePart {
 
 /// The days and times of a form as one text each, as links have them.
 enum TypedSpan {
-  /// The ends of spans that forms ask for. Of what was known before a day, the whole day counts.
+  /// The ends of spans and the moments that forms ask for. Of what was known before a day, the whole day counts.
   private static let ends: [(name: String, end: SpanField.End)] = [
-    ("from", .from), ("to", .to), ("known", .to),
+    ("from", .from), ("to", .to), ("known", .to), ("until", .to), ("at", .from),
   ]
 
   /// The pairs with `from` instead of `from_day` and `from_time`, and so on; `nil` when there are none such.

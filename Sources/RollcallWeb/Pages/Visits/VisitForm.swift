@@ -98,10 +98,11 @@ struct VisitFields: PagePart {
       problems: problems)
     times = [
       FormField(
-        "day", "Day", value: form.day.utf8.isEmpty ? day.isoDay : form.day, isRequired: true,
+        "day", "Day", value: form.day.utf8.isEmpty ? day.isoDay : form.day, kind: .date, isRequired: true,
         problems: problems),
-      FormField("from", "From", value: form.from, hint: Words.Visits.windowHint, problems: problems),
-      FormField("to", "Until", value: form.to, problems: problems),
+      FormField(
+        "from", "From", value: form.from, hint: Words.Visits.windowHint, kind: .time, problems: problems),
+      FormField("to", "Until", value: form.to, kind: .time, problems: problems),
     ]
   }
 }

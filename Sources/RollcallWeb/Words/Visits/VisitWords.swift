@@ -15,7 +15,7 @@ extension Words {
     static let chooseOutlet = "Choose a site."
     static let dayFormat = "A day such as 2026-11-21."
     static let windowFormat = "Times such as 09:00, the second after the first."
-    static let windowHint = "A time such as 09:00; empty: the whole day."
+    static let windowHint = "Without times: the whole day."
     static func knownWays(_ known: Int, _ legs: Int) -> String {
       "\(known) of \(legs) ways by positions"
     }
