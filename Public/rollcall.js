@@ -161,7 +161,7 @@
     const offset = (zone[1] === "-" ? -1 : 1) * (Number(zone[2]) * 60 + Number(zone[3])) * 60000;
     const local = new Date(instant + offset).toISOString();
     time.dateTime = new Date(instant).toISOString();
-    time.title = `${local.slice(0, 10)} ${local.slice(11, 23)} ${zone[0]}`;
+    time.title = `${local.slice(0, 10)} ${local.slice(11, 19)} ${zone[0]}`;
     time.textContent = local.slice(11, 19);
   };
   const poll = async () => {

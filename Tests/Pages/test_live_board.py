@@ -96,6 +96,9 @@ def test_unmodified_is_fresh_and_slows_the_polls_down(page, url, console):
     assert console.polls[0] is None and set(console.polls[1:]) == {'"1"'}
     assert 5 <= len(console.polls) <= 14, "a minute of nothing new"
     expect(page.locator("#stale")).to_be_hidden()
+    # The time of the data has moved on, on hover to the second.
+    expect(page.locator("#asof time").first).to_have_attribute(
+        "title", re.compile(r"^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d\d:\d\d$"))
 
 
 def test_ages_keep_up_with_the_clock(page, url, console):
