@@ -16,7 +16,6 @@ public final class RunningServer: Sendable {
   private let supervisor: Supervisor?
   /// The link that makes the first workspace; `nil` = it is not offered.
   private let setup: SetupGate?
-  private let publicURL: String?
 
   /// The address it listens on, with the real port.
   public let listening: ListenTo
@@ -38,10 +37,10 @@ public final class RunningServer: Sendable {
       let background = try Background(
         settings, MessageTexts(directory: places.templates), store, signals, logger)
       let setup = try Self.setup(settings, places, store)
-      let desk = ServerDeskWork(settings, database: store.path)
+      let desk = ServerDeskWork(settings, database: store.path, address: store.publicAddress)
       let web = try Web(
         store: store, templates: places.templates, files: places.files, mapGround: settings.mapGround(),
-        outsidePlaces: settings.outsidePlaces, publicURL: settings.push.publicURL, setup: setup,
+        outsidePlaces: settings.outsidePlaces, setup: setup,
         serverDesk: desk.desk,
         otpDelivery: background.codes.otpDelivery,
         addresses: .files(background.geoIP),
@@ -63,7 +62,6 @@ public final class RunningServer: Sendable {
     }
     (self.store, self.parts, self.logger, self.supervisor) = (store, parts, logger, supervisor)
     isSecure = settings.tls != nil
-    publicURL = settings.push.publicURL
     listening = ListenTo(address: settings.listen.address, port: http.port)
   }
 
@@ -72,7 +70,7 @@ public final class RunningServer: Sendable {
     let words = "listening on \(isSecure ? "https" : "http")://\(listening)"
     logger.info("\(words)")
     supervisor?.ready(words)
-    if let setup { Self.offer(setup, at: publicURL ?? reachable) }
+    if let setup { Self.offer(setup, at: store.publicAddress.current ?? reachable) }
   }
 
   /// How a browser on this machine reaches it.
@@ -136,7 +134,7 @@ public final class RunningServer: Sendable {
       fatal: { words in
         logger.critical("the database can no longer be trusted; the process ends: \(words)")
         _exit(1)
-      }, longestGap: Store.Options.longestGapOfServer, linksOffers: settings.push.publicURL != nil)
+      }, longestGap: Store.Options.longestGapOfServer, publicURL: settings.push.publicURL)
     options.textsOffers = try settings.sms.gateway() != nil
     options.onOutbox = signals.raise
     options.machine = .ofSystem

@@ -27,8 +27,9 @@ public final class Store: Sendable {
     public var onOutbox: @Sendable (Outboxes.Name) -> Void = { _ in }
     /// Called on the writer's thread, after each group and around slow work. Must not block.
     public var onSign: @Sendable (WriterSign) -> Void = { _ in }
-    /// Whether a message about an offer carries a link by which it can be answered.
-    public var linksOffers: Bool
+    /// The address under which browsers reach this server, without a slash at its end; `nil` = as an owner of the
+    /// installation sets it. A message about an offer carries a link only where there is one.
+    public var publicURL: String?
     /// Whether offers are sent as text messages with such a link, to people who have a number.
     public var textsOffers = false
     /// The machine's clocks, which are then judged; `nil` = `clock` is trusted.
@@ -48,13 +49,13 @@ public final class Store: Sendable {
     public init(
       clock: @escaping @Sendable () -> Timestamp = { .wallClock },
       fatal: @escaping @Sendable (String) -> Void = { _ in }, readers: Int = 4,
-      longestGap: Milliseconds = .max, linksOffers: Bool = false
+      longestGap: Milliseconds = .max, publicURL: String? = nil
     ) {
       self.clock = clock
       self.fatal = fatal
       self.readers = readers
       self.longestGap = longestGap
-      self.linksOffers = linksOffers
+      self.publicURL = publicURL
     }
   }
 
@@ -75,6 +76,8 @@ public final class Store: Sendable {
   let regionShapes = RegionDirectory()
   /// The state of the outboxes beside the rows.
   public let outboxes: Outboxes
+  /// The address with which links begin.
+  public let publicAddress: PublicAddress
   /// The clock, if it is judged.
   let judged: JudgedClock?
   let longestGap: Milliseconds
@@ -104,9 +107,8 @@ public final class Store: Sendable {
     self.judged = judged
     if let judged { clock = { judged.now } } else { clock = options.clock }
     longestGap = options.longestGap
-    outboxes = Outboxes(
-      ring: options.onOutbox, makesLinks: options.linksOffers,
-      sendsTexts: options.linksOffers && options.textsOffers)
+    publicAddress = PublicAddress(configured: options.publicURL)
+    outboxes = Outboxes(ring: options.onOutbox, address: publicAddress, hasTexts: options.textsOffers)
     do {
       try BackupPending.finish(path)
       BackupRestore.clear(path)
@@ -124,7 +126,8 @@ public final class Store: Sendable {
       try pool.write { try Schema.make(in: $0) }
       try pool.write { try BackupSum.forget($0) }
       if let judged { judged.begin(try pool.read { try AliveMark.row($0) }) }
-      try pool.read { [sessions, adapters] db in
+      try pool.read { [sessions, adapters, publicAddress] db in
+        publicAddress.keep(try PublicAddress.read(db))
         try sessions.load(db)
         try adapters.load(db)
       }

@@ -35,8 +35,6 @@ public final class Web: Sendable {
   ///   - leaflet: the directory of Leaflet, which may be missing; then there are no maps.
   ///   - mapGround: what lies under maps.
   ///   - outsidePlaces: the operator's geocoder.
-  ///   - publicURL: the address under which browsers reach this server, without a slash at its end; `nil` =
-  ///     as the request that makes a link reached it.
   ///   - setup: the link that makes the first workspace.
   ///   - serverDesk: what owners of the installation see of the server.
   ///   - otpDelivery: the delivery of codes to phones.
@@ -52,7 +50,7 @@ public final class Web: Sendable {
     store: Store, templates: String, files: String, pages: PageRenderer? = nil,
     passwords: PasswordHasher = PasswordHasher(),
     leaflet: String = "/usr/share/javascript/leaflet", mapGround: MapGround = .plain,
-    outsidePlaces: OutsidePlaces = .none, publicURL: String? = nil, setup: SetupGate? = nil,
+    outsidePlaces: OutsidePlaces = .none, setup: SetupGate? = nil,
     serverDesk: ServerDesk = .none, otpDelivery: OTPDelivery = .none, addresses: AddressLookup = .none,
     channels: ChannelAbilities = ChannelAbilities(), keepsReports: Bool = false,
     taskFailures: TaskFailures = .none, version: String = "", printer: PDFPrinter? = nil,
@@ -63,7 +61,7 @@ public final class Web: Sendable {
     background = BackgroundState(isReady: isReady, failures: taskFailures)
     mapFiles = MapFiles(directory: leaflet, outsidePlaces: outsidePlaces)
     self.mapGround = mapGround
-    installation = try Installation(store, configuredURL: publicURL, setup: setup, desk: serverDesk)
+    installation = Installation(store, setup: setup, desk: serverDesk)
     self.otpDelivery = otpDelivery
     self.addresses = addresses
     channelAbilities = channels

@@ -38,10 +38,8 @@ struct Background {
     let texting = try settings.sms.gateway().map {
       SMSSender($0, userAgent: Product.name, clock: { store.clock().milliseconds })
     }
-    phones = PhoneOutbox(
-      push, texting: texting, publicURL: settings.push.publicURL, texts, store: store)
-    channels = ChannelOutbox(
-      telling, publicURL: settings.push.publicURL, texts, reports: reports, store: store)
+    phones = PhoneOutbox(push, texting: texting, texts, store: store)
+    channels = ChannelOutbox(telling, texts, reports: reports, store: store)
     codes = CodeOutbox(try .init(settings.sms, texts, clock: store.clock, logger))
   }
 

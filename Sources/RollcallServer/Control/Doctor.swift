@@ -19,11 +19,17 @@ public enum Doctor {
       checks.append(.failure("settings", error.description, "A server started like this ends with 78."))
     }
     checks += DoctorSystem.checks(version: version)
-    checks += DoctorSettings.checks(settings, now)
-    if let path = settings?.database ?? database {
-      checks += DoctorDatabase.checks((try? Settings.realPath(of: path)) ?? path, now)
-    }
+    let path = (settings?.database ?? database).map { (try? Settings.realPath(of: $0)) ?? $0 }
+    checks += DoctorSettings.checks(
+      settings, address: settings?.push.publicURL ?? path.flatMap(storedAddress), now)
+    if let path { checks += DoctorDatabase.checks(path, now) }
     return outcome(checks)
+  }
+
+  /// The address that an owner has set. A database that cannot be read is told of by its own checks.
+  private static func storedAddress(_ path: String) -> String? {
+    guard Store.exists(at: path) else { return nil }
+    return try? PublicAddress.look(at: path)
   }
 
   private static func outcome(_ checks: [Check]) -> CommandOutcome {

@@ -9,10 +9,13 @@ enum DoctorSettings {
   private static let day: Milliseconds = 86_400_000
 
   /// Findings about the settings; none without settings.
-  static func checks(_ settings: Settings?, _ now: Timestamp) -> [Check] {
+  ///
+  /// - Parameter address: with which links begin, as set at the start or by an owner; `nil` = none.
+  static func checks(_ settings: Settings?, address: String?, _ now: Timestamp) -> [Check] {
     guard let settings else { return [] }
     return [
-      tls(settings, now), names(settings), push(settings), sms(settings), mail(settings), reports(settings),
+      tls(settings, now), names(settings, address), push(settings, address), sms(settings), mail(settings),
+      reports(settings),
       map(settings),
     ] + geoIP(settings, now)
   }
@@ -40,17 +43,17 @@ enum DoctorSettings {
   }
 
   /// Links to invitations and screens contain the server's name, and a proxy may pass any name on.
-  private static func names(_ settings: Settings) -> Check {
-    if let url = settings.push.publicURL { return .ok("host names", "links begin with \(url)") }
+  private static func names(_ settings: Settings, _ address: String?) -> Check {
+    if let url = address { return .ok("host names", "links begin with \(url)") }
     guard settings.allowedHosts == nil else {
       return .ok("host names", "links begin with the name by which a browser asked, one of those allowed")
     }
     return .warning(
       "host names", "links begin with whatever name a browser or a proxy sends",
-      "Set public_url or allowed_hosts.")
+      "Set the public address in Settings → Server, or public_url or allowed_hosts.")
   }
 
-  private static func push(_ settings: Settings) -> Check {
+  private static func push(_ settings: Settings, _ address: String?) -> Check {
     let keys = settings.push
     let services = [
       keys.fcmServiceAccount.map { _ in "FCM" }, keys.expoAccessToken.map { _ in "Expo with a token" },
@@ -61,9 +64,10 @@ enum DoctorSettings {
         "push", "no service is set up: phones learn of an offer at their next report",
         "Set FCM, ntfy or webhooks up.")
     }
-    guard keys.publicURL != nil else {
+    guard address != nil else {
       return .warning(
-        "push", "set up: \(services.joined(separator: ", ")); messages carry no link", "Set public_url.")
+        "push", "set up: \(services.joined(separator: ", ")); messages carry no link",
+        "Set the public address in Settings → Server, or public_url.")
     }
     return .ok("push", "set up: \(services.joined(separator: ", "))")
   }

@@ -15,12 +15,14 @@ final class ServerDeskWork: Sendable {
   private let state = Mutex(State())
   private let settings: Settings
   private let database: String
+  private let address: PublicAddress
   private let version: String
   private let startedAt = Timestamp.wallClock
   private let bytesAtStart: Int64
 
-  init(_ settings: Settings, database: String) {
+  init(_ settings: Settings, database: String, address: PublicAddress) {
     (self.settings, self.database, version) = (settings, database, settings.version)
+    self.address = address
     bytesAtStart = Self.bytes(of: database)
   }
 
@@ -35,7 +37,8 @@ final class ServerDeskWork: Sendable {
     let now = Timestamp.wallClock
     var facts = ServerDesk.Facts()
     let checks =
-      DoctorSystem.checks(version: version) + DoctorSettings.checks(settings, now)
+      DoctorSystem.checks(version: version)
+      + DoctorSettings.checks(settings, address: address.current, now)
       + DoctorDatabase.quickChecks(database, now)
     facts.version = version
     facts.findings = checks.map {

@@ -9,21 +9,17 @@ struct PhoneOutbox: Outbox {
   /// `nil` = there is no gateway for text messages.
   private let texting: SMSSender?
   private let allowsPlainHTTP: Bool
-  private let publicURL: String?
   private let texts: MessageTexts
   private let store: Store
 
   /// How often receipts are looked for, milliseconds.
   static let receiptRest = 60_000
 
-  /// - Parameter publicURL: the URL under which browsers reach this server; `nil` = messages carry no link.
-  init(
-    _ settings: PushSettings, texting: SMSSender?, publicURL: String?, _ texts: MessageTexts, store: Store
-  ) {
+  init(_ settings: PushSettings, texting: SMSSender?, _ texts: MessageTexts, store: Store) {
     self.texting = texting
     sender = PushSender(settings, clock: { store.clock().milliseconds })
     allowsPlainHTTP = settings.allowsPrivateNetworks
-    (self.publicURL, self.texts, self.store) = (publicURL, texts, store)
+    (self.texts, self.store) = (texts, store)
   }
 
   func due(limit: Int) throws -> [PushJob] { try store.push.duePushJobs(limit: limit) }
@@ -62,7 +58,7 @@ struct PhoneOutbox: Outbox {
   }
 
   private func link(of job: PushJob) -> String? {
-    publicURL.flatMap { base in
+    store.publicAddress.current.flatMap { base in
       (try? store.push.link(for: job)).flatMap { $0 }.map { "\(base)/a/\($0)" }
     }
   }

@@ -6,21 +6,17 @@ import RollcallWeb
 /// Messages to the channels of workspaces.
 struct ChannelOutbox: Outbox {
   private let sender: ChannelSender
-  private let publicURL: String?
   private let texts: MessageTexts
   private let reports: ReportFolder?
   private let store: Store
 
-  /// - Parameters:
-  ///   - publicURL: the URL under which browsers reach this server; `nil` = messages carry no link.
-  ///   - reports: where scheduled reports are; `nil` = none are made.
+  /// - Parameter reports: where scheduled reports are; `nil` = none are made.
   init(
-    _ settings: ChannelSender.Settings, publicURL: String?, _ texts: MessageTexts, reports: ReportFolder?,
-    store: Store
+    _ settings: ChannelSender.Settings, _ texts: MessageTexts, reports: ReportFolder?, store: Store
   ) {
     self.reports = reports
     sender = ChannelSender(settings, clock: { store.clock().milliseconds })
-    (self.publicURL, self.texts, self.store) = (publicURL, texts, store)
+    (self.texts, self.store) = (texts, store)
   }
 
   func due(limit: Int) throws -> [ChannelNotice] { try store.channels.dueNotices(limit: limit) }
@@ -32,12 +28,18 @@ struct ChannelOutbox: Outbox {
   func send(_ notice: ChannelNotice) -> DeliveryResult {
     let start = ContinuousClock.now
     let file = ReportAttachment(of: notice, in: reports)
-    let text = texts.text(of: notice, head: head(for: notice), file: file?.state)
-    var message = NoticeMessage.of(notice, text, publicURL: publicURL)
-    message.attachment = file?.attachment
+    let message = message(of: notice, file)
     let outcome = sender.send(message, by: notice.way.carrier)
     return DeliveryResult(
       outcome, took: (ContinuousClock.now - start).wholeMilliseconds, carried: file?.attachment?.name)
+  }
+
+  /// What is sent; it has a link where the server knows its own address.
+  func message(of notice: ChannelNotice, _ file: ReportAttachment? = nil) -> ChannelMessage {
+    let text = texts.text(of: notice, head: head(for: notice), file: file?.state)
+    var message = NoticeMessage.of(notice, text, publicURL: store.publicAddress.current)
+    message.attachment = file?.attachment
+    return message
   }
 
   /// Where the audit ends, for mails: they stay where nobody can change them here. A mail is rather sent without

@@ -99,21 +99,21 @@ extension AccountStore {
 
   /// The address under which browsers and phones reach this server, as an owner set it; `nil` = none. Blocks.
   public func publicAddress() throws(StoreError) -> String? {
-    try read { try $0.first("SELECT value FROM server_setting WHERE name = 'public_url'", as: String.self) }
+    try read { try PublicAddress.read($0) }
   }
 
-  /// Sets that address; `nil` removes it. Blocks.
+  /// Sets that address, for all links from now on; `nil` removes it. Blocks.
   public func setPublicAddress(_ address: String?, by member: Member.ID) throws(StoreError) {
     try write { transaction in
       let db = transaction.db
-      let old = try db.first("SELECT value FROM server_setting WHERE name = 'public_url'", as: String.self)
-      guard old != address else { return }
+      guard try PublicAddress.read(db) != address else { return }
       try db.run("DELETE FROM server_setting WHERE name = 'public_url'")
       if let address {
         try db.run("INSERT INTO server_setting (name, value) VALUES ('public_url', \(address))")
       }
       try transaction.audit(.member(member), "server.set", everywhereOf: member)
     }
+    store.publicAddress.keep(address)
   }
 
   /// Notes that a member began a backup. Blocks.

@@ -38,16 +38,22 @@ public final class Outboxes: Sendable {
   private let state = Mutex(State())
   /// Called on the writer's thread once messages to send are on disk. Must not block.
   let ring: @Sendable (Name) -> Void
-  /// Whether offers get a link by which they can be answered without the app.
-  let makesLinks: Bool
-  /// Whether offers are sent as text messages, too.
-  let sendsTexts: Bool
+  private let address: PublicAddress
+  private let hasTexts: Bool
 
+  /// - Parameter hasTexts: whether text messages can be sent.
   init(
-    ring: @escaping @Sendable (Name) -> Void = { _ in }, makesLinks: Bool = false, sendsTexts: Bool = false
+    ring: @escaping @Sendable (Name) -> Void = { _ in },
+    address: PublicAddress = PublicAddress(configured: nil), hasTexts: Bool = false
   ) {
-    (self.ring, self.makesLinks, self.sendsTexts) = (ring, makesLinks, sendsTexts)
+    (self.ring, self.address, self.hasTexts) = (ring, address, hasTexts)
   }
+
+  /// Whether offers get a link by which they can be answered without the app.
+  var makesLinks: Bool { address.current != nil }
+
+  /// Whether offers are sent as text messages, too: without a link they could not be answered.
+  var sendsTexts: Bool { hasTexts && makesLinks }
 
   /// Attempts since the start, by result.
   public var attempts: [Label: Int] { state.withLock { $0.attempts } }

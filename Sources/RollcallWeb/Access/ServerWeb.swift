@@ -38,7 +38,7 @@ struct ServerWeb: WebPart {
     return try page(asked, typed: nil, notice: notice)
   }
 
-  /// `POST /server/public-address`: holds at once for the links and codes that pages make.
+  /// `POST /server/public-address`: holds at once for all links and codes.
   @Sendable func setAddress(_ asked: AccountRequest) throws(StoreError) -> Response {
     guard try isOpen(to: asked.session.member) else { return web.message(.forbidden, asked.request) }
     var typed = asked.form["public_url"] ?? ""
@@ -48,7 +48,6 @@ struct ServerWeb: WebPart {
       return try page(asked, typed: typed, problems: [FieldProblem("public_url", Words.Server.badAddress)])
     }
     try store.accounts.setPublicAddress(typed.isEmpty ? nil : typed, by: asked.session.member)
-    web.installation.keep(typed.isEmpty ? nil : typed)
     return .redirect(to: "\(Self.path)?done=address")
   }
 

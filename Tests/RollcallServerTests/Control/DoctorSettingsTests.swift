@@ -16,11 +16,12 @@ struct DoctorSettingsTests {
   init() throws { place = try TemporaryPlace() }
 
   private func finding(
-    _ name: String, at now: Timestamp = Timestamp(milliseconds: 0), _ change: (inout Settings) -> Void
+    _ name: String, at now: Timestamp = Timestamp(milliseconds: 0), address: String? = nil,
+    _ change: (inout Settings) -> Void
   ) throws -> Check {
     var settings = Settings(database: place.database)
     change(&settings)
-    let found = DoctorSettings.checks(settings, now).filter { $0.name == name }
+    let found = DoctorSettings.checks(settings, address: address, now).filter { $0.name == name }
     return try #require(found.first)
   }
 
@@ -32,6 +33,16 @@ struct DoctorSettingsTests {
     #expect(there.verdict == .ok && there.words == "\(place.path) can be written")
     let new = try finding("reports") { $0.reports = place.path + "/a/b" }
     #expect(new.verdict == .ok && new.words == "\(place.path)/a/b is made with the first report")
+  }
+
+  @Test("an address that an owner has set counts as one set at the start")
+  func publicAddress() throws {
+    let none = try finding("host names") { _ in }
+    #expect(none.verdict == .warning && none.advice?.contains("Settings → Server") == true)
+    let set = try finding("host names", address: "https://r.example") { _ in }
+    #expect(set.verdict == .ok && set.words == "links begin with https://r.example")
+    let push = try finding("push", address: "https://r.example") { $0.push.ntfyURL = "https://ntfy.example" }
+    #expect(push.verdict == .ok)
   }
 
   @Test("a folder of reports that cannot be one is a failure with advice", arguments: ["", "/below"])

@@ -15,12 +15,16 @@ struct NoticeMessageTests {
 
   init() throws { texts = try MessageTexts(directory: Places.ofTests.templates) }
 
-  private func message(_ content: ChannelNotice.Content, url: String? = "https://r.example") -> ChannelMessage
-  {
-    let notice = ChannelNotice(
+  private func notice(_ content: ChannelNotice.Content) -> ChannelNotice {
+    ChannelNotice(
       id: ChannelNotice.ID(7), workspace: workspace,
       way: .init(channel: Channel.ID(1), kind: .webhook, address: "x", secrets: []), content: content,
       createdAt: at)
+  }
+
+  private func message(_ content: ChannelNotice.Content, url: String? = "https://r.example") -> ChannelMessage
+  {
+    let notice = notice(content)
     return NoticeMessage.of(notice, texts.text(of: notice), publicURL: url)
   }
 
@@ -41,6 +45,35 @@ struct NoticeMessageTests {
     #expect(over.type == "alert.closed" && over.urgency == .low)
     let calm = message(.alert(alert(.highOfflineRate, "x"), opens: true, subject: "City Rescue"))
     #expect(calm.urgency == .normal)
+  }
+
+  @Test("A channel's message carries the address that an owner has set, at once and after a restart")
+  func address() throws {
+    let place = try TemporaryPlace()
+    func link(_ store: Store) throws -> String? {
+      let outbox = ChannelOutbox(
+        ChannelSender.Settings(userAgent: "x"), texts, reports: nil, store: store)
+      defer { outbox.stop() }
+      return outbox.message(of: notice(.alert(alert(.highOfflineRate, "x"), opens: true, subject: "City")))
+        .url
+    }
+    let store = try place.open()
+    let owner = try store.accounts.setUp(
+      FirstWorkspace(
+        slug: "city", name: "City", timeZone: "UTC", country: "", email: "a@example.org", passwordHash: "x"),
+      profiles: [])
+    #expect(try link(store) == nil)
+    try store.accounts.setPublicAddress("https://set.example", by: owner)
+    #expect(try link(store) == "https://set.example/w/city/alerts")
+    #expect(try PublicAddress.look(at: place.database) == "https://set.example")
+    store.close()
+    let again = try place.open()
+    #expect(try link(again) == "https://set.example/w/city/alerts")
+    again.close()
+    let started = try Store(
+      path: place.database, options: Store.Options(publicURL: "https://start.example"))
+    defer { started.close() }
+    #expect(try link(started) == "https://start.example/w/city/alerts")
   }
 
   @Test("Reports, sums and tests say what they are")
