@@ -41,6 +41,7 @@ extension AccountStore {
         "UPDATE member SET password_hash = \(passwordHash) WHERE id = \(member)")
       guard changed > 0 else { throw StoreError.notFound("member \(member.rawValue)") }
       try transaction.accounts.endSessions(of: member, keeping: session)
+      try transaction.accounts.endPasswordLink(of: member)
       try transaction.audit(.member(member), "member.password", everywhereOf: member)
     }
   }

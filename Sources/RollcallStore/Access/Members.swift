@@ -83,6 +83,7 @@ extension AccountStore {
       let member = try transaction.accounts.member(email: email, slug: slug)
       try transaction.db.run("UPDATE member SET password_hash = \(passwordHash) WHERE id = \(member)")
       try transaction.accounts.endSessions(of: member)
+      try transaction.accounts.endPasswordLink(of: member)
       try transaction.audit(.commandLine, "member.password", everywhereOf: member)
     }
   }

@@ -65,6 +65,7 @@ extension PersonalData {
       "id", "workspace_id", "email", "role", "token_hash", "made_by", "member_id", "created_at",
       "expires_at", "revoked_at", "accepted_at",
     ],
+    "password_link": ["member_id", "token_hash", "made_by", "created_at", "expires_at"],
     "screen": ["id", "workspace_id", "name", "token_hash", "created_at", "expires_at", "revoked_at"],
     "screen_session": ["token_hash", "workspace_id", "screen_id", "created_at", "last_seen_at"],
     "api_key": [

@@ -117,6 +117,16 @@ let memberSchema = """
     WHERE revoked_at IS NULL AND accepted_at IS NULL;
   CREATE INDEX invitation_member ON invitation(member_id) WHERE member_id IS NOT NULL;
 
+  -- The link with which a member sets a new password; gone once it is used.
+  CREATE TABLE password_link (
+    member_id INTEGER PRIMARY KEY REFERENCES member(id),
+    token_hash BLOB NOT NULL UNIQUE CHECK (length(token_hash) = 32),
+    -- The member who made it, and must still be allowed to when it is used.
+    made_by INTEGER NOT NULL REFERENCES member(id),
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL CHECK (expires_at > created_at)
+  ) STRICT;
+
   -- A link for a screen on a wall, and the browsers that opened it.
   CREATE TABLE screen (
     workspace_id INTEGER NOT NULL REFERENCES workspace(id),

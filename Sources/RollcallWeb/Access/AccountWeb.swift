@@ -22,6 +22,9 @@ struct AccountWeb: WebPart {
         handler: .work(.page, logout)),
       Route(.get, "/i/{token}", handler: .work(.page, showInvitation)),
       Route(.post, "/i/{token}", body: form, handler: .work(.hashing, acceptInvitation)),
+      Route(.get, "\(Self.passwordLinkPath)/{token}", handler: .work(.page, askForNewPassword)),
+      Route(
+        .post, "\(Self.passwordLinkPath)/{token}", body: form, handler: .work(.hashing, setNewPassword)),
       door.account(.get, "/account", showAccount),
       door.account(.post, "/account/password", lane: .slow, changePassword),
       door.account(.post, "/account/logins/end", endLogins),

@@ -48,16 +48,11 @@ extension AccountWeb {
   private func beMember(
     _ request: Request, _ form: FormFields, _ offer: InvitationOffer, _ token: String
   ) throws(StoreError) -> Response {
-    let password = form["password"] ?? ""
-    var problems: [FieldProblem] = []
-    if !PasswordHasher.isAcceptable(password) {
-      problems.append(FieldProblem("password", "8 to 1,024 bytes."))
-    }
-    if form["again"] != password { problems.append(FieldProblem("again", Words.Members.notSamePassword)) }
+    let problems = Self.problems(ofNewPassword: form)
     guard problems.isEmpty else { return try invitationPage(request, offer, problems: problems) }
     // All accounts of an address are checked together, see `account(of:with:)`.
     let others = try store.accounts.members(email: offer.email)
-    guard let hash = try? web.passwords.hash(password, saltOf: others.last?.passwordHash) else {
+    guard let hash = try? web.passwords.hash(form["password"] ?? "", saltOf: others.last?.passwordHash) else {
       throw .unavailable("no hash of a password")
     }
     let member = try store.accounts.acceptInvitation(token, passwordHash: hash)

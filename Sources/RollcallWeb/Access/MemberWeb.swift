@@ -14,6 +14,8 @@ struct MemberWeb: WebPart {
       door.console(.get, "/w/{ws}/settings/members", .manageWorkspace, members),
       door.console(.post, "/w/{ws}/settings/members/{id}", .manageWorkspace, body: form, setMember),
       door.console(.post, "/w/{ws}/settings/members/{id}/remove", .manageWorkspace, body: form, removeMember),
+      door.console(
+        .post, "/w/{ws}/settings/members/{id}/password-link", .manageWorkspace, body: form, makePasswordLink),
       door.console(.post, "/w/{ws}/settings/invitations", .manageWorkspace, body: form, invite),
       door.console(
         .post, "/w/{ws}/settings/invitations/{id}/revoke", .manageWorkspace, body: form, revokeInvitation),

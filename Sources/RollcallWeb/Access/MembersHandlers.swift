@@ -76,7 +76,7 @@ extension MemberWeb {
     return .redirect(to: "\(MembersPage.path(asked.visitor.workspace.slug))?done=\(done)")
   }
 
-  private func memberEntry(_ asked: ConsoleRequest) throws(StoreError) -> MemberEntry? {
+  func memberEntry(_ asked: ConsoleRequest) throws(StoreError) -> MemberEntry? {
     guard let id = asked.request.parameters["id"].flatMap({ Int64($0) }) else { return nil }
     return try store.members.all(of: asked.visitor.workspace.id).first { $0.id.rawValue == id }
   }

@@ -95,6 +95,13 @@ extension Words {
       Send them this link; Rollcall sends no mail. It is shown only now, works once, and ends \
       after 7 days.
       """
+    static func password(_ email: String) -> String {
+      "A new password for \(email)"
+    }
+    static let passwordAdvice = """
+      Send them this link; Rollcall sends no mail. It is shown only now, works once, and ends \
+      after an hour. Until it is used the old password holds.
+      """
     static func key(_ name: String) -> String {
       "The key \(name)"
     }

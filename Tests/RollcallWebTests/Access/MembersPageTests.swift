@@ -34,6 +34,7 @@ struct MembersPageTests {
       ("\(settings)/members/\(admin.member.rawValue)", ["role": "owner"]),
       ("\(settings)/members/\(owner.member.rawValue)", ["role": "viewer"]),
       ("\(settings)/members/\(owner.member.rawValue)/remove", [:]),
+      ("\(settings)/members/\(owner.member.rawValue)/password-link", [:]),
       ("\(settings)/invitations", ["email": "x@example.org", "role": "owner"]),
       ("\(settings)/keys", ["name": "k", "role": "owner"]),
     ]
@@ -42,6 +43,75 @@ struct MembersPageTests {
     let page = await admin.get("\(settings)/members").text
     #expect(!page.contains("<option value=\"owner\""))
     #expect(!page.contains("/members/\(owner.member.rawValue)\""))
+  }
+
+  private func passwordLink(of member: Member.ID, by desk: AccountDesk, _ fields: [String: String] = [:])
+    async
+    -> TestAnswer
+  {
+    await desk.post("/w/north/settings/members/\(member.rawValue)/password-link", fields)
+  }
+
+  private func setPassword(_ link: String, _ password: String, again: String? = nil) async -> TestAnswer {
+    let fields = FormFields([(name: "password", value: password), (name: "again", value: again ?? password)])
+    return await web.form(link, fields.encoded, headers: [:])
+  }
+
+  @Test("a link for a new password works once, and logs out whoever had the old one")
+  func newPassword() async throws {
+    let made = await passwordLink(of: admin.member, by: owner)
+    let first = try link(made, "password")
+    let second = try link(await passwordLink(of: admin.member, by: owner), "password")
+    #expect(await web.get(first).status == 404, "another one ends the one before")
+    let asked = await web.get(second)
+    #expect(
+      asked.status == 200 && asked.text.contains("admin@example.org") && !asked.text.contains("Decline"))
+    #expect(asked.header("Referrer-Policy") == "no-referrer")
+    #expect(await setPassword(second, "short").status == 400)
+    #expect(await setPassword(second, "another horse", again: "other horse").status == 400)
+    #expect(await admin.get("/w/north/board").status == 200, "nothing has changed yet")
+    let old = try web.store.accounts.member(admin.member)?.passwordHash
+    #expect(await setPassword(second, "another horse").status == 200)
+    #expect(try web.store.accounts.member(admin.member)?.passwordHash != old)
+    #expect(await admin.get("/w/north/board").status == 303, "they are logged out")
+    #expect(await setPassword(second, "third horse").status == 404)
+    let login = FormFields([
+      (name: "email", value: "admin@example.org"), (name: "password", value: "another horse"),
+    ])
+    #expect(await web.form("/login", login.encoded, headers: [:]).status == 303)
+    let trail = await owner.get("/w/north/audit").text
+    #expect(trail.contains("Made a link for a new password") && trail.contains("Set a password by a link"))
+  }
+
+  @Test("a link for a new password ends after an hour, and with a password that was set otherwise")
+  func oldPasswordLink() async throws {
+    let other = try link(await passwordLink(of: viewer, by: owner), "password")
+    try web.store.accounts.setPassword(email: "vera@example.org", passwordHash: "x", slug: "north")
+    #expect(await web.get(other).status == 404)
+    let late = try link(await passwordLink(of: viewer, by: admin), "password")
+    web.pass(seconds: 3_599)
+    #expect(await web.get(late).status == 200)
+    web.pass(seconds: 2)
+    #expect(await web.get(late).status == 404)
+  }
+
+  @Test("nobody gets into an account by a new password that reaches further than they do")
+  func takeOver() async throws {
+    #expect(await passwordLink(of: owner.member, by: admin).status == 403)
+    #expect(await passwordLink(of: viewer, by: admin, ["_csrf": "foreign"]).status == 400)
+    let own = await passwordLink(of: admin.member, by: admin)
+    #expect(own.status == 409 && own.text.contains("your own password is changed under Account"))
+    let link = try link(await passwordLink(of: viewer, by: admin), "password")
+    // Whoever is a viewer here has a role in another workspace, too, now.
+    let id = try web.store.accounts.offerMembership(email: "vera@example.org", role: .viewer, slug: "south")
+    let offer = try #require(try web.store.accounts.offeredMemberships(to: id).first)
+    _ = try web.store.accounts.answerMembership(offer.id, accepting: true, as: id)
+    for desk in [admin, owner] {
+      let refused = await passwordLink(of: viewer, by: desk)
+      #expect(refused.status == 409 && refused.text.contains("also belongs to a workspace"))
+    }
+    #expect(await setPassword(link, "another horse").status == 404)
+    #expect(try web.store.accounts.member(viewer)?.passwordHash == "h")
   }
 
   @Test("a role is changed, and holds at once; the last owner keeps theirs")

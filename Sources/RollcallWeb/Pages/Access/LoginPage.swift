@@ -59,7 +59,7 @@ struct LoginCodePage: Page {
   static let wrongCode = Words.Login.wrongCode
 }
 
-/// The page behind an invitation's link.
+/// The page behind the link of an invitation, or for a new password.
 struct InvitationPage: Page {
   static let template = "Access/InvitationPage"
 
@@ -76,6 +76,8 @@ struct InvitationPage: Page {
   /// The fields of a new member; absent for an existing one.
   var password, again: PasswordField?
   var button: String
+  /// Whether it can be declined.
+  var canDecline: Bool
   /// The text above the form; may be empty.
   var hint: String
   var action: Link?
@@ -88,6 +90,7 @@ struct InvitationPage: Page {
     title = "Join \(workspace)"
     (self.email, self.path, self.csrf, hint) = (email, reader == .somebodyElse ? "" : path, csrf, "")
     button = reader == .stranger ? Words.Login.setPasswordLog : "Join"
+    canDecline = true
     let invited = Words.Login.youAreInvitedAs(role.rawValue)
     switch reader {
     case .stranger:
@@ -104,15 +107,33 @@ struct InvitationPage: Page {
     }
   }
 
+  /// Asks for a new password of an account.
+  init(passwordOf email: String, path: String, csrf: String, problems: [FieldProblem] = []) {
+    (title, sentence) = (Words.Login.newPassword, Words.Login.newPasswordAdvice)
+    (self.email, self.path, self.csrf, hint) = (email, path, csrf, "")
+    (button, canDecline) = (Words.Login.setPassword, false)
+    password = PasswordField(
+      "password", "Password", hint: Words.Login.least8CharactersFewWords, isNew: true, problems: problems)
+    again = PasswordField("again", Words.Login.sameAgain, isNew: true, problems: problems)
+  }
+
   /// An unknown, used, withdrawn or expired link.
   static let over = InvitationPage(title: Words.Login.deadLink, sentence: Words.Login.deadLinkAdvice)
   /// A link that was just declined.
   static let declined = InvitationPage(
     title: Words.Login.invitationDeclined, sentence: Words.Login.linkOpensNothingAnyMore)
 
+  /// The password of a link was just set.
+  static let passwordSet = InvitationPage(
+    title: Words.Login.passwordSet, sentence: Words.Login.passwordSetAdvice)
+  /// A link for a new password that is unknown, used or expired.
+  static let passwordLinkOver = InvitationPage(
+    title: Words.Login.deadLink, sentence: Words.Login.deadPasswordLinkAdvice)
+
   private init(title: String, sentence: String) {
     (self.title, self.sentence) = (title, sentence)
     (email, path, csrf, button, hint) = ("", "", "", "", "")
+    canDecline = false
     action = Link(label: Words.Login.logIn, href: "/login")
   }
 }

@@ -82,6 +82,10 @@ struct SecretOnce: PagePart {
     SecretOnce(title: Words.Notices.invitation(email), advice: Words.Notices.invitationAdvice, text: link)
   }
 
+  static func password(of email: String, link: String) -> SecretOnce {
+    SecretOnce(title: Words.Notices.password(email), advice: Words.Notices.passwordAdvice, text: link)
+  }
+
   static func key(named name: String, secret: String) -> SecretOnce {
     SecretOnce(title: Words.Notices.key(name), advice: Words.Notices.keyAdvice, text: secret)
   }

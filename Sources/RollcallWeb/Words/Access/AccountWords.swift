@@ -68,6 +68,18 @@ extension Words {
       It may have been used, taken back, or be older than 7 days. Ask whoever invited you for a \
       new one.
       """
+    static let newPassword = "A new password"
+    static let newPasswordAdvice = """
+      Choose the password with which you will log in from now on. Whoever is logged in with the old one is logged \
+      out.
+      """
+    static let setPassword = "Set the password"
+    static let passwordSet = "The password is set"
+    static let passwordSetAdvice = "Log in with it. A second factor is as it was."
+    static let deadPasswordLinkAdvice = """
+      It may have been used, followed by another one, or be older than an hour. Ask whoever sent it to you for a \
+      new one.
+      """
     static let invitationDeclined = "The invitation is declined"
     static let linkOpensNothingAnyMore = "Its link opens nothing any more."
     static let logIn = "Log in"

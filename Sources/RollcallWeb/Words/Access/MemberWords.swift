@@ -18,6 +18,12 @@ extension Words {
     static let invitationTakenBack = "The invitation is taken back."
     static let linkOpensNothing = "Its link opens nothing."
     static let nothingChanged = "Nothing was changed:"
+    static let noLinkMade = "No link was made:"
+    static let ownPassword = "your own password is changed under Account."
+    static let passwordElsewhere = """
+      this account also belongs to a workspace where you may not do that. Ask somebody who owns all of its \
+      workspaces, or the operator: rollcall member set-password.
+      """
   }
 }
 
