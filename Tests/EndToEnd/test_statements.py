@@ -107,6 +107,19 @@ def test_the_pdf_says_the_same_on_numbered_pages(office, tmp_path):
     answer = statement(rollcall, person, key, ".pdf", **hours())
     assert answer.status_code == 200 and answer.content.startswith(b"%PDF-"), answer.text[:300]
     assert b"pdfaid" in answer.content or b"PDF/A" in answer.content or b"/OutputIntents" in answer.content
+    pdf, text = tmp_path / "statement.pdf", tmp_path / "statement.txt"
+    pdf.write_bytes(answer.content)
+    for layout in ([], ["-layout"]):
+        subprocess.run(["pdftotext", *layout, str(pdf), str(text)], check=True)
+        for file in (pdf, text):
+            done = rollcall.run("verify", "--database", rollcall.database, "--heads", file)
+            assert done.returncode == 0 and "as it was written down" in done.stdout, done
+    words = " ".join(text.read_text().split())
+    assert "Statement about Barbara Potočnik" in words and "positions taken in this span were known." in words
+    told = subprocess.run(["pdfinfo", "-isodates", str(pdf)], capture_output=True, text=True, check=True).stdout
+    facts = dict(line.split(":", 1) for line in told.splitlines() if ":" in line)
+    pages = int(facts["Pages"])
+    assert f"Page {pages} of {pages}" in words and facts["CreationDate"] == facts["ModDate"]
 
 
 def test_the_numbers_are_those_of_an_independent_recount(rollcall, tmp_path):

@@ -20,8 +20,10 @@ public struct KnownHead: Codable, Hashable, Sendable {
   public var text: String { "\(Self.prefix)\(slug):\(number):\(hash)" }
 
   private static let prefix = "rollcall-head:"
+  private static let hashLength = 64
 
-  /// All heads written in a file of any kind, each once, in their order. Mails may be as they were sent.
+  /// All heads written in a file of any kind, each once, in their order. Mails may be as they were sent, and the
+  /// text of a printed page may break a head over several lines.
   public static func all(in bytes: [UInt8]) -> [KnownHead] {
     let plain = found(in: bytes)
     if !plain.isEmpty { return plain }
@@ -30,7 +32,18 @@ public struct KnownHead: Codable, Hashable, Sendable {
     let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
     let joined = lines.map { $0.hasSuffix("=") ? String($0.dropLast()) : "\($0)\n" }.joined()
     let unbroken = found(in: Array(joined.utf8))
-    return unbroken.isEmpty ? found(in: base64(lines)) : unbroken
+    if !unbroken.isEmpty { return unbroken }
+    let coded = found(in: base64(lines))
+    return coded.isEmpty ? found(in: joinedLines(lines), isFollowed: true) : coded
+  }
+
+  /// The lines without their breaks and margins.
+  private static func joinedLines(_ lines: [Substring]) -> [UInt8] {
+    lines.flatMap { line in
+      var bytes = Array(line.utf8.drop { $0 == UInt8(ascii: " ") })
+      while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
+      return bytes
+    }
   }
 
   /// What runs of lines in base64 say.
@@ -54,7 +67,8 @@ public struct KnownHead: Codable, Hashable, Sendable {
     return out
   }
 
-  private static func found(in bytes: [UInt8]) -> [KnownHead] {
+  /// - Parameter isFollowed: whether what follows a head may touch it: then its hash is its first 64 characters.
+  private static func found(in bytes: [UInt8], isFollowed: Bool = false) -> [KnownHead] {
     let mark = Array(prefix.utf8)
     var (heads, seen): ([KnownHead], Set<KnownHead>) = ([], [])
     var rest = bytes[...]
@@ -66,16 +80,17 @@ public struct KnownHead: Codable, Hashable, Sendable {
           || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte))
       }
       let text = String(decoding: rest[..<(end ?? min(rest.endIndex, rest.startIndex + 300))], as: UTF8.self)
-      if let head = KnownHead(text), seen.insert(head).inserted { heads.append(head) }
+      if let head = KnownHead(text, isFollowed: isFollowed), seen.insert(head).inserted { heads.append(head) }
     }
     return heads
   }
 
   /// From `north:4211:5f2c…`; `nil` for any other text.
-  private init?(_ text: String) {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+  private init?(_ text: String, isFollowed: Bool) {
+    var parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    if isFollowed, parts.count >= 3 { parts = [parts[0], parts[1], String(parts[2].prefix(Self.hashLength))] }
     guard parts.count == 3, !parts[0].isEmpty, let number = Int64(parts[1]), number > 0,
-      parts[2].utf8.count == 64, parts[2].utf8.allSatisfy(Self.isDigit)
+      parts[2].utf8.count == Self.hashLength, parts[2].utf8.allSatisfy(Self.isDigit)
     else { return nil }
     self.init(slug: parts[0], number: number, hash: parts[2])
   }

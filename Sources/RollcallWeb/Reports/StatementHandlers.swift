@@ -175,7 +175,8 @@ extension StatementWeb {
   private func sheet(_ made: Made) -> [UInt8] {
     pages.render(
       StatementSheetPage(
-        sheet: made.sheet, title: made.sheet.title, made: made.cover.mark.at.rfc3339))
+        sheet: made.sheet, title: made.sheet.title, made: made.cover.mark.at.rfc3339,
+        head: made.cover.head.text))
   }
 
   private func cover(_ made: Made) -> [UInt8] {

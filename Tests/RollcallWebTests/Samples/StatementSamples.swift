@@ -110,7 +110,8 @@ extension StatementPage: Sampled {
 
 extension StatementSheetPage: Sampled {
   static let sample = StatementSheetPage(
-    sheet: .sample, title: "Statement about Mirela Novak", made: PageClock.sampleNow.rfc3339)
+    sheet: .sample, title: "Statement about Mirela Novak", made: PageClock.sampleNow.rfc3339,
+    head: "rollcall-head:city-rescue:4211:\(String(repeating: "5e2f", count: 16))")
 }
 
 extension SpanField {

@@ -44,6 +44,8 @@ struct StatementSheetPage: Page {
   var title: String
   /// When it was made, RFC 3339: the date of a PDF.
   var made: String
+  /// The end of the audit as it is written down: programs find it in a PDF's keywords.
+  var head: String
 }
 
 extension StatementPage {
