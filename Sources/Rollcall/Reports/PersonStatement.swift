@@ -97,7 +97,7 @@ public struct PersonStatement: Equatable, Sendable {
   public var before: Transition?
   /// Changes of status in it, ascending.
   public var transitions: [Transition] = []
-  /// When anything was first heard of them; `nil` = never.
+  /// When anything was first heard of them, at the earliest the beginning of the span; `nil` = never.
   public var heardSince: Timestamp?
   /// Their silences that overlap it, ascending; one that lasted when the knowledge ends has no end.
   public var silences: [Silence] = []
@@ -119,7 +119,8 @@ public struct PersonStatement: Equatable, Sendable {
   public var decisions: [Decision] = []
   /// Looks at their data in it, ascending.
   public var looks: [Look] = []
-  /// Which parts of the span were purged or erased, ascending; empty while all of it is kept.
+  /// What was purged or erased of the span and of the time around it that was read, ascending; empty while all of
+  /// it is kept.
   public var missing: [TimeSpan] = []
 
   /// Nothing known of a person in a span.

@@ -88,7 +88,9 @@ public struct KnownHead: Codable, Hashable, Sendable {
   /// From `north:4211:5f2c…`; `nil` for any other text.
   private init?(_ text: String, isFollowed: Bool) {
     var parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
-    if isFollowed, parts.count >= 3 { parts = [parts[0], parts[1], String(parts[2].prefix(Self.hashLength))] }
+    if isFollowed, parts.count >= 3 {
+      parts = [parts[0], parts[1], String(parts[2].prefix(Self.hashLength))]
+    }
     guard parts.count == 3, !parts[0].isEmpty, let number = Int64(parts[1]), number > 0,
       parts[2].utf8.count == Self.hashLength, parts[2].utf8.allSatisfy(Self.isDigit)
     else { return nil }

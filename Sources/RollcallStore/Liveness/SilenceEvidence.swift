@@ -98,7 +98,8 @@ extension SilenceEvidence {
     facts.absences = facts.absences.compactMap { $0.overlap(TimeSpan(from: .distantPast, to: limit)) }
     facts.refusals.removeAll { $0 >= limit }
     facts.events.removeAll { $0.receivedAt >= limit }
-    facts.reports.removeAll { $0.receivedAt >= limit }
+    let oldest = quiet.from.advanced(by: -reportAge)
+    facts.reports.removeAll { $0.receivedAt >= limit || $0.receivedAt < oldest }
     facts.sessionEnds = facts.sessionEnds.filter { $0.at < limit }.map { end in
       var end = end
       if let next = end.succeededAt, next >= limit { end.succeededAt = nil }
@@ -138,6 +139,8 @@ extension SilenceEvidence {
     return last(from...span.from) + (stop > span.from ? last(span.from.advanced(by: 1)...stop) : []) + told
   }
 
+  /// How old the last reports before a silence may be: older ones are purged before what is known of it.
+  private static let reportAge: Milliseconds = 86_400_000
   /// The most positions that are looked through for battery levels.
   private static let mostReadings = 20_000
 }

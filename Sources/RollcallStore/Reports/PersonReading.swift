@@ -13,6 +13,9 @@ struct PersonReading {
 
   /// How far beyond the span the track is read, so that gaps over its ends are whole: 24 hours.
   private static let trackMargin: Milliseconds = 86_400_000
+  /// How far before the span, or the silence that reaches into it, anything is read: a kept place of a track gap
+  /// may be 24 hours older than the track.
+  private static let margin = trackMargin + SignVerdict.longestKept
   private static let pageSize = 5_000
 
   init(_ statement: StatementReading, _ id: Responder.ID, in question: StatementQuestion) {
@@ -26,7 +29,6 @@ struct PersonReading {
     let now = statement.store.clock()
     let held = try HeldRows(of: key.workspace, responder: key.id, at: now, db).time(of: key.id.rawValue)
     let reports = held.kept(in: covered, from: statement.limits.reports)
-    person.missing = try missing(held)
     try readLog(into: &person, held)
     person.heardSince = try heardSince()
     let changes = try RuleChanges.find(of: key, before: known, db)
@@ -34,6 +36,7 @@ struct PersonReading {
     // One inside a silence adds no age to it, even before the span.
     let around = TimeSpan(
       from: min(covered.from, person.silences.first?.from ?? covered.from), to: covered.to)
+    person.missing = try missing(held, from: around.from)
     person.absences = try Absences.find(in: around, db).compactMap { $0.overlap(around) }
     person.contacts = try reports.flatMap { try db.track.contacts(of: key.id, in: $0) }.map {
       PersonStatement.Contact(at: $0.at, stored: $0.stored, duplicates: $0.duplicates)
@@ -51,9 +54,11 @@ struct PersonReading {
     return (person, positions)
   }
 
-  /// What was purged or erased of the span, and of the minutes before it that explain a silence.
-  private func missing(_ held: HeldTime) throws -> [TimeSpan] {
-    let purged = try PurgedTime(of: key.id, in: key.workspace, covered, held, statement.limits, db)
+  /// What was purged or erased of all that is read: later bytes would be others though the span itself is kept.
+  private func missing(_ held: HeldTime, from first: Timestamp) throws -> [TimeSpan] {
+    let read = TimeSpan(
+      from: first.advanced(by: -Self.margin), to: min(known, covered.to.advanced(by: Self.trackMargin)))
+    let purged = try PurgedTime(of: key.id, in: key.workspace, read, held, statement.limits, db)
     return HeldTime(purged.reports + purged.log).spans
   }
 
@@ -79,16 +84,16 @@ struct PersonReading {
   }
 
   /// When anything was first heard of them: an upload, the first status that only a contact brings, or the
-  /// beginning of a silence.
+  /// beginning of a silence. What was heard before the span says no more than that: its rows are purged first.
   private func heardSince() throws -> Timestamp? {
     let status = try db.first(
       "SELECT min(at) FROM transition WHERE \(key.rows) AND to_status IN ('online', 'degraded', 'offline')",
       as: Timestamp?.self)
     let silence = try db.first(
       "SELECT min(from_at) FROM silence WHERE \(key.rows)", as: Timestamp?.self)
-    let first = [try db.track.firstContact(of: key.id), status ?? nil, silence ?? nil].compactMap(\.self)
-      .min()
-    return first.flatMap { $0 < known ? $0 : nil }
+    let upload = try db.track.firstContact(of: key.id, since: covered.from.advanced(by: -Self.margin))
+    let first = [upload, status ?? nil, silence ?? nil].compactMap(\.self).min()
+    return first.flatMap { $0 < known ? max($0, covered.from) : nil }
   }
 
   /// The silences as they were known: one that ended later lasted then, and its cause rests on what had arrived.

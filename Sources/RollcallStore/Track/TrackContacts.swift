@@ -17,11 +17,12 @@ extension Track {
     ) { (at: try $0["received_at"], stored: try $0["stored"], duplicates: try $0["duplicates"]) }
   }
 
-  /// When the first upload arrived.
-  func firstContact(of responder: Responder.ID) throws -> Timestamp? {
+  /// When the first upload since an instant arrived.
+  func firstContact(of responder: Responder.ID, since instant: Timestamp) throws -> Timestamp? {
     try db.first(
       """
       SELECT received_at FROM upload INDEXED BY upload_responder WHERE responder_id = \(responder)
+        AND received_at >= \(instant)
       ORDER BY received_at LIMIT 1
       """)
   }

@@ -13,7 +13,7 @@ struct KnownHeadTests {
     #expect(found("Head \(head.text), again \(head.text).") == [head])
   }
 
-  @Test("is found where a page is too narrow for it, wherever the lines end", arguments: [4, 9, 14, 21, 40, 88])
+  @Test("is found where a page is too narrow for it, wherever lines end", arguments: [4, 9, 14, 21, 40, 88])
   func overLines(width: Int) {
     var (lines, rest) = ([String](), head.text[...])
     while !rest.isEmpty {

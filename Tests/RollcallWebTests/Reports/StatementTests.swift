@@ -177,6 +177,41 @@ struct StatementTests {
     #expect(await statement(".json").text.contains("\"complete\":false"))
   }
 
+  @Test("a purge changes no byte while it is complete, and it is not when something it rests on is gone")
+  func purged() async throws {
+    let ana = try TimelineDesk("Ana")
+    // The first contact brings no status, and is deleted first.
+    await ana.report(1, secondsAgo: [600])
+    ana.web.pass(seconds: 60)
+    await ana.report(2)
+    try ana.web.pass(until: "2026-11-26T09:00:00Z")
+    let token = try ana.web.store.phones.issueToken(
+      slug: "north", responder: ana.id, deviceID: "new", lifetime: 86_400_000
+    ).token.text
+    for sequence in [3, 4, 5] {
+      ana.web.pass(seconds: 60)
+      let at = ana.web.store.clock().rfc3339
+      let answer = await ana.web.upload(
+        token,
+        "{\"pings\":[{\"lat\":46.05,\"lng\":14.5,\"is_mock\":false,\"sequence\":\(sequence),\"recorded_at\":\"\(at)\"}]}",
+        headers: ["X-Idempotency-Key": "k\(sequence)"])
+      #expect(answer.status == 201, "\(answer.text)")
+    }
+    ana.web.pass(seconds: 30)
+    // Behind the silence of five days, which would be part of it.
+    let query = "from=2026-11-26T09:01:30Z&to=2026-11-26T09:10:00Z&known=\(ana.web.store.clock().rfc3339)"
+    func json() async -> String {
+      await ana.web.get("\(ana.path)/statement.json?\(query)", key: ana.key).text
+    }
+    let before = await json()
+    #expect(before.contains("\"complete\":true") && before.contains("\"positions\":2"), "\(before)")
+    try ana.web.pass(until: "2027-02-21T09:00:00Z")
+    try ana.web.purge()
+    #expect(await json() == before, "what was deleted was heard before the span")
+    try ana.web.pass(until: "2027-02-23T09:00:00Z")
+    #expect(await json().contains("\"complete\":false"), "its track was read from 24 November on")
+  }
+
   @Test("of a shift: everybody on duty, nobody else")
   func shift() async throws {
     let other = try TimelineDesk("Ana", web: desk.web)
@@ -189,5 +224,14 @@ struct StatementTests {
     #expect(page.text.contains("Everybody in this statement") && page.text.contains("Barbara Potočnik"))
     let early = await desk.get("shift/statement.json?from=2026-11-20&to=2026-11-21")
     #expect(early.text.contains("\"people\":[]"))
+  }
+}
+
+extension TestWeb {
+  /// Deletes what has expired in `north`.
+  fileprivate func purge() throws {
+    let north = try #require(try store.fleet.workspace(slug: "north"))
+    var pass = try store.retention.beginPurge(of: north.id)
+    while !pass.isDone { pass = try store.retention.purgeSlice(pass) }
   }
 }
