@@ -1,12 +1,13 @@
-"""What a statement counts, counted anew from history.csv and transitions.csv: a second opinion that shares no line with
-the program, and does not know how it thinks. Only when the server itself was away is in neither file: that is read from
-the statement."""
+"""What a statement counts, counted anew from history.csv, transitions.csv and the exports of what is held about each
+person: a second opinion that shares no line with the program, and does not know how it thinks. Only when the server itself
+was away is in none of these: that is read from the statement."""
 import csv
 import io
 import random
 import re
 from datetime import datetime
 
+FOREVER = 1 << 60
 STATUSES = ["online", "degraded", "offline", "unknown"]
 
 
@@ -31,6 +32,10 @@ class Person:
         self.number = number
         # (instant, status since then), and (taken, received) of each position.
         self.changes, self.positions = [], []
+        # When something arrived that left a row, (instant, limits since then), and when the first upload arrived.
+        self.contacts, self.rules, self.first_upload = [], [], None
+        # The pauses that the server calls silences, too, and those in which a request came that left no row.
+        self.confirmed, self.interrupted = set(), set()
 
     def status_spans(self, start, end):
         """(from, to, status) within a span."""
@@ -51,15 +56,43 @@ class Person:
     def on_duty(self, start, end):
         return sum(self.shown(start, end).values())
 
+    def duty(self):
+        """(from, to) of each time on duty; the last may have no end."""
+        spans = []
+        for first, last, status in self.status_spans(-FOREVER, FOREVER):
+            if status == "off_duty":
+                continue
+            if spans and spans[-1][1] == first:
+                first = spans.pop()[0]
+            spans.append((first, last))
+        return spans
+
+    def limits(self, at):
+        """The limits in force at an instant: (overdue, out of reach) in milliseconds; None when there are none."""
+        return next((limits for since, limits in reversed(self.rules) if since <= at), None)
+
+    def pauses(self):
+        """(from, to, limits) of each pause between contacts on duty that is longer than its limit."""
+        found, duty = [], self.duty()
+        for before, after in zip(self.contacts, self.contacts[1:] + [FOREVER]):
+            for first, last in duty:
+                begin, until = max(before, first), min(after, last)
+                limits = self.limits(begin)
+                if limits and until - begin > limits[0]:
+                    found.append((begin, until, limits))
+        return found
+
+    def heard(self):
+        """When anything was first heard that a statement goes by."""
+        seen = [at for at, status in self.changes if status in ("online", "degraded", "offline")]
+        return min(seen + [self.first_upload] if self.first_upload else seen, default=None)
+
     def taken(self, start, end):
         return [one for one in self.positions if start <= one[0] < end]
 
-    def received(self, start, end):
-        """When positions arrived, each instant once."""
-        return sorted({arrived for _, arrived in self.positions if start <= arrived <= end})
 
-
-def people(history, transitions):
+def people(history, transitions, export):
+    """Everybody in the files; `export` gives the tables about somebody by their number."""
     found = {}
     for row in rows(transitions):
         person = found.setdefault(row["responder_id"], Person(row["responder_id"]))
@@ -69,6 +102,14 @@ def people(history, transitions):
         person.positions.append((ms(row["recorded_at"]), ms(row["received_at"])))
     for person in found.values():
         person.changes.sort(key=lambda change: change[0])
+        tables = export(person.number)
+        uploads = [ms(row["received_at"]) for row in tables["upload"]]
+        told = [ms(row["received_at"]) for name in ("device_event", "duty_change") for row in tables[name]]
+        person.contacts = sorted({*uploads, *told, *(arrived for _, arrived in person.positions)})
+        person.first_upload = min(uploads, default=None)
+        person.rules = sorted(
+            (ms(row["at"]), (row["degraded_ms"], row["offline_ms"]) if row["degraded_ms"] else None)
+            for row in tables["rule_change"])
     return found
 
 
@@ -98,45 +139,69 @@ def differences(person, start, end, said):
     for status, length in person.shown(start, end, away).items():
         same(f"shown {status}", length, answer[f"shown_{status}_ms"])
     same("positions", len(person.taken(start, end)), said["positions"])
-    # Contact and silence divide the duty.
-    same("contact and silence", answer["on_duty_ms"] - answer["not_observed_ms"],
-         answer["in_contact_ms"] + answer["silent_ms"])
-    silences = [(ms(one["from"]), ms(one["to"]) if one["to"] else None, one["degraded_ms"]) for one in said["silences"]]
-    silent = 0
+    heard = person.heard()
+    same("heard since", max(heard, start) if heard is not None else None,
+         ms(said["heard_since"]) if said["heard_since"] else None)
+    silences, unlike = recounted(person, start, end, said["silences"])
+    unheard = (start, min(max(heard, start), end) if heard is not None else end)
+    silent = overdue = out_of_reach = 0
     for first, last, status in person.status_spans(start, end):
         if status == "off_duty":
             continue
-        for begin, until, _ in silences:
-            silent_from, silent_until = max(first, begin), min(last, until or end)
-            if silent_from < silent_until:
-                silent += silent_until - silent_from - common(silent_from, silent_until, away)
-    if person.changes and said["heard_since"] and ms(said["heard_since"]) <= start:
-        same("silent", silent, answer["silent_ms"])
-    # Nothing arrived inside a silence, and each is longer than its limit.
-    for begin, until, limit in silences:
-        inside = [at for at in person.received(begin + 1, (until or end) - 1)]
-        if inside:
-            wrong.append(f"{len(inside)} uploads arrived in the silence from {begin}")
-        if (until or end) - begin <= limit and until:
-            wrong.append(f"a silence of {(until or end) - begin} ms has the limit {limit}")
-    wrong += unheard(person, start, end, silences)
-    return wrong
+        silent += watched(first, last, *unheard, away)
+        for begin, until, limits in silences:
+            limited, offline = (after(begin, limit, away) for limit in limits)
+            silent += watched(first, last, begin, until, away)
+            overdue += watched(first, last, limited, min(until, offline), away)
+            out_of_reach += watched(first, last, offline, until, away)
+    same("silent", silent, answer["silent_ms"])
+    same("in contact", person.on_duty(start, end) - sum(
+        common(first, last, away) for first, last, status in person.status_spans(start, end) if status != "off_duty"
+    ) - silent, answer["in_contact_ms"])
+    same("overdue", overdue, answer["overdue_ms"])
+    same("out of reach", out_of_reach, answer["out_of_reach_ms"])
+    return wrong + unlike
 
 
-def unheard(person, start, end, silences):
-    """A long pause between uploads, on duty all the time, is a silence, but for short contacts without positions."""
-    wrong = []
-    limit = max([one[2] for one in silences], default=None)
-    if limit is None:
-        return wrong
-    arrived = person.received(start, end)
-    for before, after in zip(arrived, arrived[1:]):
-        watched = all(status != "off_duty" for _, _, status in person.status_spans(before, after))
-        if after - before > 20 * limit and watched:
-            covered = sum(max(0, min(after, until or end) - max(before, begin)) for begin, until, _ in silences)
-            if covered < (after - before) / 2:
-                wrong.append(f"between {before} and {after} nothing arrived, and {covered} ms are silent")
-    return wrong
+def recounted(person, start, end, said):
+    """The silences that reach into a span, by our own count, and what the statement says otherwise.
+
+    A request that asks without bringing anything is a contact, too, and leaves no row: it may divide or shorten a pause.
+    Then the statement's pieces of that pause are taken, and the pause is remembered."""
+    theirs = {(ms(one["from"]), ms(one["to"]) if one["to"] else FOREVER): (one["degraded_ms"], one["offline_ms"])
+              for one in said}
+    ours, wrong, explained = [], [], set()
+    for begin, until, limits in person.pauses():
+        if until <= start or begin >= end:
+            continue
+        if theirs.get((begin, until)) == limits:
+            person.confirmed.add((begin, until))
+            explained.add((begin, until))
+            ours.append((begin, until, limits))
+            continue
+        person.interrupted.add((begin, until))
+        for (first, last), own in theirs.items():
+            if begin <= first and last <= until and last - first > own[0] and own == person.limits(first):
+                explained.add((first, last))
+                ours.append((first, last, own))
+    wrong += [f"a silence {span} with the limits {limits} is in no pause" for span, limits in theirs.items()
+              if span not in explained]
+    return ours, wrong
+
+
+def watched(first, last, begin, until, away):
+    """How much of a silent time lies in a span in which the server was not away."""
+    begin, until = max(first, begin), min(last, until)
+    return until - begin - common(begin, until, away) if begin < until else 0
+
+
+def after(begin, length, away):
+    """The instant at which so much time has passed since, not counting when the server was away."""
+    for first, last in sorted(away):
+        if last > begin and first - begin < length:
+            skipped = last - max(first, begin)
+            length, begin = length - max(0, first - begin), max(first, begin) + skipped
+    return begin + length
 
 
 def instant(number):

@@ -14,8 +14,9 @@ from people import add_member, log_in
 from recount import differences, instant, people, questions
 from rollcall import ALWAYS, BINARY, ENVIRONMENT
 
-# A week in long form; otherwise a day.
-WEEK, QUESTIONS = (("7d", 200) if os.environ.get("ROLLCALL_LONG") else ("6h", 200))
+# A week in long form; otherwise six hours.
+SIMULATED, QUESTIONS = "7d" if os.environ.get("ROLLCALL_LONG") else "6h", 200
+SEED = os.environ.get("ROLLCALL_SEED", "3")
 PING = {"lat": 46.05, "lng": 14.5, "is_mock": False}
 
 
@@ -126,19 +127,24 @@ def test_the_numbers_are_those_of_an_independent_recount(rollcall, tmp_path):
     """Many random questions about a simulated time, answered by the server and counted from its files."""
     rollcall.database.unlink()
     done = subprocess.run(
-        [str(BINARY), "simulate", "--phones", "6", "--profile", "driver", "--virtual", "--for", WEEK, "--faults", "all",
-         "--step", "10s", "--seed", "3", "--json", "--database", str(rollcall.database)],
-        capture_output=True, text=True, timeout=900, env=ENVIRONMENT)
+        [str(BINARY), "simulate", "--phones", "6", "--profile", "driver", "--virtual", "--for", SIMULATED, "--faults", "all",
+         "--step", "10s", "--seed", SEED, "--json", "--database", str(rollcall.database)],
+        capture_output=True, text=True, timeout=1800, env=ENVIRONMENT)
     assert done.returncode == 0, done.stdout + done.stderr
     rollcall.start()
     [slug] = [one["slug"] for one in rollcall.cli("workspace", "list")["workspaces"] if one["slug"] != "acme"]
-    key = rollcall.key(slug)
+    key = rollcall.key(slug, "admin")
     history = rollcall.get(f"/w/{slug}/history.csv", key, **ALWAYS).content.decode()
     transitions = rollcall.get(f"/w/{slug}/reports/transitions.csv", key, **ALWAYS).content.decode()
-    found = people(history, transitions)
+
+    def export(number):
+        held = rollcall.get(f"/w/{slug}/responders/{number}/export.json", key).json()
+        return {table["table"]: table["rows"] for table in held["tables"]}
+
+    found = people(history, transitions, export)
     assert len(found) == 6
     wrong, silent = [], 0
-    for person, start, end in questions(found, QUESTIONS, seed=7):
+    for person, start, end in questions(found, QUESTIONS, int(SEED)):
         answer = rollcall.get(
             f"/w/{slug}/responders/{person.number}/statement.json", key, **{"from": instant(start), "to": instant(end)})
         assert answer.status_code == 200, answer.text
@@ -147,3 +153,5 @@ def test_the_numbers_are_those_of_an_independent_recount(rollcall, tmp_path):
         wrong += [f"{person.number} {instant(start)} to {instant(end)}: {one}" for one in differences(person, start, end, said)]
     assert wrong == [], "\n".join(wrong[:20])
     assert silent > QUESTIONS / 10, "a simulation without silences proves nothing"
+    confirmed, interrupted = (sum(len(getattr(one, kind)) for one in found.values()) for kind in ("confirmed", "interrupted"))
+    assert confirmed > 2 * interrupted, f"{interrupted} pauses are not the server's silences, {confirmed} are"
