@@ -85,6 +85,12 @@ def test_it_can_be_made_with_the_keyboard_alone(there, browser):
     context.close()
 
 
+def test_the_search_finds_the_server_for_who_owns_it_alone(there):
+    for member, places in [("owner@more.example", ["/server"]), ("admin@more.example", [])]:
+        found = log_in(there, member).get(f"{there.url}/w/first/search.json?q=backup", timeout=20).json()["results"]
+        assert [one["href"] for one in found] == places
+
+
 def test_nobody_else_sees_or_makes_one(there):
     session = log_in(there, "admin@more.example")
     assert session.get(f"{there.url}/server", timeout=20).status_code == 403

@@ -41,7 +41,7 @@ enum House {
     "Privacy": ["Access", "Dispatch", "Fleet", "Liveness", "Notices", "Reports", "Retention", "Tracking"],
     "Reports": ["Access", "Dispatch", "Fleet", "Liveness", "Map", "Retention", "Tracking", "Visits"],
     "Retention": ["Access", "Dispatch", "Fleet", "Notices"],
-    "Search": ["Access", "Dispatch", "Fleet", "Liveness", "Visits"],
+    "Search": ["Access", "Dispatch", "Fleet", "Liveness", "Reports", "Visits"],
     "Tracking": ["Access", "Dispatch", "Fleet", "Liveness", "Retention"],
     "Visits": ["Access", "Fleet", "Retention", "Tracking"],
   ]

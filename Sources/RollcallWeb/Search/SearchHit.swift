@@ -60,26 +60,4 @@ struct SearchHit: Sendable {
       detail: mayOpen ? Words.Search.newIncidentThere : Words.coordinates(outlet.position),
       href: mayOpen ? query.link(PagePath.newIncident(visitor.workspace.slug)) : Words.geo(outlet.position))
   }
-
-  /// What the visitor may do.
-  static func actions(_ visitor: Visitor) -> [SearchHit] {
-    let slug = visitor.workspace.slug
-    let all: [(Permission, String, String)] = [
-      (.manageIncidents, Words.NewIncident.title, PagePath.newIncident(slug)),
-      (.manageIncidents, Words.Drills.newDrill, Shell.Section.drills(slug) + "/new"),
-      (.manageResponders, Words.Search.connectPhones, PagePath.cards(slug)),
-      (.manageWorkspace, Words.Search.importSites, PagePath.settings(slug, "outlets")),
-      (.manageWorkspace, Words.Search.importRegions, PagePath.settings(slug, "regions")),
-      (.manageWorkspace, Words.Search.inviteMember, PagePath.settings(slug, "members")),
-    ]
-    return all.filter { visitor.role.allows($0.0) }.map { SearchHit(kind: .action, label: $0.1, href: $0.2) }
-  }
-
-  /// The pages of the menu that the visitor may see.
-  static func pages(_ visitor: Visitor, now: Timestamp) -> [SearchHit] {
-    let slug = visitor.workspace.slug
-    return Shell.Section.allCases.filter { visitor.role.allows($0.permission) }.map {
-      SearchHit(kind: .page, label: $0.label, href: $0.href(slug, now: now))
-    }
-  }
 }

@@ -44,10 +44,10 @@ struct SearchWeb: WebPart {
     return .json(writer.bytes)
   }
 
-  /// What a text names, the best first within each kind. Without a text: the actions and pages.
+  /// What a text names, the best first within each kind. Without a text: the actions and the menu.
   private func found(_ typed: String, _ visitor: Visitor) throws(StoreError) -> [SearchHit] {
     guard let sought = SearchText(typed) else {
-      return SearchHit.actions(visitor) + SearchHit.pages(visitor, now: store.clock())
+      return SearchHit.actions(visitor) + SearchHit.menu(visitor, now: store.clock())
     }
     let (role, workspace) = (visitor.role, visitor.workspace)
     var ranked = people(sought, visitor)
@@ -64,8 +64,12 @@ struct SearchWeb: WebPart {
         }
       }
     }
-    for hit in SearchHit.actions(visitor) + SearchHit.pages(visitor, now: store.clock()) {
-      if let rank = sought.rank(hit.label) { ranked.append((rank: rank, hit: hit)) }
+    let ownsServer = try ServerWeb(web: web).isOpen(to: visitor.account)
+    let fixed =
+      SearchHit.actions(visitor) + SearchHit.menu(visitor, now: store.clock())
+      + SearchHit.behindMenu(visitor, ownsServer: ownsServer)
+    for hit in fixed {
+      if let rank = hit.rank(sought) { ranked.append((rank: rank, hit: hit)) }
     }
     return SearchHit.best(ranked)
   }

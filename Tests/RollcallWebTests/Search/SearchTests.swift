@@ -64,4 +64,58 @@ struct SearchTests {
     let other = try DispatchDesk(web, slug: "south")
     #expect(try await found("ana", by: other).isEmpty)
   }
+
+  @Test(
+    "each page without an id is found by its title, by everybody who may open it", arguments: Role.allCases)
+  func everyPage(role: Role) async throws {
+    let desk = try DispatchDesk(web, role: role)
+    let file = Console.root.appendingPathComponent("Tests/Contract/routes.csv")
+    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").dropFirst()
+    var pages = 0
+    for fields in lines.map({ $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }) {
+      let path = fields[1].hasPrefix("/w/{ws}/") ? String(fields[1].dropFirst("/w/{ws}/".count)) : ""
+      guard fields[0] == "GET", !path.isEmpty, !path.contains("."), !path.contains("{"),
+        // A page cannot be sought on itself; old addresses lead to the new ones.
+        path != "search", fields.last != "308",
+        let permission = Permission(rawValue: fields[2]), role.allows(permission)
+      else { continue }
+      let answer = await desk.get(path)
+      #expect(answer.status == 200, "\(path)")
+      let title = answer.text.components(separatedBy: "<title>").dropFirst().first?
+        .components(separatedBy: " · ").first
+      let query = PercentEncoding.text(of: try #require(title))
+      let found = try await desk.json("search.json?q=\(query)")["results"] as? [[String: Any]]
+      let places = try #require(found).map { hit in
+        (hit["href"] as? String ?? "").split(separator: "?").first.map(String.init) ?? ""
+      }
+      #expect(places.contains("/w/north/\(path)"), "\(path) is not found by “\(title ?? "")”: \(places)")
+      pages += 1
+    }
+    #expect(pages >= 4)
+  }
+
+  @Test(
+    "settings, reports and the account are found",
+    arguments: [
+      ("members", "settings/members"), ("channel", "settings/channels"), ("addresses", "settings/addresses"),
+      ("keys", "settings/keys"), ("template", "settings/templates"), ("statement", "shift/statement"),
+      ("export", "reports/exports"), ("add person", "responders/new"), ("import people", "responders/import"),
+    ])
+  func settings(text: String, path: String) async throws {
+    let owner = try DispatchDesk(web, role: .owner)
+    let query = PercentEncoding.text(of: text)
+    let results = try await owner.json("search.json?q=\(query)")["results"] as? [[String: Any]]
+    let places = try #require(results).map { $0["href"] as? String ?? "" }
+    #expect(places.contains("/w/north/\(path)"), "\(places)")
+  }
+
+  @Test("the account is found by every member, the server not by who owns one workspace of several")
+  func beside() async throws {
+    for role in Role.allCases {
+      let desk = try DispatchDesk(web, role: role)
+      #expect(try await found("account", by: desk).contains("page: Account"))
+      // Nobody here owns both workspaces.
+      #expect(try await !found("backup", by: desk).contains("page: Server"))
+    }
+  }
 }

@@ -1,5 +1,19 @@
 import Rollcall
 
+/// The groups of a workspace's settings, by the words of their addresses, in the order of their list.
+enum SettingsGroup: String, CaseIterable {
+  case workspace, profiles, dispatch, templates, flags, outlets, regions, addresses, channels, escalation
+  case members, keys, screens
+
+  var label: String {
+    switch self {
+    case .outlets: "Sites"
+    case .keys: Words.Settings.apiKeys
+    default: Words.capitalized(rawValue)
+    }
+  }
+}
+
 /// One group of settings: its name, its page, and its present state.
 struct SettingsEntry: PagePart {
   var link: Link
@@ -24,26 +38,27 @@ struct SettingsPage: Page {
   ) {
     self.shell = shell
     let partly = flags.filter { $0.percent < 100 }.map { "\($0.name) \($0.percent) %" }
-    let groups = [
-      (
-        "workspace", "Workspace",
-        Words.Settings.aboutWorkspace(shell.workspace, timeZone, retentionDays)
-      ),
-      ("profiles", "Profiles", profiles.isEmpty ? Words.Settings.noneYet : profiles.joined(separator: " · ")),
-      ("dispatch", "Dispatch", dispatch),
-      ("templates", "Templates", Words.Settings.aboutTemplates),
-      ("flags", "Flags", partly.isEmpty ? Words.Settings.allFlagsOn : partly.joined(separator: " · ")),
-      ("outlets", "Sites", Words.Settings.aboutOutlets),
-      ("regions", "Regions", Words.Settings.aboutRegions),
-      ("addresses", Words.Places.addresses, Words.Settings.aboutAddresses),
-      ("channels", "Channels", Words.Settings.aboutChannels),
-      ("escalation", "Escalation", Words.Settings.aboutEscalation),
-      ("members", "Members", Words.Settings.aboutMembers),
-      ("keys", Words.Settings.apiKeys, Words.Settings.aboutKeys),
-      ("screens", "Screens", Words.Settings.aboutScreens),
-    ]
-    entries = groups.map { group, label, summary in
-      SettingsEntry(link: Link(label: label, href: PagePath.settings(slug, group)), summary: summary)
+    let summary = { (group: SettingsGroup) -> String in
+      switch group {
+      case .workspace: Words.Settings.aboutWorkspace(shell.workspace, timeZone, retentionDays)
+      case .profiles: profiles.isEmpty ? Words.Settings.noneYet : profiles.joined(separator: " · ")
+      case .dispatch: dispatch
+      case .templates: Words.Settings.aboutTemplates
+      case .flags: partly.isEmpty ? Words.Settings.allFlagsOn : partly.joined(separator: " · ")
+      case .outlets: Words.Settings.aboutOutlets
+      case .regions: Words.Settings.aboutRegions
+      case .addresses: Words.Settings.aboutAddresses
+      case .channels: Words.Settings.aboutChannels
+      case .escalation: Words.Settings.aboutEscalation
+      case .members: Words.Settings.aboutMembers
+      case .keys: Words.Settings.aboutKeys
+      case .screens: Words.Settings.aboutScreens
+      }
+    }
+    entries = SettingsGroup.allCases.map { group in
+      SettingsEntry(
+        link: Link(label: group.label, href: PagePath.settings(slug, group.rawValue)), summary: summary(group)
+      )
     }
     if !server.isEmpty {
       entries.append(

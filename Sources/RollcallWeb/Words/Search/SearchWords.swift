@@ -2,7 +2,9 @@ extension Words {
   enum Search {
     static let title = "Search"
     static let newIncidentThere = "New incident there"
-    static let connectPhones = "Connect phones"
+    static let connectPhones = "Connect phones with cards"
+    static let drills = "Drills"
+    static let account = "Account"
     static let importSites = "Import sites"
     static let importRegions = "Draw or import regions"
     static let inviteMember = "Invite a member"
