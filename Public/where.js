@@ -14,7 +14,7 @@
   list.setAttribute("aria-label", "Places");
   where.closest(".with-unit").append(list);
   for (const [name, value] of [["role", "combobox"], ["aria-controls", list.id], ["aria-expanded", "false"], ["aria-autocomplete", "list"]]) where.setAttribute(name, value);
-  let looking = null, wait = 0, places = [], at = -1;
+  let looking = null, wait = 0, places = [], at = -1, answered = null;
   const show = (found) => {
     places = found;
     at = -1;
@@ -35,9 +35,10 @@
     where.setAttribute("aria-expanded", String(!list.hidden));
   };
   const mark = (index) => {
-    at = places.length ? (index + places.length) % places.length : -1;
+    at = index;
     [...list.children].forEach((item, place) => item.setAttribute("aria-selected", String(place === at)));
     if (at >= 0) where.setAttribute("aria-activedescendant", `where-${at}`);
+    else where.removeAttribute("aria-activedescendant");
   };
   const set = (label, value) => {
     clearTimeout(wait);
@@ -60,14 +61,15 @@
     looking?.abort();
     if (where.value.trim().length < 2) return show([]);
     looking = new AbortController();
-    const address = new URL(field.dataset.source, location.href);
-    address.searchParams.set("q", where.value);
+    const address = new URL(field.dataset.source, location.href), text = where.value;
+    address.searchParams.set("q", text);
     try {
       const response = await fetch(address, { cache: "no-store", redirect: "manual", signal: looking.signal });
       if (!response.ok) return;
       document.dispatchEvent(new CustomEvent("used", { detail: "lookup" }));
       const found = await response.json(), marked = places[at]?.value;
       show(found.places);
+      answered = text;
       // The same text once more: the arrow keys go on where they were.
       const index = isAgain ? places.findIndex((place) => place.value === marked) : -1;
       if (index >= 0) mark(index);
@@ -76,14 +78,23 @@
       if (found.again) wait = setTimeout(() => find(true), 1000);
     } catch { /* The form answers with the list when it is sent. */ }
   };
-  // What is on its way answers another text.
-  where.addEventListener("input", () => { clearTimeout(wait); looking?.abort(); wait = setTimeout(() => find(), 150); });
+  // A row that somebody went to is taken; else the first for the whole text, not for the letters before the last.
+  const take = async () => {
+    if (at >= 0) return choose(places[at]);
+    const isOld = answered !== where.value;
+    if (isOld) await find();
+    const [first] = places;
+    // What fits in part only is looked at before it is chosen.
+    if (first && answered === where.value && !(isOld && first.part)) choose(first);
+  };
+  // What is on its way answers another text, and so does the row that was gone to.
+  where.addEventListener("input", () => { clearTimeout(wait); looking?.abort(); mark(-1); wait = setTimeout(() => find(), 150); });
   where.addEventListener("blur", () => { list.hidden = true; where.setAttribute("aria-expanded", "false"); });
   where.addEventListener("keydown", (event) => {
     if (list.hidden) return;
-    if (event.key === "ArrowDown") mark(at + 1);
-    else if (event.key === "ArrowUp") mark(Math.max(at, 0) - 1);
-    else if (event.key === "Enter") choose(places[Math.max(at, 0)]);
+    if (event.key === "ArrowDown") mark((at + 1) % places.length);
+    else if (event.key === "ArrowUp") mark((Math.max(at, 0) + places.length - 1) % places.length);
+    else if (event.key === "Enter") take();
     else if (event.key === "Escape") show([]);
     else return;
     event.preventDefault();

@@ -67,15 +67,50 @@ def test_places_are_offered_while_one_types_and_chosen_by_keys(page, places):
     expect(page.locator("#where-said")).to_have_text("harb two is chosen.")
 
 
-def test_what_is_chosen_right_after_a_letter_is_not_asked_about_again(page, places):
+def test_enter_right_after_a_letter_asks_for_the_whole_text_and_takes_its_first_place(page, places):
     type_text(page, "harb")
     expect(options(page)).to_have_count(2)
     page.keyboard.type("o")
     page.keyboard.press("Enter")
+    expect(page.locator("#where")).to_have_value("harbo one")
+    expect(page.locator("[name=at]")).to_have_value("46.05,14.5 harbo one")
+    page.clock.run_for(5_000)
+    expect(options(page)).to_have_count(0)
+    assert places.asked == ["harb", "harbo"]
+
+
+def test_what_fits_in_part_is_shown_before_it_is_chosen(page, places):
+    street = {"kind": "address", "label": "Harbour Street", "detail": "street, the number is not known", "value": "46,14 Harbour Street", "part": True}
+    places.more["harb 9"] = {"places": [street]}
+    type_text(page, "harb")
+    expect(options(page)).to_have_count(2)
+    page.keyboard.type(" 9")
+    page.keyboard.press("Enter")
+    expect(options(page)).to_have_text(["Harbour Street address · street, the number is not known"])
+    expect(page.locator("#where")).to_have_value("harb 9")
+    page.keyboard.press("Enter")
+    expect(page.locator("#where")).to_have_value("Harbour Street")
+
+
+def test_a_row_that_is_gone_to_is_taken_without_another_question(page, places):
+    type_text(page, "harb")
+    expect(options(page)).to_have_count(2)
+    page.keyboard.type("o")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
     page.clock.run_for(5_000)
     expect(page.locator("#where")).to_have_value("harb one")
-    expect(options(page)).to_have_count(0)
     assert places.asked == ["harb"]
+
+
+def test_a_row_that_was_gone_to_before_the_last_letter_is_not_taken(page, places):
+    type_text(page, "harb")
+    expect(options(page)).to_have_count(2)
+    page.keyboard.press("ArrowDown")
+    page.keyboard.type("o")
+    expect(page.locator("#where-list [aria-selected=true]")).to_have_count(0)
+    page.keyboard.press("Enter")
+    expect(page.locator("#where")).to_have_value("harbo one")
 
 
 def test_an_answer_that_comes_after_the_next_letter_is_not_shown(page, places):
