@@ -174,6 +174,12 @@
       marker.bindTooltip(element("span", site.name)).bindPopup(() => aboutSite(site));
       // A long press on it means it, not the bare place below.
       marker.on("contextmenu", () => marker.openPopup());
+      // The search leads to one of them.
+      if (!drawnGround && location.hash === `#site-${site.id}`) {
+        isPlaced = true;
+        map.setView(marker.getLatLng(), 15);
+        marker.openPopup();
+      }
     }
     drawnGround = version;
   };

@@ -143,6 +143,13 @@ def test_a_click_on_a_site_offers_a_new_incident_there_by_its_name(page, url, da
         "where": "Kiosk <7>", "asked": "Kiosk <7>", "at": "46.07,14.55 Kiosk <7>"}
 
 
+def test_a_link_to_a_site_opens_it_on_the_map(page, url, data):
+    data.people = [person(1, 46.4, 15.2)]
+    page.goto(f"{url}/map#site-7")
+    expect(page.locator(".leaflet-popup-content strong")).to_have_text("Kiosk <7>")
+    expect(page.locator("#map .on-map.outlet")).to_be_in_viewport()
+
+
 def test_whoever_opens_no_incidents_sees_the_name_of_a_site_alone(page, url, data):
     def without(route):
         text = route.fetch().text()

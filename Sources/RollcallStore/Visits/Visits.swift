@@ -73,18 +73,19 @@ extension Visit: FetchableRecord {
 }
 
 extension VisitStore {
-  /// The visits of a workspace, or of one of its people, that are planned for a span, the earliest first.
+  /// The visits of a workspace, or of one of its people or sites, that are planned for a span, the earliest first.
   /// Blocks.
   ///
   /// - Parameter last: only those after this one; `nil` from the first on.
   public func all(
-    of workspace: Workspace.ID, in span: TimeSpan, responder: Responder.ID? = nil, after last: Visit? = nil,
-    limit: Int = 500
+    of workspace: Workspace.ID, in span: TimeSpan, responder: Responder.ID? = nil, outlet: Outlet.ID? = nil,
+    after last: Visit? = nil, limit: Int = 500
   ) throws(StoreError) -> [Visit] {
     var conditions: Query = """
       visit.workspace_id = \(workspace) AND visit.from_at < \(span.to) AND visit.to_at > \(span.from)
       """
     if let responder { conditions += " AND visit.responder_id = \(responder)" }
+    if let outlet { conditions += " AND visit.outlet_id = \(outlet)" }
     if let last {
       conditions += """
          AND (visit.from_at, visit.to_at, visit.id)

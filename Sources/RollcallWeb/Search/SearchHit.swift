@@ -50,14 +50,27 @@ struct SearchHit: Sendable {
       href: "\(Shell.Section.incidents.path(slug))/\(incident.id.rawValue)")
   }
 
-  /// A site: a new incident there, or for readers who may not open one its place.
-  init(site outlet: Outlet, _ visitor: Visitor) {
+  /// A site: a new incident there; for readers who may not open one its visits, or the map around it. Those who may change
+  /// sites get its page, too.
+  static func site(_ outlet: Outlet, _ visitor: Visitor) -> [SearchHit] {
+    let (slug, role) = (visitor.workspace.slug, visitor.role)
+    let (use, href) =
+      if role.allows(.manageIncidents) {
+        (Words.Search.newIncidentThere, newIncident(at: outlet, slug))
+      } else if role.allows(.viewHistory) {
+        (Words.Search.visitsThere, VisitFilter().with(\.outlet, outlet.id.rawValue).link(slug))
+      } else {
+        (Words.Search.onTheMap, "\(Shell.Section.map.path(slug))#site-\(outlet.id.rawValue)")
+      }
+    let first = SearchHit(kind: .site, label: outlet.name, detail: use, href: href)
+    guard role.allows(.manageWorkspace) else { return [first] }
+    let page = "\(OutletsPage.path(slug))?edit=\(outlet.id.rawValue)#site"
+    return [first, SearchHit(kind: .site, label: outlet.name, detail: Words.Search.changeSite, href: page)]
+  }
+
+  private static func newIncident(at outlet: Outlet, _ slug: String) -> String {
     var query = URLQuery()
     query.add("outlet", "\(outlet.id.rawValue)")
-    let mayOpen = visitor.role.allows(.manageIncidents)
-    self.init(
-      kind: .site, label: outlet.name,
-      detail: mayOpen ? Words.Search.newIncidentThere : Words.coordinates(outlet.position),
-      href: mayOpen ? query.link(PagePath.newIncident(visitor.workspace.slug)) : Words.geo(outlet.position))
+    return query.link(PagePath.newIncident(slug))
   }
 }

@@ -58,10 +58,9 @@ struct SearchWeb: WebPart {
       }
     }
     if role.allows(.viewLiveMap) || role.allows(.viewIncidents) {
-      ranked += try store.visits.outlets(of: workspace.id).compactMap { outlet in
-        sought.rank("\(outlet.name) \(outlet.externalID ?? "")").map {
-          (rank: $0, hit: SearchHit(site: outlet, visitor))
-        }
+      for outlet in try store.visits.outlets(of: workspace.id) {
+        guard let rank = sought.rank("\(outlet.name) \(outlet.externalID ?? "")") else { continue }
+        ranked += SearchHit.site(outlet, visitor).map { (rank: rank, hit: $0) }
       }
     }
     let ownsServer = try ServerWeb(web: web).isOpen(to: visitor.account)

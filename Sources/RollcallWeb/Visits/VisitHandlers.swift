@@ -43,7 +43,8 @@ extension VisitWeb {
     _ asked: ConsoleRequest, _ filter: VisitFilter, _ time: AskedDays
   ) throws(StoreError) -> [Visit] {
     try store.visits.all(
-      of: asked.visitor.workspace.id, in: time.span, responder: filter.person, limit: Self.visitsShown)
+      of: asked.visitor.workspace.id, in: time.span, responder: filter.person, outlet: filter.site,
+      limit: Self.visitsShown)
   }
 
   /// All visits of a filter, with its time, each page a snapshot of its own.
@@ -58,7 +59,7 @@ extension VisitWeb {
     var all: [Visit] = []
     while true {
       let page = try store.visits.all(
-        of: asked.visitor.workspace.id, in: time.span, responder: filter.person,
+        of: asked.visitor.workspace.id, in: time.span, responder: filter.person, outlet: filter.site,
         after: all.last, limit: CSVWriter.rowsAtOnce)
       guard !page.isEmpty else { return (time, all) }
       all += page
@@ -103,7 +104,7 @@ extension VisitWeb {
       error: problem, visits: found, legs: try store.visits.measured(VisitLeg.all(of: found), in: workspace),
       isCut: found.count >= Self.visitsShown,
       people: people.map { ($0.id.rawValue, $0.name) },
-      outlets: mayPlan ? try store.visits.outlets(of: workspace.id) : [], mayPlan: mayPlan,
+      outlets: try store.visits.outlets(of: workspace.id), mayPlan: mayPlan,
       mayManage: visitor.role.allows(.manageWorkspace), mayExport: visitor.role.allows(.exportHistory),
       form: form, problems: problems,
       clock: Zone.pageClock(workspace.timeZone, now: store.clock()))

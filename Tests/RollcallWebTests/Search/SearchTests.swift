@@ -118,4 +118,21 @@ struct SearchTests {
       #expect(try await !found("backup", by: desk).contains("page: Server"))
     }
   }
+
+  @Test(
+    "a site leads to what the role does there",
+    arguments: [
+      (.dispatcher, ["/w/north/incidents/new?outlet=1"]),
+      (.admin, ["/w/north/incidents/new?outlet=1", "/w/north/settings/outlets?edit=1#site"]),
+      (.auditor, ["/w/north/visits?outlet=1"]), (.viewer, ["/w/north/map#site-1"]),
+    ] as [(Role, [String])])
+  func sites(role: Role, places: [String]) async throws {
+    let desk = try DispatchDesk(web, role: role)
+    let kiosk = try #require(Position(latitude: 46.5, longitude: 14.5))
+    try web.store.visits.addRegionsAndOutlets(
+      regions: [], outlets: [NewOutlet(name: "Čolnarna", position: kiosk)], slug: "north")
+    let results = try await desk.json("search.json?q=colnarna")["results"] as? [[String: Any]]
+    #expect(try #require(results).map { $0["href"] as? String ?? "" } == places)
+    for place in places { #expect(await desk.get(String(place.dropFirst("/w/north/".count))).status == 200) }
+  }
 }

@@ -79,6 +79,10 @@ struct VisitPageTests {
     #expect(person.contains("Visits today") && person.contains("Checked in, 10:00, doubtful"))
     let csv = await auditor.get("visits.csv?day=2026-11-21").text.split(separator: "\r\n")
     #expect(csv.count == 2 && csv[1].contains(",there,2026-11-21T10:00:00.000+01:00,doubtful,0.0,"))
+    let there = "visits.csv?day=2026-11-21&outlet="
+    #expect(await auditor.get(there + "\(outlet.id.rawValue)").text.split(separator: "\r\n").count == 2)
+    #expect(await auditor.get(there + "999").text.split(separator: "\r\n").count == 1)
+    #expect(await auditor.get("visits?day=2026-11-21&outlet=999").text.contains("No visits on this day."))
     #expect(await auditor.get("visits.csv?day=today").status == 400)
     #expect(await dispatcher.get("visits?day=21.11.2026").status == 400)
     // Whoever was there was there.

@@ -9,12 +9,15 @@ struct VisitFilter: FieldValues {
   var from = "", to = ""
   /// The person's id, or a text that is none; empty for everyone.
   var responder = ""
+  /// The site's id; `nil` for all.
+  var outlet: Int64?
 
   static let most = AskedDays.Most.days(31)
 
   static let fields: [Field<VisitFilter>] = [
     .text("day", \.day), .text("from", \.from).shown(.span(.from)), .text("to", \.to).shown(.span(.to)),
     .text("responder", \.responder).shown(.person("Who", all: Words.Visits.everybody)),
+    .id("outlet", \.outlet).shown(.choice("Site", all: Words.Visits.everySite)),
   ]
 }
 
@@ -23,6 +26,9 @@ extension VisitFilter {
 
   /// The person; `nil` = everyone.
   var person: Responder.ID? { Int64(responder).map { Responder.ID($0) } }
+
+  /// The site; `nil` = all.
+  var site: Outlet.ID? { outlet.map { Outlet.ID($0) } }
 
   /// The time asked for.
   func time(in workspace: Workspace, _ clock: PageClock) -> AskedDays {
@@ -37,7 +43,7 @@ extension VisitFilter {
   var audited: String {
     let day = day.utf8.isEmpty ? "today" : day
     let time = from.utf8.isEmpty && to.utf8.isEmpty ? "day \(day)" : "from \(from), to \(to)"
-    return time + (person.map { ", responder \($0.rawValue)" } ?? "")
+    return time + (person.map { ", responder \($0.rawValue)" } ?? "") + (outlet.map { ", site \($0)" } ?? "")
   }
 }
 

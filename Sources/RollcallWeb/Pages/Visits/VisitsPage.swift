@@ -41,7 +41,10 @@ struct VisitsPage: Page {
     )
     let shown = filter.with { ($0.from, $0.to) = (time.span.from.rfc3339, time.span.to.rfc3339) }
     filters = shown.controls(
-      ["responder": people.map { ("\($0.id)", $0.name) }], problem: error.utf8.isEmpty ? "" : "wrong",
+      [
+        "responder": people.map { ("\($0.id)", $0.name) },
+        "outlet": outlets.map { ("\($0.id.rawValue)", $0.name) },
+      ], problem: error.utf8.isEmpty ? "" : "wrong",
       clock: clock)
     counts = Self.counts(visits, at: clock.now)
     let ways = Dictionary(legs.map { ($0.to, $0) }, uniquingKeysWith: { first, _ in first })

@@ -2,6 +2,9 @@ extension Words {
   enum Search {
     static let title = "Search"
     static let newIncidentThere = "New incident there"
+    static let visitsThere = "Visits there"
+    static let onTheMap = "On the map"
+    static let changeSite = "Change the site"
     static let connectPhones = "Connect phones with cards"
     static let drills = "Drills"
     static let account = "Account"

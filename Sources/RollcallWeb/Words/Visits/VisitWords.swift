@@ -21,6 +21,7 @@ extension Words {
     }
     static let checkedIn = "Checked in"
     static let everybody = "Everybody"
+    static let everySite = "All sites"
     static let allDay = "all day"
     /// `Fri 20 Nov, all day`
     static func allDay(_ day: String) -> String { "\(day), all day" }
