@@ -105,7 +105,7 @@ extension PlaceProblem {
     switch self {
     case .empty: "required"
     case .tooLong, .latitude, .longitude: "range"
-    case .notAPlace, .decimalComma, .unknownReferenceSystem: "format"
+    case .notAPlace, .decimalComma, .unknownReferenceSystem, .unknownLink, .gridReference: "format"
     }
   }
 }

@@ -1,8 +1,8 @@
 /// Reads a place that a person typed or pasted.
 ///
-/// The ways of writing: `46.05, 14.5` and `46.05 14.5` (latitude, longitude); `geo:46.05,14.5;u=20` (RFC 5870; altitude
-/// and uncertainty are passed over); degrees, minutes and seconds, or the letters of hemispheres
-/// (`46°03′04″N 14°30′22″E`); a full plus code (`8FRP3G24+XX`).
+/// The ways of writing: `46.05, 14.5` and `46.05 14.5` (latitude, longitude); `46,05; 14,5` with decimal commas;
+/// `geo:46.05,14.5;u=20` (RFC 5870; altitude and uncertainty are passed over); degrees, minutes and seconds, or the letters
+/// of hemispheres (`46°03′04″N 14°30′22″E`); a full plus code (`8FRP3G24+XX`); a link to a map.
 public enum Place {
   /// The longest text accepted, in bytes.
   public static let limit = 256
@@ -18,19 +18,45 @@ public enum Place {
     }
     do throws(PlaceProblem) { return try pair(bytes) } catch {
       let text = String(decoding: bytes, as: UTF8.self)
+      if MapLink.isLink(text) {
+        guard let place = MapLink.read(text) else { throw .unknownLink }
+        return place
+      }
       if let place = DegreesMinutes.read(text) ?? OpenLocationCode.decode(text)?.centre { return place }
-      throw error
+      throw isGridReference(bytes) ? .gridReference : error
     }
   }
 
-  /// Two numbers with a comma, blanks or both between them.
+  /// Two numbers with a comma, blanks or both between them; or with a semicolon, which leaves the comma to their decimals.
   private static func pair(_ bytes: ArraySlice<UInt8>) throws(PlaceProblem) -> Position {
+    let sides = bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+    if sides.count == 2 { return try position(pointed(trimmed(sides[0])), pointed(trimmed(sides[1]))) }
     let commas = bytes.count { $0 == UInt8(ascii: ",") }
     if commas > 1 { throw bytes.contains(UInt8(ascii: ".")) ? .notAPlace : .decimalComma }
     let halves = bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
     let words = halves.count == 2 ? halves.map { trimmed($0) } : bytes.split(whereSeparator: isBlank)
     guard words.count == 2 else { throw .notAPlace }
     return try position(words[0], words[1])
+  }
+
+  /// A number with a point where it has one comma alone.
+  private static func pointed(_ number: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let signs = number.count { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ".") }
+    guard signs == 1 else { return number }
+    return ArraySlice(number.map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 })
+  }
+
+  /// Whether a text has the form of a reference of the military grid: `33T VM 61234 00876`.
+  private static func isGridReference(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let signs = bytes.filter { !isBlank($0) }.map { lowercased($0) }
+    let zone = signs.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    let square = signs.dropFirst(zone.count).prefix(3)
+    let digits = signs.dropFirst(zone.count + 3)
+    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+    return (1...2).contains(zone.count) && square.count == 3
+      && square.allSatisfy { letters.contains($0) && $0 != UInt8(ascii: "i") && $0 != UInt8(ascii: "o") }
+      && (4...10).contains(digits.count) && digits.count.isMultiple(of: 2)
+      && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
   /// The part after `geo:`: `lat,lng[,altitude][;crs=wgs84][;u=metres][;more]`.
@@ -76,7 +102,8 @@ public enum Place {
 
 /// Why a text names no place.
 public enum PlaceProblem: Error, CaseIterable, Sendable {
-  case empty, tooLong, notAPlace, decimalComma, latitude, longitude, unknownReferenceSystem
+  case empty, tooLong, notAPlace, decimalComma, latitude, longitude, unknownReferenceSystem, unknownLink
+  case gridReference
 
   /// The problem, for the person who typed it.
   public var words: String {
@@ -88,6 +115,10 @@ public enum PlaceProblem: Error, CaseIterable, Sendable {
     case .latitude: "The first number, the latitude, must be between -90 and 90"
     case .longitude: "The second number, the longitude, must be between -180 and 180"
     case .unknownReferenceSystem: "This geo: address is not in WGS 84, the only system that is read"
+    case .unknownLink:
+      "Of links only those to Google Maps and OpenStreetMap with coordinates in them are read"
+    case .gridReference:
+      "References of the military grid (MGRS) are not read: write latitude and longitude, e.g. 46.0511, 14.5051"
     }
   }
 }

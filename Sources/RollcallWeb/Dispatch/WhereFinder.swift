@@ -26,9 +26,14 @@ struct WhereFinder {
   }
 
   func find(_ typed: String) throws(StoreError) -> Found {
-    if let position = try? Place.read(typed) { return Found(hits: [Self.hit(position, "")]) }
+    let wrong: PlaceProblem
+    do throws(PlaceProblem) {
+      return Found(hits: [Self.hit(try Place.read(typed), "")])
+    } catch { wrong = error }
+    // The words of a link are no names of places, and no business of a geocoder.
+    if wrong == .unknownLink { return Found(problem: wrong.words + ".") }
     if let found = try shortCode(typed) { return found }
-    guard let sought = Sought(typed) else { return Found(problem: Self.problem(typed)) }
+    guard let sought = Sought(typed) else { return Found(problem: Self.words(wrong, typed)) }
     if let first = sought.words.first, Self.nearWords.contains(first),
       let person = Sought(sought.words.dropFirst().joined(separator: " "))
     {
@@ -50,17 +55,16 @@ struct WhereFinder {
     var answer = Found(hits: Array(ordered.prefix(Self.shown)))
     if case .later = asked { answer.isPartial = true }
     guard ordered.isEmpty else { return answer }
-    answer.problem = Self.problem(typed)
+    answer.problem = Self.words(wrong, typed)
     if case .silent = asked, answer.problem.utf8.isEmpty { answer.problem = Words.Where.silent }
     return answer
   }
 
-  /// What is wrong with numbers that are no coordinates; empty for a text with letters.
-  private static func problem(_ typed: String) -> String {
-    let numbers = typed.utf8.contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-    guard numbers, !typed.unicodeScalars.contains(where: \.properties.isAlphabetic) else { return "" }
-    do throws(PlaceProblem) { _ = try Place.read(typed) } catch { return error.words + "." }
-    return ""
+  /// What is wrong with numbers that are no coordinates; empty for a text with letters that no notation explains.
+  private static func words(_ problem: PlaceProblem, _ typed: String) -> String {
+    let hasDigits = typed.utf8.contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    let hasLetters = typed.unicodeScalars.contains(where: \.properties.isAlphabetic)
+    return problem == .gridReference || hasDigits && !hasLetters ? problem.words + "." : ""
   }
 
   /// Coordinates, or the place that a plus code names.

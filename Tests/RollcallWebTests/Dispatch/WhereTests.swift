@@ -54,7 +54,9 @@ struct WhereTests {
       ("colnarna", "site site:1"), ("k-7", "site site:1"), ("siska", "region 46.1,14.1 Šiška"),
       ("copova 14", "address 46.3,14.3 Čopova ulica 14, Kranj"),
       ("kranj copova", "address 46.3,14.3 Čopova ulica, Kranj"),
-      ("46.05, 14.5", "place 46.05,14.5"), ("46°03′00″N 14°30′00″E", "place 46.05,14.5"),
+      ("46.05, 14.5", "place 46.05,14.5"), ("46,05; 14,5", "place 46.05,14.5"),
+      ("https://www.openstreetmap.org/?mlat=46.05&mlon=14.5", "place 46.05,14.5"),
+      ("46°03′00″N 14°30′00″E", "place 46.05,14.5"),
     ])
   func found(text: String, first: String) async throws { #expect(try await places(text).first == first) }
 
@@ -100,6 +102,7 @@ struct WhereTests {
     "numbers that are no coordinates are said to be wrong, in the list and in the form",
     arguments: [
       ("46,05 14,5", "decimal point"), ("95.2, 14.5", "The first number"), ("46.5, 190", "The second number"),
+      ("33T VM 61234 00876", "MGRS"), ("https://maps.app.goo.gl/x", "Of links only"),
     ])
   func numbers(text: String, words: String) async throws {
     let query = PercentEncoding.text(of: text)
