@@ -1,5 +1,8 @@
 /// Folds text for searching: lower case, without diacritics, and Greek and Cyrillic in Latin letters, so that `kovacic`
 /// finds Kovačič and `ivan` finds Иван. Other scripts stay as they are.
+///
+/// Cyrillic is written as its neighbours in Latin write it: ш as `s`, for š. What is sought is also read in the English
+/// spelling: ``spellings(_:)``.
 public enum Folding {
   /// The folded text; marks and quotes are dropped, other signs become one blank.
   public static func fold(_ text: String) -> String {
@@ -20,6 +23,30 @@ public enum Folding {
 
   /// The words of a folded text.
   public static func words(_ text: String) -> [String] { fold(text).split(separator: " ").map(String.init) }
+
+  /// What a typed text may mean, folded: as it stands, and with English spellings of Cyrillic letters as this folds the
+  /// letters: `shevchenko` and `sevcenko`, for Шевченко. Empty for nothing.
+  public static func spellings(_ typed: String) -> [String] {
+    let folded = fold(typed)
+    var respelled = ""
+    var rest = Substring(folded)
+    while let letter = rest.first {
+      if let known = english.first(where: { rest.hasPrefix($0.english) }) {
+        respelled += known.folded
+        rest = rest.dropFirst(known.english.count)
+      } else {
+        respelled.append(letter)
+        rest = rest.dropFirst()
+      }
+    }
+    return folded.isEmpty ? [] : respelled == folded ? [folded] : [folded, respelled]
+  }
+
+  /// The longest first.
+  private static let english: [(english: String, folded: String)] = [
+    ("shch", "sc"), ("sh", "s"), ("ch", "c"), ("zh", "z"), ("kh", "h"), ("ts", "c"), ("yu", "ju"),
+    ("ya", "ja"), ("yo", "e"), ("ye", "e"),
+  ]
 
   /// The digits of a telephone number as typed, without the leading zeros that stand only before a national one; `nil`
   /// for other text.

@@ -104,7 +104,15 @@ struct WhereFinder {
   }
 
   private func addresses(_ typed: String, limit: Int) throws(StoreError) -> [WhereHit] {
-    guard let query = AddressQuery(typed) else { return [] }
+    for spelling in Folding.spellings(typed) {
+      let found = try addresses(spelled: spelling, limit: limit)
+      if !found.isEmpty { return found }
+    }
+    return []
+  }
+
+  private func addresses(spelled: String, limit: Int) throws(StoreError) -> [WhereHit] {
+    guard let query = AddressQuery(spelled) else { return [] }
     let whole = query.words.joined(separator: " ")
     return try store.places.addresses(query, of: workspace.id, limit: limit).map { address in
       let street = [address.name, address.number].filter { !$0.utf8.isEmpty }.joined(separator: " ")

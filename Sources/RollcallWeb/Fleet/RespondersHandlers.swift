@@ -140,10 +140,10 @@ extension RosterEntry {
   /// Whether a person's name or id, or their number if `numbers`, contains a text; an empty text matches
   /// everyone.
   static func matches(_ person: Responder, _ search: String, numbers: Bool) -> Bool {
-    let words = Folding.fold(search)
-    return words.isEmpty || Folding.fold(person.name).contains(words)
+    let spellings = Folding.spellings(search)
+    let (name, id) = (Folding.fold(person.name), Folding.fold(person.externalID ?? ""))
+    return spellings.isEmpty || spellings.contains { name.contains($0) || id.contains($0) }
       || numbers && (Folding.number(search).map { (person.phone ?? "").contains($0) } ?? false)
-      || Folding.fold(person.externalID ?? "").contains(words)
   }
 }
 

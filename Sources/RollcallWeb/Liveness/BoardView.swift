@@ -85,7 +85,7 @@ struct BoardView {
     order.reserveCapacity(board.count)
     var counted = Array(repeating: 0, count: Status.worstFirst.count)
     var (regions, profiles): (Set<String>, Set<String>) = ([], [])
-    let words = Folding.fold(filter.search)
+    let spellings = Folding.spellings(filter.search)
     let number = searchesNumbers ? Folding.number(filter.search) : nil
     // By index: an entry is large, and most of it is not read here.
     for index in board.indices {
@@ -94,7 +94,7 @@ struct BoardView {
       counted[rank] += 1
       if let region = board[index].person.region { regions.insert(region) }
       profiles.insert(board[index].person.profile)
-      guard Self.matches(board[index], live.status, filter, words, number: number),
+      guard Self.matches(board[index], live.status, filter, spellings, number: number),
         filter.cause == nil || causes[board[index].id] == filter.cause
       else { continue }
       order.append(Place(index: index, rank: rank, since: live.since, id: board[index].id))
@@ -123,15 +123,15 @@ struct BoardView {
   }
 
   private static func matches(
-    _ entry: BoardEntry, _ status: Status, _ filter: BoardFilter, _ words: String, number: String?
+    _ entry: BoardEntry, _ status: Status, _ filter: BoardFilter, _ spellings: [String], number: String?
   ) -> Bool {
     if let wanted = filter.status, status != wanted { return false }
     if let duty = filter.duty, entry.live.duty != duty { return false }
     if !filter.region.isEmpty, entry.person.region != filter.region { return false }
     if !filter.profile.isEmpty, entry.person.profile != filter.profile { return false }
-    guard !words.isEmpty else { return true }
-    return Folding.fold(entry.person.name).contains(words)
-      || Folding.fold(entry.person.externalID ?? "").contains(words)
+    guard !spellings.isEmpty else { return true }
+    let (name, id) = (Folding.fold(entry.person.name), Folding.fold(entry.person.externalID ?? ""))
+    return spellings.contains { name.contains($0) || id.contains($0) }
       || number.map { (entry.person.phone ?? "").contains($0) } ?? false
   }
 

@@ -34,10 +34,22 @@ struct FoldingTests {
       ("nov", "Ana Novak", 2), ("ana n", "Ana Novak", 1), ("ANA NOVAK", "Ana Novák", 0),
       ("nov an", "Ana Novak", 2),
       ("ovak", "Ana Novak", nil), ("novakova", "Ana Novak", nil),
+      ("shevchenko", "Тарас Шевченко", 2), ("SHEVCH", "Шевченко", 1),
+      ("taras shevchenko", "Тарас Шевченко", 0),
+      ("sevcenko", "Шевченко", 0), ("ševčenko", "Шевченко", 0), ("shevchenko", "Shevchenko", 0),
+      ("zhukov", "Жуков", 0), ("shchukin", "Щукин", 0), ("yulia", "Юлия", nil), ("yuliya", "Юлия", 0),
+      ("shevchenko", "Novak", nil), ("ash", "Ash", 0),
     ] as [(String, String, Int?)])
   func ranks(sought: String, text: String, rank: Int?) throws {
     #expect(try #require(Sought(sought)).rank(text) == rank)
   }
+
+  @Test(
+    "a typed text is also read in the English spelling of Cyrillic",
+    arguments: [
+      ("Shevchenko", ["shevchenko", "sevcenko"]), ("Novak", ["novak"]), ("khyts", ["khyts", "hyc"]), ("", []),
+    ])
+  func spellings(text: String, wanted: [String]) { #expect(Folding.spellings(text) == wanted) }
 
   @Test("nothing is sought for nothing")
   func nothing() { for text in ["", "  ", "-", "…"] { #expect(Sought(text) == nil) } }
