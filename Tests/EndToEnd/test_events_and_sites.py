@@ -64,6 +64,39 @@ def test_an_event_is_added_changed_in_part_and_ended(rollcall, program):
     assert program.get("events/run.json")["event"]["to"] == ended.json()["to"]
 
 
+def test_a_program_reads_the_list_of_events(program):
+    program.post("events.json", slug="run", name="Run", **{"from": "2026-01-01 08:00"})
+    program.post("events.json", slug="walk", name="Walk")
+    events = program.get("events.json")["events"]
+    assert sorted(one["slug"] for one in events) == ["run", "walk"]
+    assert {one["slug"]: (one["from"], one["participants"]) for one in events}["run"] == ("2026-01-01T07:00:00.000Z", 0)
+
+
+def test_regions_are_brought_and_removed_by_a_program(program):
+    ring = [[14, 46], [14.1, 46], [14.1, 46.1], [14, 46.1], [14, 46]]
+    north = {"type": "Feature", "properties": {"name": "Upper"}, "geometry": {"type": "Polygon", "coordinates": [ring]}}
+    before = len(program.get("settings/regions.json")["features"])
+    brought = program.post("settings/regions.json", **north)
+    assert brought.status_code == 200 and brought.json() == {"added": 1, "changed": 0}, brought.text
+    assert len(program.get("settings/regions.json")["features"]) == before + 1
+    assert program.post("settings/regions.json", **north).json() == {"added": 0, "changed": 0}
+    broken = program.post("settings/regions.json", **north | {"geometry": {"type": "Polygon", "coordinates": [[[1, 2]]]}})
+    assert broken.status_code == 400 and "at least four points" in broken.text, broken.text
+    assert program.post("settings/regions/remove.json").status_code == 400
+    assert program.post("settings/regions/remove.json", name="Upper").json() == {"name": "Upper"}
+    assert program.post("settings/regions/remove.json", name="Upper").status_code == 404
+    assert len(program.get("settings/regions.json")["features"]) == before
+
+
+def test_a_program_reads_a_duty_rule_as_it_was_set(program):
+    [person] = program.post("responders.json", people=[{"name": "Ana", "profile": "responder"}]).json()["ids"]
+    path = f"responders/{person}/duty-rule.json"
+    assert program.get(path) == {"rule": "default"}
+    rule = {"rule": "timetable", "hours": [{"days": [1, 2], "from": "22:00", "to": "06:00"}], "exceptions": []}
+    assert program.post(path, **rule).status_code == 200
+    assert program.get(path) == rule
+
+
 def test_what_belongs_to_another_workspace_is_not_there(rollcall, program):
     site = program.post("settings/outlets.json", **SITE).json()["id"]
     program.post("events.json", slug="run", name="Run")

@@ -15,6 +15,7 @@ struct EventChangeWeb: WebPart {
     return [
       door.console(.post, "/w/{ws}/events/{slug}/edit", .manageResponders, body: form, save),
       door.console(.post, "/w/{ws}/events/{slug}/end", .manageResponders, body: form, end),
+      door.console(.get, "/w/{ws}/events.json", .viewHistory, list),
       door.console(.post, "/w/{ws}/events.json", .manageResponders, body: json, addByProgram),
       door.console(.post, "/w/{ws}/events/{slug}/edit.json", .manageResponders, body: json, editByProgram),
       door.console(.post, "/w/{ws}/events/{slug}/end.json", .manageResponders, body: json, endByProgram),
@@ -45,6 +46,23 @@ struct EventChangeWeb: WebPart {
     let slug = try event(asked).slug
     try store.events.endEvent(slug, in: asked.visitor.scope)
     return .redirect(to: EventPage.path(asked.visitor.workspace.slug, slug))
+  }
+
+  /// `GET /w/{ws}/events.json`: the newest first.
+  @Sendable func list(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let events = try store.events.all(of: asked.visitor.workspace.id)
+    var writer = JSONWriter(reserving: events.count * 160 + 32)
+    writer.object { root in
+      root.array("events") { list in
+        for event in events {
+          list.object { one in
+            one.members(event.event)
+            one.member("participants", event.participants)
+          }
+        }
+      }
+    }
+    return .json(writer.bytes)
   }
 
   /// `POST /w/{ws}/events.json`
@@ -124,13 +142,17 @@ struct EventChangeWeb: WebPart {
 
   private func told(_ event: Event, status: HTTPResponse.Status = .ok) -> Response {
     var writer = JSONWriter()
-    writer.object { root in
-      root.member("id", event.id)
-      root.member("slug", event.slug)
-      root.member("name", event.name)
-      root.member("from", event.from)
-      root.member("to", event.to)
-    }
+    writer.object { $0.members(event) }
     return .json(writer.bytes, status: status)
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func members(_ event: Event) {
+    member("id", event.id)
+    member("slug", event.slug)
+    member("name", event.name)
+    member("from", event.from)
+    member("to", event.to)
   }
 }

@@ -87,7 +87,7 @@ extension DutyWeb {
   }
 
   /// The person in the path, who was not erased.
-  private func person(of asked: ConsoleRequest) throws(StoreError) -> BoardEntry {
+  func person(of asked: ConsoleRequest) throws(StoreError) -> BoardEntry {
     let workspace = asked.visitor.workspace.id
     guard let entry = store.boards.entry(of: try asked.responder(), in: workspace), entry.person.isActive,
       try !store.fleet.isErased(entry.id, in: workspace)

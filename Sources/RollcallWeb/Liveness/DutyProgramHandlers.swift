@@ -19,6 +19,7 @@ struct DutyWeb: WebPart {
       door.console(.post, "/w/{ws}/duty-rule", .manageResponders, body: form, saveRule),
       door.console(
         .post, "/w/{ws}/responders/{id}/duty.json", .setDuty, body: json, switchByProgram),
+      door.console(.get, "/w/{ws}/responders/{id}/duty-rule.json", .manageResponders, ruleForPrograms),
       door.console(
         .post, "/w/{ws}/responders/{id}/duty-rule.json", .manageResponders, body: json, setRuleByProgram),
     ]
@@ -36,6 +37,14 @@ struct DutyWeb: WebPart {
       }
       return told(person, asked)
     }
+  }
+
+  /// `GET /w/{ws}/responders/{id}/duty-rule.json`
+  @Sendable func ruleForPrograms(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    let entry = try person(of: asked)
+    var writer = JSONWriter()
+    writer.dutyRule(try store.liveness.dutyRule(of: entry.id, in: asked.visitor.workspace.id))
+    return .json(writer.bytes)
   }
 
   /// `POST /w/{ws}/responders/{id}/duty-rule.json`

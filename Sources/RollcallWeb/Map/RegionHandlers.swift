@@ -15,6 +15,12 @@ extension MapWeb {
         body: .upload(limit: RegionFile.largest + 16_384), importRegions),
       web.door.console(
         .post, "/w/{ws}/settings/regions/remove", .manageWorkspace, body: .form(limit: 8_192), removeRegion),
+      web.door.console(
+        .post, "/w/{ws}/settings/regions.json", .manageWorkspace, lane: .slow,
+        body: .any(limit: RegionFile.largest), importRegionsByProgram),
+      web.door.console(
+        .post, "/w/{ws}/settings/regions/remove.json", .manageWorkspace, body: .any(limit: Web.bodyLimit),
+        removeRegionByProgram),
     ]
   }
 

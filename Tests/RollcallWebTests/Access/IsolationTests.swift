@@ -62,7 +62,7 @@ import Testing
     ("/w/{ws}/responders.csv", .manageResponders),
     ("/w/{ws}/events", .viewHistory), ("/w/{ws}/visits", .viewHistory), ("/w/{ws}/visits.json", .viewHistory),
     ("/w/{ws}/visits.csv", .exportHistory), ("/w/{ws}/settings/outlets", .manageWorkspace),
-    ("/w/{ws}/settings/outlets.csv", .manageWorkspace),
+    ("/w/{ws}/settings/outlets.csv", .manageWorkspace), ("/w/{ws}/events.json", .viewHistory),
   ]
 
   /// Those that lead elsewhere.
