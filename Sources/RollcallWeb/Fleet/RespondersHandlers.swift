@@ -86,6 +86,8 @@ extension FleetWeb {
     case "nobody": return ActionNotice(.warning, Words.People.nobody, detail: Words.People.nobodyAdvice)
     case "profile": return ActionNotice(.warning, Words.People.chooseProfile)
     case "changed": return ActionNotice(.calm, Words.People.changed(number("n")))
+    case "rule":
+      return ActionNotice(.calm, Words.Duty.ruleSaved(for: number("n")), detail: Words.Duty.ruleHolds)
     case "import":
       return ActionNotice(
         .calm, Words.People.imported(number("n"), number("of")),

@@ -121,7 +121,8 @@ extension DutyWeb {
     let slug = asked.visitor.workspace.slug
     return .redirect(
       to: typed.picks.count == 1
-        ? "\(PagePath.duty(slug, typed.picks[0]))?saved=rule" : Shell.Section.responders.path(slug))
+        ? "\(PagePath.duty(slug, typed.picks[0]))?saved=rule"
+        : "\(Shell.Section.responders.path(slug))?done=rule&n=\(typed.picks.count)")
   }
 
   private func form(of picks: [Responder.ID], _ asked: ConsoleRequest) throws(StoreError) -> DutyRuleForm {

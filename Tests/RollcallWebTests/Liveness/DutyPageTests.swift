@@ -89,7 +89,10 @@ struct DutyPageTests {
 
   @Test("A timetable is given to several people at once, and comes back into the form")
   func rule() async throws {
-    #expect(await save(timetable(for: Array(people.prefix(2)))).status == 303)
+    let saved = await save(timetable(for: Array(people.prefix(2))))
+    #expect(saved.header("Location") == "/w/north/responders?done=rule&n=2")
+    #expect(
+      await admin.get("/w/north/responders?done=rule&n=2").text.contains("The rule of 2 people is saved."))
     for person in people.prefix(2) {
       let rule = try #require(try web.store.liveness.dutyRule(of: person, in: workspace)?.timetable)
       #expect(rule.hours.map(\.days) == [[1, 2]] && rule.exceptions.map(\.date.isoDay) == ["2026-12-24"])
