@@ -51,7 +51,7 @@ def test_an_event_is_added_changed_in_part_and_ended(rollcall, program):
     assert changed.status_code == 200 and changed.json() == added.json() | {"name": "River run"}
     assert program.post("events/run/edit.json", slug="other").status_code == 400
     early = program.post("events/run/edit.json", to="2025-01-01")
-    assert early.status_code == 400 and "ends after it begins" in early.text
+    assert early.status_code == 400 and "must end after it begins" in early.text
     assert "\"to\"" in program.post("events/run/edit.json", to="soon").text
     ended = program.post("events/run/end.json")
     assert ended.status_code == 200 and ended.json()["to"] > added.json()["from"]

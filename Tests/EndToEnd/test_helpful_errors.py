@@ -12,6 +12,7 @@ def acme(server):
     """A workspace without a country, with one person."""
     server.workspace("acme")
     server.cli("responder", "add", "acme", "Ana Novak", "--external-id", "R-000")
+    server.cli("event", "add", "acme", "marathon", "--name", "Marathon")
     for role in ["admin", "auditor", "dispatcher"]:
         add_member(server, "acme", f"{role}@errors.example", role)
     return server
@@ -50,7 +51,17 @@ COMMANDS = {
         ["event", "add", "acme", "race", "--name", "Race", "--from", "tomorrow"], "",
         ['"tomorrow" is no time', "2026-11-23 18:00", "Europe/Ljubljana"]),
     "a workspace that is not there": (
-        ["responder", "list", "acmee"], "", ["workspace acmee", "not"]),
+        ["responder", "list", "acmee"], "", ["workspace acmee does not exist", "did you mean acme?"]),
+    "an event that is not there": (
+        ["event", "join", "acme", "maraton", "1"], "", ["event maraton does not exist", "did you mean marathon?"]),
+    "a slug that is none": (
+        ["workspace", "add", "Acme Rescue", "--name", "Acme", "--time-zone", "UTC"], "", ['"Acme Rescue" is no slug', "a-z, 0-9"]),
+    "a profile that is no JSON": (
+        ["profile", "import", "acme", "FILE"], "name: responder\n", ["this is not a JSON file"]),
+    "a profile with a text for a number": (
+        ["profile", "import", "acme", "FILE"],
+        '{"name": "x", "offers": [], "rules": [{"name": "on_duty", "interval_s": "often"}]}',
+        ["rules.[0]", "this must be a number"]),
 }
 
 

@@ -11,7 +11,29 @@ public struct CommandExecutor: Sendable {
   /// Carries out a command. Blocks. Errors are outcomes, too.
   public func execute(_ command: AdminCommand) -> CommandOutcome {
     AuditOrigin.$current.withValue(AuditOrigin.commandLine) {
-      do { return try outcome(of: command) } catch { return .failure(Words.of(error)) }
+      do { return try outcome(of: command) } catch {
+        return .failure(Words.of(error) + hint(for: error, of: command))
+      }
+    }
+  }
+
+  /// `; did you mean acme?` behind what was not found; empty when no name is near, or none can be read.
+  private func hint(for error: any Error, of command: AdminCommand) -> String {
+    guard case .notFound(let what)? = error as? StoreError else { return "" }
+    let parts = what.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, let names = try? names(of: parts[0], in: command) else { return "" }
+    return NearestWord.hint(String(parts[1]), among: names)
+  }
+
+  private func names(of kind: Substring, in command: AdminCommand) throws(StoreError) -> [String] {
+    if kind == "workspace" { return try store.fleet.workspaces().map(\.slug) }
+    guard case .field(let slug, _) = command, let workspace = try store.fleet.workspace(slug: slug) else {
+      return []
+    }
+    return switch kind {
+    case "event": try store.events.all(of: workspace.id).map(\.event.slug)
+    case "region": try store.fleet.regionFacts(of: workspace.id).map(\.name)
+    default: []
     }
   }
 

@@ -35,10 +35,26 @@ public enum Words {
 
   private static func of(_ error: DecodingError) -> String {
     switch error {
-    case .keyNotFound(let key, _): "\"\(key.stringValue)\" is missing"
-    case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-      (path(context) + [context.debugDescription]).joined(separator: ": ")
+    case .keyNotFound(let key, let context):
+      (path(context) + ["\"\(key.stringValue)\" is missing"]).joined(separator: ": ")
+    case .typeMismatch(let type, let context):
+      (path(context) + ["this must be \(kind(type))"]).joined(separator: ": ")
+    case .valueNotFound(let type, let context):
+      (path(context) + ["this must be \(kind(type)), not null"]).joined(separator: ": ")
+    case .dataCorrupted(let context) where context.codingPath.isEmpty: "this is not a JSON file"
+    case .dataCorrupted(let context): (path(context) + [context.debugDescription]).joined(separator: ": ")
     @unknown default: String(describing: error)
+    }
+  }
+
+  /// What JSON calls a value of a type.
+  private static func kind(_ type: any Any.Type) -> String {
+    switch type {
+    case is String.Type: "a text"
+    case is Bool.Type: "true or false"
+    case is any Numeric.Type: "a number"
+    case is [Any].Type: "an array"
+    default: "an object"
     }
   }
 

@@ -27,7 +27,7 @@ extension NewEvent {
     guard name.hasBytes(NameLimits.name), !name.hasControlCharacters else {
       throw .invalid("A name is 1 to 200 bytes without control characters.")
     }
-    if let from, let to, to <= from { throw .invalid("An event ends after it begins.") }
+    if let from, let to, to <= from { throw .invalid("An event must end after it begins.") }
   }
 }
 

@@ -4,7 +4,9 @@ import SQL
 
 /// Rows of `workspace`.
 enum Workspaces {
-  static let badSlug = "a slug is 1 to 40 of a-z, 0-9 and -, neither first nor last a -"
+  static func badSlug(_ slug: String) -> String {
+    "\"\(slug)\" is no slug: 1 to 40 of a-z, 0-9 and -, neither first nor last a -"
+  }
 
   static func find(_ id: Workspace.ID, _ db: Database) throws -> Workspace? {
     try db.first("SELECT * FROM workspace WHERE id = \(id)")
@@ -61,7 +63,7 @@ extension FleetStore {
     profiles: [Profile],
     by actor: Actor = .commandLine
   ) throws(StoreError) -> Workspace {
-    guard Workspace.isValid(slug: slug) else { throw .invalid(Workspaces.badSlug) }
+    guard Workspace.isValid(slug: slug) else { throw .invalid(Workspaces.badSlug(slug)) }
     return try write { transaction in
       let id: Workspace.ID = try transaction.next(.workspace)
       return try transaction.fleet.addWorkspace(
@@ -111,7 +113,9 @@ extension FleetWrites {
   func addWorkspace(_ workspace: Workspace, profiles: [Profile], by actor: Actor) throws -> Workspace {
     let problems = profiles.flatMap { profile in profile.problems().map { "profile \(profile.name): \($0)" } }
     guard problems.isEmpty else { throw StoreError.invalid(problems.joined(separator: "; ")) }
-    guard Workspace.isValid(slug: workspace.slug) else { throw StoreError.invalid(Workspaces.badSlug) }
+    guard Workspace.isValid(slug: workspace.slug) else {
+      throw StoreError.invalid(Workspaces.badSlug(workspace.slug))
+    }
     guard try Workspaces.find(slug: workspace.slug, db) == nil else {
       throw StoreError.conflict("workspace \(workspace.slug) exists")
     }

@@ -29,7 +29,8 @@ extension MemberWeb {
     } catch {
       switch error {
       case .invalid:
-        return try keysPage(asked, typed: typed, problems: [FieldProblem("name", "1 to 200 bytes.")])
+        return try keysPage(
+          asked, typed: typed, problems: [FieldProblem("name", "\(Words.letters(NameLimits.name)).")])
       case .conflict:
         let problem = FieldProblem(
           "name", Words.Keys.nameTaken)

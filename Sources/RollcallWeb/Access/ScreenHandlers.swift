@@ -17,7 +17,9 @@ extension MemberWeb {
     guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let typed = (name: form["name"] ?? "", days: form["days"] ?? "")
     var problems: [FieldProblem] = []
-    if !typed.name.hasBytes(NameLimits.name) { problems.append(FieldProblem("name", "1 to 200 bytes.")) }
+    if !typed.name.hasBytes(NameLimits.name) {
+      problems.append(FieldProblem("name", "\(Words.letters(NameLimits.name))."))
+    }
     let days = WholeNumber(MemberStore.screenDays).read(typed.days, "days", &problems)
     guard problems.isEmpty, let days else { return try screensPage(asked, typed: typed, problems: problems) }
     let secret = try store.members.addScreen(

@@ -38,7 +38,7 @@ struct EventPageTests {
     let moved = ["name": "River run", "from": "2026-11-21T08:00", "to": "2026-11-21T18:00"]
     #expect(await dispatcher.post("events/run/edit", moved).status == 403)
     let refused = await admin.post("events/run/edit", moved.merging(["to": "2026-11-20T18:00"]) { $1 })
-    #expect(refused.status == 400 && refused.text.contains("It ends after it begins."))
+    #expect(refused.status == 400 && refused.text.contains("It must end after it begins."))
     #expect(await admin.post("events/run/edit", moved).status == 303)
     let changed = try #require(try await admin.json("events/run.json")["event"] as? [String: Any])
     #expect(

@@ -20,7 +20,9 @@ struct EventForm: FieldValues {
   func read(_ instant: (String) -> Timestamp?) -> (event: NewEvent?, problems: [FieldProblem]) {
     var problems: [FieldProblem] = []
     if !Workspace.isValid(slug: slug) { problems.append(FieldProblem("slug", Words.Events.slugFormat)) }
-    if !name.hasBytes(NameLimits.name) { problems.append(FieldProblem("name", "1 to 200 bytes.")) }
+    if !name.hasBytes(NameLimits.name) {
+      problems.append(FieldProblem("name", "\(Words.letters(NameLimits.name))."))
+    }
     func time(_ text: String, _ field: String) -> Timestamp? {
       guard !text.utf8.isEmpty else { return nil }
       let found = instant(Self.withSeconds(text))

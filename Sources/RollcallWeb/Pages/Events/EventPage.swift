@@ -69,8 +69,8 @@ struct EventPage: Page {
     empty =
       people.isEmpty
       ? EmptyState(
-        title: Words.Events.nobodyTakesPartYet, advice: Words.Events.addParticipantsHereServer,
-        command: "rollcall event join \(workspace) \(event.slug) --profile event") : nil
+        title: Words.Events.nobodyTakesPartYet,
+        advice: mayManage ? Words.Events.addParticipants : Words.Events.othersAdd) : nil
     path = mayManage ? "\(own)/participants" : ""
     add = mayManage ? Self.add(candidates) : nil
     everybody = mayManage ? Self.everybodyElse(candidates) : ""

@@ -23,8 +23,8 @@ struct EventsPage: Page {
     empty =
       rows.isEmpty
       ? EmptyState(
-        title: Words.Events.noEventsYet, advice: Words.Events.about,
-        command: "rollcall event add \(workspace) river-run --name \"River run\"") : nil
+        title: Words.Events.noEventsYet,
+        advice: mayManage ? "\(Words.Events.about) \(Words.Events.makeOne)" : Words.Events.about) : nil
     self.problems = ProblemList(problems)
     name = FormField("name", "Name", value: form.name, isRequired: true, problems: problems)
     slug = FormField(

@@ -68,7 +68,9 @@ struct ChannelForm: Equatable, Sendable {
     name: String, address: String, token: String, _ kind: Channel.Kind, _ abilities: ChannelAbilities
   ) -> [FieldProblem] {
     var found: [FieldProblem] = []
-    if !name.hasBytes(NameLimits.short) { found.append(FieldProblem("name", "Between 1 and 80 bytes.")) }
+    if !name.hasBytes(NameLimits.short) {
+      found.append(FieldProblem("name", "\(Words.letters(NameLimits.short))."))
+    }
     let wrong = ChannelAddress.problem(with: address, for: kind, allowsPlainHTTP: abilities.allowsPlainHTTP)
     if let wrong { found.append(FieldProblem("address", wrong)) }
     if token.utf8.count > 255 || !token.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) {

@@ -53,13 +53,16 @@ struct VisitsPage: Page {
     (hasRows, hasRoutes) = (!visits.isEmpty, !routes.isEmpty)
     routesCut = isCut ? Self.cutWords(visits.count) : ""
     more = isCut ? Words.Visits.firstShown(visits.count) : ""
-    empty = visits.isEmpty ? Self.empty(slug, time, mayManage: mayManage, hasOutlets: !outlets.isEmpty) : nil
     json = filter.query.link(path + ".json")
     csv = mayExport ? filter.query.link(path + ".csv") : ""
     self.outlets = mayManage ? OutletsPage.path(slug) : ""
     self.form =
       mayPlan && !outlets.isEmpty
       ? VisitFields(form, path: path, day: time.day, people: people, outlets: outlets, problems: problems)
+      : nil
+    empty =
+      visits.isEmpty
+      ? Self.empty(slug, time, mayManage: mayManage, hasOutlets: !outlets.isEmpty, mayPlan: mayPlan)
       : nil
   }
 
@@ -76,17 +79,17 @@ struct VisitsPage: Page {
     return ([("Visits", visits.count)] + states + verdicts).map { Tally($0, Words.grouped($1)) }
   }
 
-  private static func empty(_ slug: String, _ time: AskedDays, mayManage: Bool, hasOutlets: Bool)
-    -> EmptyState
-  {
+  private static func empty(
+    _ slug: String, _ time: AskedDays, mayManage: Bool, hasOutlets: Bool, mayPlan: Bool
+  ) -> EmptyState {
     let title = time.isDay ? Words.Visits.none : Words.Visits.noneThen
     if mayManage, !hasOutlets {
       return EmptyState(
         title: title, advice: Words.Visits.noOutletsAdvice,
         action: Link(label: "Sites", href: OutletsPage.path(slug)))
     }
+    guard mayPlan else { return EmptyState(title: title, advice: Words.Visits.othersPlan) }
     return EmptyState(
-      title: title, advice: Words.Visits.noneAdvice,
-      command: "rollcall visit plan \(slug) RESPONDER OUTLET --day 2026-11-21")
+      title: title, advice: hasOutlets ? Words.Visits.noneAdvice : Words.Visits.othersAddSites)
   }
 }

@@ -13,7 +13,7 @@ extension Words {
     static let emailHint = "You log in with it. Rollcall sends nothing there."
     static let password = "Password"
     static let again = "The same again"
-    static let nameNeeded = "Give it a name of 1 to 200 bytes."
+    static let nameNeeded = "Give it a name of \(Words.letters(NameLimits.name))."
     static let badSlug = "1 to 40 of a-z, 0-9 and -, neither first nor last a -."
     static let badZone = "There is no such time zone. Write it like Europe/Ljubljana."
     static let badCountry = "Choose a country of the list."

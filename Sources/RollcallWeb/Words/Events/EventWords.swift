@@ -23,12 +23,14 @@ extension Words {
     }
     static let slugFormat = "1 to 40 of a–z, 0–9 and -, neither first nor last a -."
     static let timeFormat = "A day with its time, such as 2026-11-21 09:00."
-    static let endsAfterBegins = "It ends after it begins."
+    static let endsAfterBegins = "It must end after it begins."
     static func firstRows(_ rowLimit: Int, _ people: String) -> String {
       "The first \(rowLimit) of \(people); the files have all."
     }
     static let nobodyTakesPartYet = "Nobody takes part yet."
-    static let addParticipantsHereServer = "Add participants here, or on the server."
+    static let makeOne = "Make one below."
+    static let addParticipants = "Add them under Participants on this page."
+    static let othersAdd = "Whoever manages people adds participants."
     static let notHeardAnyMore = "Not heard any more"
     static let heardWithoutPosition = "Heard, without a position"
     static let notStarted = "Not started"

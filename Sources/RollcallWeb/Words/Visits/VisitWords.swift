@@ -6,7 +6,7 @@ extension Words {
       "Sites with a known external_id are changed, others are added. radius_m may be empty: 100."
     static let addSite = "Add a site"
     static func changeSite(_ name: String) -> String { "Change \(name)" }
-    static let nameFormat = "A name is 1 to 200 bytes."
+    static let nameFormat = "A name is \(Words.letters(NameLimits.name))."
     static let placeFormat = "Coordinates such as 46.0511, 14.5051, or a plus code."
     static let code = "External id"
     static let codeHint = "Its name in your own system; may be empty."
@@ -37,6 +37,8 @@ extension Words {
     static let none = "No visits on this day."
     static let noneThen = "No visits in this time."
     static let noOutletsAdvice = "Add the sites first; then visits to them can be planned."
+    static let othersAddSites = "An admin adds the sites first; then visits to them can be planned."
+    static let othersPlan = "Dispatchers plan visits."
     static let noneAdvice = "Plan one below, or have your own system plan them."
   }
 }
