@@ -110,6 +110,18 @@ def test_the_board_shows_who_is_online_and_is_filtered_by_its_address(inside, co
     assert json["counts"]["online"] == 1 and json["counts"]["off_duty"] == 1
 
 
+@pytest.mark.parametrize("zone, told", [("Europe/Ljubljana", False), ("America/New_York", True)])
+def test_the_zone_stands_twice_only_where_the_browser_has_another(browser, console, cookie, zone, told):
+    context = browser.new_context(timezone_id=zone)
+    context.add_cookies([cookie])
+    page = context.new_page()
+    page.goto(f"{console.url}/w/acme/board")
+    clocks = page.locator("[data-clocks]")
+    expect(clocks).to_have_attribute("data-clocks", "Europe/Ljubljana")
+    expect(clocks).to_have_text(re.compile(r"^UTC\+0[12]:00 · here .0[45]:00$" if told else r"^[^·]+$"))
+    context.close()
+
+
 def test_the_history_is_exported_as_it_is_filtered(inside, console):
     page = inside
     page.goto(f"{console.url}/w/acme/board")

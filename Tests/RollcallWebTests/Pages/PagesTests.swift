@@ -74,6 +74,16 @@ struct PagesTests {
     }
   }
 
+  @Test("shows no instant as programs write it, and no milliseconds, in text or on hover")
+  func instants() throws {
+    for (name, html) in try all() {
+      // What only browsers read.
+      let told = html.replacing(#/ (?:datetime|value|href|action|content|data-[a-z-]+)="[^"]*"/#, with: "")
+      let found = told.firstMatch(of: /\d\d:\d\d:\d\d\.\d\d\d|\d{4}-\d\d-\d\dT\d\d:\d\d/)
+      #expect(found == nil, "\(name): \(found.map { String($0.output) } ?? "")")
+    }
+  }
+
   @Test("uses every id once")
   func ids() throws {
     for (name, html) in try all() {
