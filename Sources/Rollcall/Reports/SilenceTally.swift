@@ -9,10 +9,12 @@ public struct SilenceTally: Equatable, Sendable {
     public var system: String
     /// The app's version.
     public var app: String
+    /// Who made it, by ``PhoneBrand``.
+    public var maker: String
 
     /// Creates a phone.
-    public init(platform: String = "", system: String = "", app: String = "") {
-      (self.platform, self.system, self.app) = (platform, system, app)
+    public init(platform: String = "", system: String = "", app: String = "", maker: String = "") {
+      (self.platform, self.system, self.app, self.maker) = (platform, system, app, maker)
     }
   }
 
@@ -68,6 +70,6 @@ public struct SilenceTally: Equatable, Sendable {
   }
 
   private static func order(_ key: Key) -> [String] {
-    [key.cause.rawValue, key.phone.platform, key.phone.system, key.phone.app]
+    [key.cause.rawValue, key.phone.platform, key.phone.system, key.phone.app, key.phone.maker]
   }
 }

@@ -30,7 +30,7 @@ extension ReportStore {
   ) throws -> SilenceTally.Phone {
     try db.first(
       """
-      SELECT platform, os_version, app_version FROM phone_session
+      SELECT platform, os_version, app_version, device_name FROM phone_session
       WHERE \(person.rows) AND created_at <= \(instant) AND (revoked_at IS NULL OR revoked_at >= \(instant))
         AND expires_at >= \(instant)
       ORDER BY created_at DESC, id DESC LIMIT 1
@@ -38,7 +38,8 @@ extension ReportStore {
     ) { row in
       SilenceTally.Phone(
         platform: try row["platform"] ?? "", system: try row["os_version"] ?? "",
-        app: try row["app_version"] ?? "")
+        app: try row["app_version"] ?? "",
+        maker: PhoneBrand.maker(ofPhoneCalled: try row["device_name"] ?? ""))
     } ?? SilenceTally.Phone()
   }
 }

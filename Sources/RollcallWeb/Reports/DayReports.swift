@@ -80,7 +80,7 @@ extension Report {
     // Silences counted over all people, then a row for each cause and kind of phone.
     Report(
       "reliability", "Reliability of phones",
-      "Which phones fall silent, and why: silences by cause, system and version of the app.",
+      "Which phones fall silent, and why: silences by cause, system, version of the app and maker.",
       cost: .daysOfPeople,
       Table<(key: SilenceTally.Key, sum: SilenceTally.Sum)> {
         Column("cause", "Why they fell silent, as in the report of silences.") { $0.key.cause.rawValue }
@@ -90,6 +90,9 @@ extension Report {
           "app_version",
           "The phone that was logged in when the silence began; empty where it did not say, or another app reported."
         ) { $0.key.phone.app }
+        Column("maker", "Who made the phone, by the name it gives itself; empty where that is not known.") {
+          $0.key.phone.maker
+        }
         Column("silences", "How many began in the span.") { $0.sum.silences }
         Column("people", "Of how many people.") { $0.sum.people }
         Column("seconds", "How long altogether; those that last are counted until now.") {

@@ -41,29 +41,33 @@ struct ReportPlot: PagePart {
     _ title: String, _ series: [String], _ rows: [(name: String, values: [Double])], text: (Double) -> String
   ) {
     let shown = rows.prefix(Self.most)
-    let longest = rows.map { $0.values.reduce(0, +) }.max() ?? 0
+    // The sum of the others would make all bars short.
+    let longest = shown.map { $0.values.reduce(0, +) }.max() ?? 0
     guard longest > 0 else { return nil }
     self.title = title
     keys = series.enumerated().map { Key(label: $1, fill: Self.shade($0)) }
-    var all = Array(shown)
+    func numbers(_ values: [Double]) -> [Number] {
+      zip(series, values).map { Number(part: $0, text: text($1)) }
+    }
+    bars = shown.map { row in
+      Bar(name: row.name, pieces: Self.pieces(row.values, of: longest), numbers: numbers(row.values))
+    }
     if rows.count > Self.most {
       let rest = rows.dropFirst(Self.most)
-      all.append((Words.Plots.others, series.indices.map { part in rest.reduce(0) { $0 + $1.values[part] } }))
+      let sums = series.indices.map { part in rest.reduce(0) { $0 + $1.values[part] } }
+      bars.append(Bar(name: Words.Plots.others, pieces: [], numbers: numbers(sums)))
     }
-    let scale = max(longest, all.last.map { $0.values.reduce(0, +) } ?? 0)
-    bars = all.map { row in
-      var reached = 0.0
-      let pieces = row.values.enumerated().compactMap { part, value -> Piece? in
-        guard value > 0 else { return nil }
-        let width = value / scale * 100
-        defer { reached += width }
-        return Piece(
-          x: Words.decimal(reached, places: 2), width: Words.decimal(max(width, 0.2), places: 2),
-          fill: Self.shade(part))
-      }
-      return Bar(
-        name: row.name, pieces: pieces,
-        numbers: zip(series, row.values).map { Number(part: $0, text: text($1)) })
+  }
+
+  private static func pieces(_ values: [Double], of longest: Double) -> [Piece] {
+    var reached = 0.0
+    return values.enumerated().compactMap { part, value -> Piece? in
+      guard value > 0 else { return nil }
+      let width = value / longest * 100
+      defer { reached += width }
+      return Piece(
+        x: Words.decimal(reached, places: 2), width: Words.decimal(max(width, 0.2), places: 2),
+        fill: shade(part))
     }
   }
 
@@ -80,7 +84,12 @@ extension ReportPlot {
       case "gaps": [table.causes, table.hours]
       case "incidents": [table.acceptTimes]
       case "answers": [table.answers]
-      case "reliability": [table.causes, table.phones]
+      case "reliability":
+        [
+          table.causes, table.phones(Words.Plots.byMaker, ["maker"]),
+          table.phones(Words.Plots.bySystem, ["platform", "os_version"]),
+          table.phones(Words.Plots.byApp, ["app_version"]),
+        ]
       default: []
       }
     return plots.compactMap(\.self)
@@ -95,6 +104,11 @@ private struct PlotTable {
 
   private func cell(_ row: Report.Row, _ name: String) -> Cell {
     names.firstIndex(of: name).map { row.cells[$0] } ?? .text(nil)
+  }
+
+  /// The text of a cell; `nil` where it has none.
+  private func text(_ row: Report.Row, _ name: String) -> String? {
+    cell(row, name).string.flatMap { $0.utf8.isEmpty ? nil : $0 }
   }
 
   private func sums(
@@ -120,7 +134,7 @@ private struct PlotTable {
 
   func availability(_ group: String) -> ReportPlot? {
     let columns = ["online_s", "degraded_s", "offline_s", "unknown_s", "not_observed_s"]
-    let found = sums(by: { cell($0, group).string ?? Words.Plots.notKnown }, of: columns)
+    let found = sums(by: { text($0, group) ?? Words.Plots.notKnown }, of: columns)
     return ReportPlot(
       group == "day" ? Words.Plots.byDay : Words.Plots.byPerson, columns.map(Words.ReportColumns.title),
       found,
@@ -151,20 +165,22 @@ private struct PlotTable {
       sums.enumerated().map { (name: Words.Plots.hour($0), values: $1) }, text: Self.length)
   }
 
-  var phones: ReportPlot? {
+  /// Silent time by what phones say of themselves; `nil` when none says that.
+  func phones(_ title: String, _ columns: [String]) -> ReportPlot? {
+    let said = { (row: Report.Row) in columns.compactMap { text(row, $0) }.joined(separator: " ") }
+    guard rows.contains(where: { !said($0).utf8.isEmpty }) else { return nil }
     let found = sums(
       by: { row in
-        let parts = ["platform", "os_version", "app_version"].compactMap { cell(row, $0).string }
-        return parts.isEmpty ? Words.Plots.notKnown : parts.joined(separator: " ")
+        let phone = said(row)
+        return phone.utf8.isEmpty ? Words.Plots.notKnown : phone
       }, of: ["seconds"])
     return ReportPlot(
-      Words.Plots.byPhone, [Words.ReportColumns.title("seconds")], Self.largestFirst(found), text: Self.length
-    )
+      title, [Words.ReportColumns.title("seconds")], Self.largestFirst(found), text: Self.length)
   }
 
   var answers: ReportPlot? {
     let columns = ["accepted", "declined", "expired", "unreachable"]
-    let found = sums(by: { cell($0, "responder").string ?? Words.Plots.notKnown }, of: columns)
+    let found = sums(by: { text($0, "responder") ?? Words.Plots.notKnown }, of: columns)
     return ReportPlot(
       Words.Plots.answers, columns.map(Words.ReportColumns.title), Self.largestFirst(found)
     ) { Words.grouped(Int64($0)) }

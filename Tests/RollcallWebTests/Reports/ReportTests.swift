@@ -1,6 +1,7 @@
-import StoreSupport
+import Foundation
 import Rollcall
 import SQL
+import StoreSupport
 import Testing
 
 @testable import RollcallStore
@@ -47,9 +48,34 @@ struct ReportTests {
     #expect(unknown.status == 200 && !unknown.text.contains("<b>,"))
   }
 
+  @Test("totals add up lengths and counts, and nothing that is no part of a whole")
+  func totals() async throws {
+    let other = try TimelineDesk("Bo", web: web)
+    await other.report(1)
+    web.pass(seconds: 200)
+    await other.report(2)
+    let page = await desk.get("reports/reliability").text
+    let foot = try #require(
+      page.components(separatedBy: "<tfoot>").dropFirst().first?.components(separatedBy: "</tfoot>").first)
+    // Ana 300 s and, since then, 260 s; Bo 200 s.
+    #expect(foot.contains("<b>12 min 40 s</b>") && foot.contains("<b>3</b>"), "\(foot)")
+    #expect(!foot.contains("5 min") && !foot.contains("<b>2</b>"), "neither the longest nor people add up")
+  }
+
+  @Test("for spreadsheets: semicolons and a byte order mark, else commas and none")
+  func semicolons() async throws {
+    let comma = await desk.get("reports/reliability.csv").text
+    let semicolon = await desk.get("reports/reliability.csv?separator=semicolon").text
+    #expect(!comma.unicodeScalars.starts(with: ["\u{FEFF}"]))
+    #expect(semicolon.unicodeScalars.first == "\u{FEFF}")
+    #expect(
+      String(semicolon.unicodeScalars.dropFirst())
+        == comma.replacingOccurrences(of: ",", with: ";"), "\(semicolon)")
+  }
+
   @Test("reliability: silences by cause and phone; answers to offers have a report of their own")
   func reliability() async {
-    #expect(await desk.rows("reports/reliability.csv") == ["unknown,,,,1,1,300.0,300.0"])
+    #expect(await desk.rows("reports/reliability.csv") == ["unknown,,,,,1,1,300.0,300.0"])
     #expect(await desk.rows("reports/answers.csv").isEmpty)
   }
 
@@ -58,12 +84,23 @@ struct ReportTests {
     func tellPhone() throws {
       try web.store.pool.writeWithoutTransaction {
         try $0.run(
-          "UPDATE phone_session SET platform = 'android', os_version = '15', app_version = '2.4.1'")
+          """
+          UPDATE phone_session SET platform = 'android', os_version = '15', app_version = '2.4.1',
+            device_name = 'Pixel 8'
+          """)
       }
     }
     try tellPhone()
     let rows = await desk.rows("reports/reliability.csv")
-    #expect(rows == ["unknown,android,15,2.4.1,1,1,300.0,300.0"])
+    #expect(rows == ["unknown,android,15,2.4.1,Google,1,1,300.0,300.0"])
+    let page = await desk.get("reports/reliability").text
+    for (title, name) in [("maker", "Google"), ("system", "android 15"), ("version of the app", "2.4.1")] {
+      let plot = try #require(
+        page.components(separatedBy: "<div class=\"plot\">").first {
+          $0.contains("<h2>Silent time by \(title)</h2>")
+        })
+      #expect(plot.contains("<bdi>\(name)</bdi>") && plot.contains("5 min"), "\(plot)")
+    }
   }
 
   @Test("flags: the doubted positions alone, with their reasons")
