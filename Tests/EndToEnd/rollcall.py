@@ -57,6 +57,13 @@ class Rollcall:
         """Whether a server runs whose control socket can be reached from here: not in a file system of its own."""
         return self.process is not None and self.process.poll() is None and not self.inside
 
+    def stands(self, file, content=None):
+        """Whether a file, first written with this content, tells of an end of the audit that is still part of it."""
+        if content is not None:
+            file.write_bytes(content)
+        done = self.run("verify", "--database", self.database, "--heads", file)
+        return done.returncode == 0 and "as it was written down" in done.stdout
+
     def ask(self, command, **values):
         """Has the running server carry a command out, as the command line does, but without a process for it."""
         folder = os.open(self.database.parent, os.O_RDONLY)

@@ -227,7 +227,7 @@ def mail_settings(server, certificate=None, login=None):
     return settings
 
 
-def test_mail_comes_over_starttls_with_a_login_and_can_be_read(rollcall, certificate):
+def test_mail_comes_over_starttls_with_a_login_and_can_be_read(rollcall, certificate, tmp_path):
     login = ("rollcall", "pässwörd")
     with mail_server.MailServer(certificate, login) as server:
         room = start(rollcall, **mail_settings(server, certificate, login))
@@ -242,6 +242,7 @@ def test_mail_comes_over_starttls_with_a_login_and_can_be_read(rollcall, certifi
         assert message["Auto-Submitted"] == "auto-generated" and message["Message-ID"].endswith("@example.org>")
         assert message["Date"].datetime is not None and message.get_content_charset() == "utf-8"
         assert "https://console.example/w/acme/alerts" in message.get_content()
+        assert rollcall.stands(tmp_path / "mail.eml", mail["data"]), "the end of the audit stands in it"
         room.said(channel, "Taken (250)")
         assert "pässwörd" not in rollcall.log.read_text()
 

@@ -74,6 +74,9 @@ def test_what_was_missed_is_made_up_once_and_is_known_again(office):
     for path in files:
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
         until(lambda: path.name in office.page())
+        note = path.with_name(f"{path.name}.audit.txt")
+        assert until(note.exists) and office.rollcall.stands(note)
+        assert hashlib.sha256(path.read_bytes()).hexdigest() in note.read_text()
         done = office.rollcall.run("verify-export", path, "--database", office.rollcall.database, "--json")
         assert done.returncode == 0 and json.loads(done.stdout.splitlines()[-1])["ok"] is True
     # The same rows as the page's own file of that day.
@@ -177,6 +180,7 @@ def test_a_mail_carries_the_file_where_that_is_wished(rollcall, tmp_path):
         [part] = attached
         assert (part.get_filename(), part.get_content_type()) == (file.name, "text/csv")
         assert part.get_payload(decode=True) == content
+        assert rollcall.stands(tmp_path / "mail.eml", sent["data"]), "the end of the audit stands in it"
         assert "The file is attached." in text and hashlib.sha256(content).hexdigest() in text
         [entry] = owner.get(office.url("audit.json"), params={"action": "schedule.mail"}, timeout=LIMIT).json()["entries"]
         assert entry["detail"] == file.name and entry["actor"] == "rollcall" and "chief@" not in json.dumps(entry)
@@ -195,6 +199,10 @@ def test_a_mail_about_a_report_carries_no_file_by_itself(rollcall, tmp_path):
         [sent] = until(lambda: server.mails)
         mail = email.message_from_bytes(sent["data"], policy=email.policy.default)
         assert not mail.is_multipart() and "attached" not in mail.get_content()
+        assert rollcall.stands(tmp_path / "mail.eml", sent["data"])
+        # One that is another entry's does not stand.
+        [hash] = re.findall(r"rollcall-head:acme:\d+:([0-9a-f]{64})", mail.get_content())
+        assert not rollcall.stands(tmp_path / "other.txt", mail.get_content().replace(hash, hash[::-1]).encode())
 
 
 def test_without_a_folder_it_is_off(rollcall):
