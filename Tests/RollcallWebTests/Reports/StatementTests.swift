@@ -222,6 +222,11 @@ struct StatementTests {
     #expect(json.text.ranges(of: "\"heard_since\"").count == 2)
     let page = await desk.get("shift/statement?\(query)")
     #expect(page.text.contains("Everybody in this statement") && page.text.contains("Barbara Potočnik"))
+    // With a few people, too, all that was found of each is on it.
+    for title in ["Uploads of the phone", "Status shown to the control room", "Silences with their evidence"]
+    {
+      #expect(page.text.contains(title), "\(title)")
+    }
     let early = await desk.get("shift/statement.json?from=2026-11-20&to=2026-11-21")
     #expect(early.text.contains("\"people\":[]"))
   }

@@ -2,17 +2,26 @@ import Rollcall
 import RollcallStore
 
 extension StatementPerson {
-  /// - Parameter isShort: whether it is one of many: then only their silences are listed.
+  /// Which tables it has.
+  enum Detail {
+    /// All, empty ones too.
+    case all
+    /// Those with rows.
+    case found
+    /// Their silences, if there are any.
+    case silences
+  }
+
   init(
     _ person: PersonStatement, name: String, _ time: StatementTime, _ actors: @escaping (String) -> String,
-    isShort: Bool
+    _ detail: Detail
   ) {
     let figures = person.figures
     let sentences = StatementSentences(person: person, figures: figures, name: name, time: time).all
     self.init(
       key: "p\(person.responder.rawValue)", name: name, sentences: sentences.map { TextLine($0) },
       drawing: StatementDrawing(person, text: sentences.joined(separator: " "), clock: time.clock),
-      tables: Tables(person: person, figures: figures, time: time, actors: actors).all(isShort: isShort))
+      tables: Tables(person: person, figures: figures, time: time, actors: actors).shown(detail))
   }
 }
 
@@ -26,9 +35,16 @@ private struct Tables {
   private typealias Text = Words.Statement.Tables
   private typealias Head = Words.Statement.Heads
 
-  func all(isShort: Bool) -> [StatementTable] {
-    if isShort { return [silences].filter { !$0.lines.isEmpty } }
-    return [numbers, silences, statuses, absences, late, gaps, doubts, decisions, looks, duty, contacts]
+  func shown(_ detail: StatementPerson.Detail) -> [StatementTable] {
+    switch detail {
+    case .all: all
+    case .found: all.filter { !$0.lines.isEmpty }
+    case .silences: [silences].filter { !$0.lines.isEmpty }
+    }
+  }
+
+  private var all: [StatementTable] {
+    [numbers, silences, statuses, absences, late, gaps, doubts, decisions, looks, duty, contacts]
   }
 
   private func table(
@@ -81,7 +97,7 @@ private struct Tables {
     table(
       "statuses", Text.status, Head.statuses,
       ([person.before].compactMap(\.self) + person.transitions).map { change in
-        [time.at(change.at), change.from?.label ?? Words.none, change.to.label, change.rule]
+        [time.at(change.at), change.from?.label ?? Words.none, change.to.label, Words.rule(change.rule)]
       }, "transitions")
   }
 

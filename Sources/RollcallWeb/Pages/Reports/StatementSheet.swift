@@ -65,18 +65,22 @@ struct StatementCover: Sendable {
 }
 
 extension StatementSheet {
+  /// Of more people only the silences are listed; the files have the rest.
+  private static let mostDetailed = 12
+
   /// - Parameters:
   ///   - names: what people are called today.
   ///   - actors: the names behind the ids of the audit.
   init(
-    _ statement: Statement, _ cover: StatementCover, names: (Responder.ID) -> String,
+    _ statement: Statement, _ cover: StatementCover, names: @escaping (Responder.ID) -> String,
     actors: @escaping (String) -> String
   ) {
     typealias Text = Words.Statement
     let question = statement.question
     let clock = Zone.pageClock(cover.workspace.timeZone, now: cover.mark.at, isTicking: false)
     let time = StatementTime(clock, question.span)
-    let isLong = statement.people.count > 1
+    let count = statement.people.count
+    let detail: StatementPerson.Detail = count == 1 ? .all : count <= Self.mostDetailed ? .found : .silences
     switch question.subject {
     case .person(let id): title = Text.about(names(id))
     case .incident(let id): title = Text.incident(id.rawValue)
@@ -90,19 +94,11 @@ extension StatementSheet {
     (incomplete, incompleteDetail) =
       statement.isComplete ? ("", "") : (Text.incomplete, Text.incompleteDetail)
     people = statement.people.map { person in
-      StatementPerson(person, name: names(person.responder), time, actors, isShort: isLong)
+      StatementPerson(person, name: names(person.responder), time, actors, detail)
     }
-    tables = isLong ? [Self.summary(statement.people, names)] : []
+    tables = count > 1 ? [Self.summary(statement.people, names)] : []
     if let incident = statement.incident {
-      tables.append(
-        StatementTable(
-          "log", Text.Tables.log, Words.Statement.Heads.log,
-          incident.steps.map { step in
-            [
-              time.at(step.at), Words.capitalized(Words.plain(step.step)), step.responder.map(names) ?? "",
-              step.actor, step.detail,
-            ]
-          }, file: "log.csv"))
+      tables += StatementIncident(incident: incident, time: time, names: names, actors: actors).tables
     }
     meaning = Text.meaning
     coverTitle = Text.Cover.title

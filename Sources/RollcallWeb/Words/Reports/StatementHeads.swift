@@ -12,6 +12,8 @@ extension Words.Statement {
     static let looks = ["When", "Who", "What", "Of", "Audit entry"]
     static let duty = ["When", "State"]
     static let contacts = ["Received", "New positions", "Already known"]
+    static let offers = ["To", "Made", "Sent", "On the phone", "Seen", "Answered", "Answer"]
+    static let assignments = ["Who", "Since", "By", "On the way", "Arrived", "Ended"]
     static let log = ["When", "What", "Whom", "By", "Detail"]
     static let people = [
       "Who", "On duty", "In contact", "Silent", "Out of reach", "Shown online", "Shown offline",

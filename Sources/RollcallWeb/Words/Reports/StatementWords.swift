@@ -120,6 +120,8 @@ extension Words.Statement {
     static let looks = "Who looked at this person's data"
     static let duty = "Duty"
     static let people = "Everybody in this statement"
+    static let offers = "Offers"
+    static let assignments = "Assignments"
     static let log = "Log of the incident"
     static let none = "None."
     static let notKnown = "not known"
