@@ -57,11 +57,13 @@ extension MemberWeb {
   @Sendable func auditJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
     let query = try query(asked, store.clock())
-    guard query.filter != nil else { throw .invalid(query.problem) }
+    guard let filter = query.filter else { throw .invalid(query.problem) }
     let found = try entries(of: query, workspace.id, limit: 1_000)
     let names = try AuditNames(store, workspace.id)
-    return AuditLine.listing.json(
-      found.shown.map { AuditLine(entry: $0, names: names) }, next: found.next)
+    let lines = found.shown.map { AuditLine(entry: $0, names: names) }
+    return try web.exports.named(
+      AuditLine.listing.json(lines, next: found.next), "audit", asked.visitor,
+      in: TimeSpan(from: filter.from, to: filter.to))
   }
 
   /// `GET /w/{ws}/audit.csv` and `GET /w/{ws}/reports/audit.csv`: the screen's filter, streamed, itself audited.
@@ -71,8 +73,10 @@ extension MemberWeb {
     guard let filter = query.filter else { throw .invalid(query.problem) }
     let names = try AuditNames(store, workspace.id)
     var cursor: Int64?
-    return try web.exports.csv("audit", AuditLine.table, asked.visitor, filter: query.words) {
-      [store] in
+    return try web.exports.csv(
+      "audit", AuditLine.table, asked.visitor, filter: query.words,
+      in: TimeSpan(from: filter.from, to: filter.to)
+    ) { [store] in
       let page = try store.audit.entries(
         of: workspace.id, filter, behind: cursor, limit: CSVWriter.rowsAtOnce)
       cursor = page.last?.number ?? cursor

@@ -56,8 +56,9 @@ extension ReportWeb {
     let scope = try ReportScope(query, store, workspace)
     let kept = report.keptFrom(workspace, now)
     let filter = try query.words(store, workspace)
-    return try web.exports.csv(report.name, report.header, asked.visitor, filter: filter, report.lines(scope))
-      .sayingPurged(before: query.span.from < kept ? kept : nil)
+    return try web.exports.csv(
+      report.name, report.header, asked.visitor, filter: filter, in: query.span, report.lines(scope)
+    ).sayingPurged(before: query.span.from < kept ? kept : nil)
   }
 
   /// `GET /w/{ws}/reports/history.csv`: it has moved to the page it belongs to.

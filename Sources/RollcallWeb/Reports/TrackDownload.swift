@@ -34,8 +34,10 @@ extension ReportWeb {
       ended: try web.exports.noting("track.\(Writer.ending)", filter: told.query.link(""), asked.visitor)
     ) { [store] in try walk.next(store, workspace) }
     var response = Response.stream(export, contentType: Writer.contentType)
-    response.headers[.contentDisposition] =
-      "attachment; filename=\"responder-\(id.rawValue)-\(workspace.slug).\(Writer.ending)\""
+    response.headers[.contentDisposition] = FileName.attachment(
+      FileName.make(
+        ["track", workspace.slug, name], when.span, Zone.pageClock(workspace.timeZone, now: store.clock()),
+        ending: Writer.ending))
     return response
   }
 }

@@ -26,11 +26,13 @@ extension ExportWeb {
   }
 
   /// A list as a file, read part by part. Blocks.
+  ///
+  /// - Parameter span: when its rows are of, for its name; `nil` = as the address says, if it does.
   func csv<Row>(
-    _ kind: String, _ table: Table<Row>, _ visitor: Visitor, filter: String,
+    _ kind: String, _ table: Table<Row>, _ visitor: Visitor, filter: String, in span: TimeSpan? = nil,
     next: @escaping () throws -> (rows: [Row], isLast: Bool)
   ) throws(StoreError) -> Response {
-    try csv(kind, table.header, visitor, filter: filter) { csv, zone in
+    try csv(kind, table.header, visitor, filter: filter, in: span) { csv, zone in
       let part = try next()
       for row in part.rows { table.write(row, to: &csv, &zone) }
       return (part.rows.count, part.isLast)
@@ -39,7 +41,7 @@ extension ExportWeb {
 
   /// A table as a file: streamed, and audited with its filter, its rows and its hash at its end. Blocks.
   func csv(
-    _ kind: String, _ columns: [String], _ visitor: Visitor, filter: String,
+    _ kind: String, _ columns: [String], _ visitor: Visitor, filter: String, in span: TimeSpan? = nil,
     _ nextPage: @escaping CSVExport.NextPage
   ) throws(StoreError) -> Response {
     let workspace = visitor.workspace
@@ -47,12 +49,27 @@ extension ExportWeb {
       ended: try noting(kind, filter: filter, visitor),
       nextPart: CSVExport.parts(columns, zone: Zone(workspace.timeZone), nextPage))
     var response = Response.stream(export, contentType: "text/csv; charset=utf-8; header=present")
-    response.headers[.contentDisposition] = FileName.attachment(try name(kind, workspace))
+    response.headers[.contentDisposition] = FileName.attachment(
+      try name(kind, workspace, span, ending: "csv"))
     return response
   }
 
-  /// `gaps-acme-barbara-potocnik-2026-11-22-1200-2026-11-22-1600.csv`; without hours in the address, without them.
-  private func name(_ kind: String, _ workspace: Workspace) throws(StoreError) -> String {
+  /// Names a list that a browser may show or save, by what it holds: who and when. Blocks.
+  func named(
+    _ response: Response, _ kind: String, _ visitor: Visitor, in span: TimeSpan
+  ) throws(StoreError) -> Response {
+    var response = response
+    response.headers[.contentDisposition] = FileName.inline(
+      try name(kind, visitor.workspace, span, ending: "json"))
+    return response
+  }
+
+  /// `gaps-acme-barbara-potocnik-2026-11-22-1200-2026-11-22-1600.csv`.
+  ///
+  /// - Parameter span: when; `nil` = as the address says, if it does.
+  private func name(
+    _ kind: String, _ workspace: Workspace, _ span: TimeSpan?, ending: String
+  ) throws(StoreError) -> String {
     let (asked, now) = (CSVStyle.current, store.clock())
     let hasSpan = !asked.from.utf8.isEmpty || !asked.to.utf8.isEmpty
     let when = AskedSpan(from: asked.from, to: asked.to, in: workspace, now: now)
@@ -61,8 +78,8 @@ extension ExportWeb {
     let who = person.flatMap { names[$0] }
     return FileName.make(
       [Report.named(kind)?.address ?? kind, workspace.slug, who ?? ""],
-      hasSpan && when.problems.isEmpty ? when.span : nil,
-      Zone.pageClock(workspace.timeZone, now: now), ending: "csv")
+      span ?? (hasSpan && when.problems.isEmpty ? when.span : nil),
+      Zone.pageClock(workspace.timeZone, now: now), ending: ending)
   }
 
   /// Records a file before any of it is sent, and its result when it ends, in the visitor's name. Blocks.

@@ -16,6 +16,9 @@ enum FileName {
   /// The header's value: the file is saved, not shown.
   static func attachment(_ name: String) -> String { "attachment; filename=\"\(name)\"" }
 
+  /// The header's value: the file is shown, and saved under this name.
+  static func inline(_ name: String) -> String { "inline; filename=\"\(name)\"" }
+
   /// `2026-11-22-1200`.
   private static func stamp(_ instant: Timestamp, _ clock: PageClock) -> String {
     let local = clock.local(instant)

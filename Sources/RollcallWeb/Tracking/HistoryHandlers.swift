@@ -40,7 +40,7 @@ extension HistoryWeb {
   @Sendable func historyJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
     let query = HistoryQuery(asked.request, workspace, now: store.clock())
-    guard query.filter != nil else { throw .invalid(query.problem) }
+    guard let filter = query.filter else { throw .invalid(query.problem) }
     let pings = try page(of: query, workspace, limit: 1_000)
     let names = try store.fleet.names(of: workspace.id)
     recordView(asked, query)
@@ -51,7 +51,8 @@ extension HistoryWeb {
       root.member("next_cursor", pings.next)
       root.member("purged_before", query.filter.flatMap { web.retention.purgedBefore($0.from, workspace) })
     }
-    return .json(writer.bytes)
+    return try web.exports.named(
+      .json(writer.bytes), "history", asked.visitor, in: TimeSpan(from: filter.from, to: filter.to))
   }
 
   /// `GET /w/{ws}/history.csv`: the screen's filter, streamed, audited with its hash.
@@ -61,8 +62,10 @@ extension HistoryWeb {
     guard let filter = query.filter else { throw .invalid(query.problem) }
     let names = try store.fleet.names(of: workspace.id)
     var cursor: HistoryCursor?
-    let file = try web.exports.csv("history", PositionRow.table, asked.visitor, filter: query.words) {
-      [store] in
+    let file = try web.exports.csv(
+      "history", PositionRow.table, asked.visitor, filter: query.words,
+      in: TimeSpan(from: filter.from, to: filter.to)
+    ) { [store] in
       let page = try store.tracking.history(
         of: workspace, filter, after: cursor, limit: CSVWriter.positionsAtOnce)
       if let last = page.last { cursor = HistoryCursor(effective: last.effective, id: last.id) }

@@ -30,7 +30,10 @@ import Testing
     desk.web.pass(seconds: 100)
     let answer = await desk.get("reports/gaps.csv")
     #expect(answer.header("Content-Type")?.hasPrefix("text/csv; charset=utf-8") == true)
-    #expect(answer.header("Content-Disposition") == "attachment; filename=\"gaps-north.csv\"")
+    // The last 24 hours, by the workspace's clock.
+    #expect(
+      answer.header("Content-Disposition")
+        == "attachment; filename=\"gaps-north-2026-11-20-1016-2026-11-21-1016.csv\"")
     let who = "\(desk.id.rawValue),\"'=Ana\""
     let lines = [
       Self.header,

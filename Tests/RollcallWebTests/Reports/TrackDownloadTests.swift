@@ -36,6 +36,24 @@ struct TrackDownloadTests {
     #expect(answer.text.hasSuffix("</trkseg>\n</trk>\n</gpx>\n"))
   }
 
+  @Test("files and lists are named by whom and when they are of, though the address names no hours")
+  func names() async {
+    let hours = "2026-11-20-1014-2026-11-21-1014"
+    #expect(
+      await track("gpx").header("Content-Disposition")
+        == "attachment; filename=\"track-north-ana-b-bo-\(hours).gpx\"")
+    let query = "?responder=\(desk.id.rawValue)"
+    #expect(
+      await desk.get("history.csv\(query)").header("Content-Disposition")
+        == "attachment; filename=\"history-north-ana-b-bo-\(hours).csv\"")
+    #expect(
+      await desk.get("history.json\(query)").header("Content-Disposition")
+        == "inline; filename=\"history-north-ana-b-bo-\(hours).json\"")
+    #expect(
+      await desk.get("audit.json").header("Content-Disposition")
+        == "inline; filename=\"audit-north-\(hours).json\"")
+  }
+
   @Test("of a time of which positions are left and the log is not, a gap is still no straight line")
   func logIsGone() async throws {
     _ = try desk.web.store.fleet.setWorkspace(slug: "north") { $0.retentionDays = 3_650 }
