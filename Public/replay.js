@@ -5,11 +5,16 @@
   if (!root || !slider) return;
   const field = document.getElementById("replay-at"), said = document.getElementById("replay-moment");
   const board = document.getElementById("replay-board"), cells = document.querySelectorAll(".replay-told");
-  const offset = Number(root.dataset.offset);
+  const offset = Number(root.dataset.offset), zone = root.dataset.zone, line = document.getElementById("replay-line");
   const tracks = [...root.querySelectorAll("[data-points]")].map((group) => ({
-    group, points: group.dataset.points.split(" ").map((point) => point.split(",").map(Number)),
+    group, points: group.dataset.points.split(" ").map((point) => point.split(",")),
   }));
   const iso = (at) => new Date(at + offset).toISOString().slice(0, 19);
+  const length = (ms) => {
+    const seconds = Math.round(ms / 1000), minutes = Math.floor(seconds / 60), hours = Math.floor(minutes / 60);
+    const parts = [[hours, "h"], [minutes % 60, "min"], [seconds % 60, "s"]].filter(([number]) => number > 0);
+    return parts.map(([number, unit]) => `${number} ${unit}`).join(" ") || "0 s";
+  };
   const dot = (group) => {
     let here = group.querySelector("[data-here]");
     if (!here) {
@@ -26,19 +31,24 @@
       let low = 0, high = points.length;
       while (low < high) {
         const middle = (low + high) >> 1;
-        if (points[middle][0] <= at) low = middle + 1; else high = middle;
+        if (Number(points[middle][0]) <= at) low = middle + 1; else high = middle;
       }
       const point = points[low - 1], here = dot(group);
       here.setAttribute("visibility", point ? "visible" : "hidden");
       if (!point) { cells[index].textContent = "no position yet"; return; }
       here.setAttribute("cx", point[1]);
       here.setAttribute("cy", point[2]);
-      const age = Math.round((at - point[0]) / 1000);
-      const words = age < 120 ? `${age} s` : `${Math.floor(age / 60)} min ${age % 60} s`;
-      cells[index].textContent = `last position ${iso(point[0]).slice(11)}, ${words} before${point[3] ? "; suspicious" : ""}`;
+      const taken = Number(point[0]), suspicious = point[3] === "1" ? "; suspicious" : "";
+      cells[index].textContent =
+        `last position ${iso(taken).slice(11)}, ${length(at - taken)} before; ${point[4]}, ${point[5]}${suspicious}`;
     });
     field.value = iso(at);
-    said.textContent = iso(at).replace("T", " ");
+    said.textContent = `${iso(at).replace("T", " ")} ${zone}`;
+    if (line) {
+      const share = `${(at - slider.min) / (slider.max - slider.min) * 100}%`;
+      line.setAttribute("x1", share);
+      line.setAttribute("x2", share);
+    }
     const address = new URL(location.href);
     address.searchParams.set("at", new Date(at).toISOString());
     history.replaceState(null, "", address);

@@ -21,7 +21,8 @@ struct TimelineView {
     let track = Lanes.track(in: found.range, watched: tracked, gaps: found.allGaps)
     return TimelineInput(
       timeline, reach: reach, track: track, purged: found.purged,
-      dutyLabel: { profile?.label(for: $0) ?? $0.rawValue }, crossings: crossings, clock: clock)
+      dutyLabel: { profile?.label(for: $0) ?? Words.capitalized(Words.duty($0)) }, crossings: crossings,
+      clock: clock)
   }
 }
 

@@ -165,11 +165,22 @@ extension ReplayPage: Sampled {
     back: Link(label: "Mirela Novak", href: "/w/city-rescue/responders/1"), times: SpanField.samples,
     previous: "/w/city-rescue/responders/1/replay?day=2026-11-19",
     next: "/w/city-rescue/responders/1/replay?day=2026-11-21", error: "This is not a day.",
-    first: "1795132800000", last: "1795219200000", at: "1795170000000", atField: "2026-11-20T12:00:00",
-    offset: "3600000", moment: "2026-11-20 12:00:00 +01:00", tracks: ReplayTrack.samples, across: "2.4 km",
-    drawing: nil,
-    board: "/w/city-rescue/board?at=2026-11-20T11%3A00%3A00.000Z", note: Words.Replay.thinned(2_000),
+    first: "\(PageClock.sampleNow.milliseconds - 86_400_000)", last: "\(PageClock.sampleNow.milliseconds)",
+    at: "\(PageClock.sampleNow.milliseconds - 3_600_000)", atField: "2026-11-20T12:00:00",
+    offset: "3600000", zone: "+01:00", moment: "2026-11-20 12:00:00 +01:00", tracks: ReplayTrack.samples,
+    across: "2.4 km",
+    scene: ReplayScene.sample, lanes: [ReplayLane(name: "", drawing: .sample)], share: "95.833%",
+    board: "/w/city-rescue/board?at=2026-11-20T11%3A00%3A00.000Z",
+    notes: [TextLine(Words.Replay.thinned(2_000))],
     empty: nil)
+}
+
+extension ReplayScene {
+  static let sample: ReplayScene? = {
+    let positions = HistoryPing.samples.map(\.ping.position)
+    let frame = TrackFrame(positions, width: 800, height: 450, margin: 16)
+    return frame.flatMap { frame in positions.last.map { ReplayScene($0, of: "INC-7", in: frame) } }
+  }()
 }
 
 extension ReplayTrack {

@@ -18,6 +18,8 @@ struct ReplayPage: Page {
   var first, last, at, atField: String
   /// How far the workspace's clocks are ahead of UTC at its beginning, milliseconds.
   var offset: String
+  /// The same as it stands behind an instant: `+01:00`.
+  var zone: String
   /// The moment in words.
   var moment: String
   var tracks: [ReplayTrack]
@@ -27,19 +29,46 @@ struct ReplayPage: Page {
   var attribution = ""
   /// How far the drawing is across: `2.4 km`.
   var across: String
-  /// The lanes of the same time, of one person.
-  var drawing: TimelineDrawing?
+  /// Where an incident is; absent for a person.
+  var scene: ReplayScene?
+  /// The lanes of the same time.
+  var lanes: [ReplayLane] = []
+  /// How far along the lanes the moment is: `12.5%`.
+  var share: String
   /// The board of the moment; empty for readers who may not see it.
   var board: String
-  var note: String
+  /// That more is there than is drawn.
+  var notes: [TextLine] = []
   var empty: EmptyState?
+}
+
+/// The lanes of one person below the slider.
+struct ReplayLane: PagePart {
+  /// Whose they are; empty on the page of one person.
+  var name: String
+  var drawing: TimelineDrawing
+}
+
+/// The cross at an incident's place.
+struct ReplayScene: PagePart {
+  var path, text: String
+
+  /// - Parameter incident: `INC-7`.
+  init(_ position: Position, of incident: String, in frame: TrackFrame) {
+    let (x, y) = frame.place(position)
+    let arms = [(x - 9, y - 9), (x + 9, y + 9), (x - 9, y + 9), (x + 9, y - 9)].map {
+      "\(Words.decimal($0.0, places: 1)) \(Words.decimal($0.1, places: 1))"
+    }
+    path = "M\(arms[0])L\(arms[1])M\(arms[2])L\(arms[3])"
+    text = Words.Replay.scene(incident)
+  }
 }
 
 /// One person's way in the drawing.
 struct ReplayTrack: PagePart {
   var name, href: String
   var line: String
-  /// `time,x,y,d` of each position, separated by blanks; `d` is 1 for a doubted one.
+  /// `time,x,y,d,latitude,longitude` of each position, separated by blanks; `d` is 1 for a doubted one.
   var points: String
   /// The doubted ones.
   var doubts: [TrackSketch.Dot]
@@ -63,7 +92,12 @@ struct ReplayTrack: PagePart {
     let spots = pings.map { frame.place($0.ping.position) }
     line = TrackFrame.path(spots)
     points = zip(pings, spots).map { ping, spot in
-      "\(ping.effective.milliseconds),\(Self.text(spot.x)),\(Self.text(spot.y)),\(ping.flags.isEmpty ? 0 : 1)"
+      [
+        "\(ping.effective.milliseconds)", Self.text(spot.x), Self.text(spot.y),
+        ping.flags.isEmpty ? "0" : "1",
+        Words.decimal(ping.ping.position.latitude, places: 5),
+        Words.decimal(ping.ping.position.longitude, places: 5),
+      ].joined(separator: ",")
     }.joined(separator: " ")
     doubts = zip(pings, spots).filter { !$0.0.flags.isEmpty }.map { _, spot in
       TrackSketch.Dot(x: Self.text(spot.x), y: Self.text(spot.y), r: "4", kind: "doubted")
@@ -76,8 +110,9 @@ struct ReplayTrack: PagePart {
       last.map { index in
         Words.Replay.told(
           clock.local(pings[index].effective).clock,
-          Words.precisely(moment.since(pings[index].effective)), Words.coordinates(pings[index].ping.position)
-        )
+          Words.precisely(moment.since(pings[index].effective)),
+          Words.coordinates(pings[index].ping.position),
+          isDoubted: !pings[index].flags.isEmpty)
       } ?? Words.Replay.before
   }
 
