@@ -118,7 +118,8 @@ final class TestStore: Sendable {
   ) throws -> Store {
     var options = Store.Options(clock: { clock.now }, readers: 2, longestGap: longestGap)
     options.syncs = syncs
-    (options.linksOffers, options.textsOffers) = (textsOffers, textsOffers)
+    options.publicURL = textsOffers ? "https://rollcall.example" : nil
+    options.textsOffers = textsOffers
     return try Store(path: path, options: options)
   }
 }

@@ -204,7 +204,8 @@ extension PastBoardPage: Sampled {
     var filter = BoardFilter()
     filter.at = LocalTime.iso(moment)
     var board = BoardPage.sample
-    board.moment = PageClock.sample.local(moment).field
+    board.moment = SpanField(
+      "at", Words.Spans.moment, .from, text: moment.rfc3339, PageClock.sample, isRequired: true)
     let past = BoardSnapshot(
       at: moment, entries: [],
       absence: TimeSpan(from: moment.advanced(by: -60_000), to: moment.advanced(by: 30_000)),
