@@ -33,7 +33,9 @@ def room(server):
         assert phone.put(f"{server.url}/app/v1/duty", json={"state": "on_duty"}, timeout=LIMIT).status_code == 200
         ping = {"lat": 46.05 + number / 1000, "lng": 14.5 + number / 1000, "is_mock": number % 10 == 3, "accuracy_m": 8,
                 "battery_level": 1 - number / 50, "sequence": 1, "recorded_at": int(time.time() * 1000)}
-        answer = phone.post(f"{server.url}/app/v1/locations/batch", json={"pings": [ping]}, timeout=LIMIT,
+        # Some have two badges: a made-up position, and positions that still wait on the phone.
+        told = {"telemetry": {"queue_depth": 7}} if number % 20 == 3 else {}
+        answer = phone.post(f"{server.url}/app/v1/locations/batch", json={"pings": [ping], **told}, timeout=LIMIT,
                             headers={"X-Idempotency-Key": str(uuid.uuid4())})
         assert answer.status_code == 201, answer.text
     return server
@@ -57,7 +59,7 @@ def board(browser, room):
         context.close()
 
 
-@pytest.mark.parametrize("width, height, least", [(1366, 768, 20), (1280, 768, 19), (1920, 1080, 30), (360, 740, 1)])
+@pytest.mark.parametrize("width, height, least", [(1366, 768, 20), (1280, 768, 19), (1920, 1080, 30), (360, 740, 3)])
 def test_so_many_people_are_seen_at_once(board, width, height, least):
     page = board(width, height)
     seen = page.evaluate(IN_SIGHT)
@@ -65,6 +67,47 @@ def test_so_many_people_are_seen_at_once(board, width, height, least):
     assert page.locator("table.board tbody tr").count() >= 25
     assert seen >= least
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+# Alerts and causes take minutes to come: written as the page writes them, each as long as most are.
+BUSY = """() => {
+  const notice = (level, title, detail) => `<p class="notice ${level}"><span class="sign s-offline"><svg class="shape" viewBox="0 0 12 12"></svg></span><strong><a href="#">${title}</a></strong> ${detail}</p>`;
+  document.querySelector("#notices").innerHTML = notice("danger", "Mass outage: Center", "6 of 9 people on duty went silent within 2 min 10 s, most for the cause: no network. Since 17:51.")
+    + notice("warning", "A responder is offline: Nina Zupančič Mlakar", "on duty, not heard from for 12 min. Acknowledged by Ana Novak at 17:58.");
+  document.querySelector("#causes").innerHTML = "<a href='#'>No network 6</a> <a href='#'>App was closed 2</a> <a href='#'>Battery empty 1</a> ";
+}"""
+
+
+def test_twenty_people_are_seen_below_two_alerts_and_the_causes(board):
+    page = board(1366, 768)
+    # In one step: the board replaces both with its next answer.
+    seen = page.evaluate(f"() => {{ ({BUSY})(); return ({IN_SIGHT})(); }}")
+    print(f"with two alerts: {seen} people")
+    assert seen >= 20
+
+
+@pytest.mark.parametrize("width", [1280, 1366])
+def test_a_short_name_is_whole_beside_two_badges(board, width):
+    page = board(width, 768)
+    names = page.evaluate("""() => [...document.querySelectorAll("table.board tbody .clamp")].filter((row) => row.querySelectorAll(".flag").length > 1)
+      .map((row) => row.firstElementChild).filter((name) => name.textContent.length <= 22)
+      .map((name) => [name.textContent, name.scrollHeight <= name.clientHeight + 1 && name.scrollWidth <= name.clientWidth + 1])""")
+    assert names and [name for name, is_whole in names if not is_whole] == []
+
+
+def test_a_card_on_a_phone_is_low_and_tells_what_a_row_tells(board):
+    page = board(360, 740)
+    row = page.locator("table.board tbody tr").first
+    assert row.bounding_box()["height"] <= 125
+    # Duty, contact, fix and battery beside each other.
+    lines = {round(row.locator(f"td[data-label='{fact}']").evaluate("""cell => {
+      const text = document.createRange();
+      text.selectNodeContents(cell.firstChild.nodeType === 3 ? cell.firstChild : cell);
+      return text.getBoundingClientRect().top / 4;
+    }""")) for fact in ("Duty", "Last contact", "Latest fix", "Battery")}
+    assert len(lines) == 1
+    for part in ("td.status .pill", "th a", "th .call", "th small", ".reach .strip", ".turn"):
+        assert row.locator(part).first.is_visible(), part
 
 
 def test_what_is_pressed_in_a_row_is_24_pixels_high_and_the_text_as_large_as_elsewhere(board):
