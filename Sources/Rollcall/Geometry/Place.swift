@@ -18,8 +18,8 @@ public enum Place {
     }
     do throws(PlaceProblem) { return try pair(bytes) } catch {
       let text = String(decoding: bytes, as: UTF8.self)
-      if MapLink.isLink(text) {
-        guard let place = MapLink.read(text) else { throw .unknownLink }
+      if PastedLink.isLink(text) {
+        guard let place = PastedLink.read(text) else { throw .unknownLink }
         return place
       }
       if let place = DegreesMinutes.read(text) ?? OpenLocationCode.decode(text)?.centre { return place }

@@ -1,7 +1,7 @@
 /// Reads the coordinates in a link to a map, as people paste it: of Google Maps and of OpenStreetMap. Nothing is fetched.
 ///
 /// Total: any text has coordinates or none. A marked place goes before the middle of the view.
-enum MapLink {
+enum PastedLink {
   /// Whether a text is an address of the web.
   static func isLink(_ text: String) -> Bool {
     let start = text.prefix(8).lowercased()
