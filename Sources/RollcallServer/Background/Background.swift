@@ -78,7 +78,7 @@ extension Background {
     var tasks = [
       ("crossings", crossings), ("deadlines", deadlines), ("dispatch", dispatch), ("alerts", alerts),
       ("escalation", escalation),
-      ("retention", retention), ("receipts", receipts),
+      ("retention", retention), ("receipts", receipts), ("size", size),
     ]
     if let reports { tasks.append(("reports", reportTask(reports))) }
     return tasks
@@ -138,6 +138,15 @@ extension Background {
     return Periodic(
       "retention", every: RetentionRound.between, first: purgeAfter * 1_000, failures: report,
       doing: { round.run(resting: $0) })
+  }
+
+  private var size: Periodic {
+    let report = failures.report("size", "the size of the database is not noted: ", logger)
+    return Periodic(
+      "size", every: 3_600_000, first: 60_000, failures: report,
+      doing: { [store] _ in
+        try store.recordSize(ServerDeskWork.bytes(of: store.path))
+      })
   }
 
   private var receipts: Periodic {

@@ -14,21 +14,19 @@ final class ServerDeskWork: Sendable {
 
   private let state = Mutex(State())
   private let settings: Settings
-  private let database: String
-  private let address: PublicAddress
+  private let store: Store
   private let version: String
   private let startedAt = Timestamp.wallClock
-  private let bytesAtStart: Int64
 
-  init(_ settings: Settings, database: String, address: PublicAddress) {
-    (self.settings, self.database, version) = (settings, database, settings.version)
-    self.address = address
-    bytesAtStart = Self.bytes(of: database)
+  init(_ settings: Settings, _ store: Store) {
+    (self.settings, self.store, version) = (settings, store, settings.version)
   }
 
   var desk: ServerDesk {
     ServerDesk(look: { [self] in look() }, backUp: { [self] in backUp() })
   }
+
+  private var database: String { store.path }
 
   /// The folder beside the database.
   private var folder: String { database + "-backups" }
@@ -38,14 +36,16 @@ final class ServerDeskWork: Sendable {
     var facts = ServerDesk.Facts()
     let checks =
       DoctorSystem.checks(version: version)
-      + DoctorSettings.checks(settings, address: address.current, now)
+      + DoctorSettings.checks(settings, address: store.publicAddress.current, now)
       + DoctorDatabase.quickChecks(database, now)
     facts.version = version
     facts.findings = checks.map {
       ServerDesk.Finding(
         name: $0.name, verdict: $0.verdict.rawValue, words: $0.words, advice: $0.advice ?? "")
     }
-    (facts.bytes, facts.bytesAtStart, facts.startedAt) = (Self.bytes(of: database), bytesAtStart, startedAt)
+    (facts.bytes, facts.startedAt) = (Self.bytes(of: database), startedAt)
+    // A database that cannot be read is among the findings.
+    facts.growth = (try? store.growth(to: facts.bytes)) ?? []
     (facts.folder, facts.backups, facts.backupsKept) = (folder, Self.files(in: folder), settings.backupsKept)
     (facts.isBackingUp, facts.failure) = state.withLock { ($0.isBackingUp, $0.failure) }
     facts.lines = RecentTroubles.all.lines
@@ -110,7 +110,7 @@ final class ServerDeskWork: Sendable {
   }
 
   /// The file with what was not yet written into it.
-  private static func bytes(of database: String) -> Int64 {
+  static func bytes(of database: String) -> Int64 {
     ["", "-wal"].reduce(0) { sum, suffix in
       let about = try? FileManager.default.attributesOfItem(atPath: database + suffix)
       return sum + ((about?[.size] as? NSNumber)?.int64Value ?? 0)

@@ -8,7 +8,7 @@ extension PersonalData {
   static let impersonal: [String: [String]] = [
     "id_counter": ["name", "last"],
     "workspace": ["id", "slug", "created_at"] + WorkspaceSetting.all.map(\.name),
-    "server_setting": ["name", "value"],
+    "server_setting": ["name", "value"], "server_size": ["day", "bytes"],
     "profile": ["workspace_id", "name", "document", "changed_at", "original"],
     "region": ["id", "workspace_id", "name", "geometry"],
     "rollout": ["workspace_id", "flag", "percent"],

@@ -32,6 +32,12 @@ let fleetSchema = """
     value TEXT NOT NULL CHECK (length(value) BETWEEN 1 AND 300)
   ) STRICT, WITHOUT ROWID;
 
+  -- How large the database was when a day was first looked at, by UTC: days since 1970.
+  CREATE TABLE server_size (
+    day INTEGER PRIMARY KEY,
+    bytes INTEGER NOT NULL CHECK (bytes >= 0)
+  ) STRICT;
+
   CREATE TABLE profile (
     workspace_id INTEGER NOT NULL REFERENCES workspace(id),
     name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 40),

@@ -1,4 +1,5 @@
 public import Rollcall
+public import RollcallStore
 
 /// What the owners of an installation see of its server, and may start.
 public struct ServerDesk: Sendable {
@@ -53,8 +54,8 @@ public struct ServerDesk: Sendable {
     public var version = ""
     /// Everything that was looked at.
     public var findings: [Finding] = []
-    /// The size of the database, and that at the start of the server, bytes.
-    public var bytes: Int64 = 0, bytesAtStart: Int64 = 0
+    /// The size of the database, bytes, and how much it has grown; empty = not known yet.
+    public var bytes: Int64 = 0, growth: [DatabaseGrowth] = []
     /// When the server started.
     public var startedAt = Timestamp(milliseconds: 0)
     /// The folder of the backups made here, and its files, the newest first.

@@ -9,7 +9,8 @@ struct KeyTests {
   /// Tables of the whole installation.
   private static let ofInstallation: Set = [
     "absence", "alive", "backup_sum", "console_session", "id_counter", "known_browser", "login_challenge",
-    "member", "otp_number", "recovery_code", "server_setting", "two_factor", "workspace",
+    "member", "otp_number", "password_link", "recovery_code", "server_setting", "server_size", "two_factor",
+    "workspace",
   ]
 
   /// Their key is the hash of a secret, whose holder names no workspace.

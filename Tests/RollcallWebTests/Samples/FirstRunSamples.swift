@@ -20,7 +20,8 @@ extension ServerPage: Sampled {
   private static var known: ServerDesk.Facts {
     var facts = ServerDesk.Facts()
     facts.backupsKept = 14
-    (facts.version, facts.bytes, facts.bytesAtStart) = ("1.0.0-dev (a1b2c3d)", 812_344_320, 790_000_000)
+    (facts.version, facts.bytes) = ("1.0.0-dev (a1b2c3d)", 812_344_320)
+    facts.growth = [.init(days: 1, bytes: 22_344_320), .init(days: 30, bytes: 312_344_320)]
     facts.startedAt = PageClock.sampleNow.advanced(by: -86_400_000)
     facts.findings = [
       .init(name: "clock", verdict: "ok", words: "it is kept by somebody", advice: ""),

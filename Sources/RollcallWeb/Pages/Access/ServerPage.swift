@@ -45,7 +45,7 @@ struct ServerPage: Page {
     facts = [
       Fact("Version", known.version), Fact("Started", clock.minute(known.startedAt)),
       Fact("Database", Words.Server.size(known.bytes)),
-      Fact("Growth", Words.Server.grown(known.bytes - known.bytesAtStart)),
+      Fact("Growth", Words.Server.grown(known.growth)),
     ]
     self.address =
       address.configured == nil

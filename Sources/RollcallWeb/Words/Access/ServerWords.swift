@@ -1,3 +1,5 @@
+import RollcallStore
+
 extension Words {
   enum Server {
     static let title = "Server"
@@ -25,8 +27,14 @@ extension Words {
       bytes < 1 << 20
         ? "\(Words.grouped(bytes >> 10)) KiB" : "\(Words.decimal(Double(bytes) / 1_048_576, places: 1)) MiB"
     }
-    static func grown(_ bytes: Int64) -> String {
-      bytes < 0 ? "\(size(-bytes)) less than at the start" : "\(size(bytes)) more than at the start"
+    /// `3.1 MiB more than 1 day ago, 40 MiB more than 30 days ago`
+    static func grown(_ growth: [DatabaseGrowth]) -> String {
+      guard !growth.isEmpty else { return "Known from tomorrow on: the size is noted once a day" }
+      return growth.map { growth in
+        let more = growth.bytes < 0 ? "less" : "more"
+        let days = Words.count(growth.days, "day", "days")
+        return "\(size(Int64(clamping: growth.bytes.magnitude))) \(more) than \(days) ago"
+      }.joined(separator: ", ")
     }
     static func kept(_ count: Int) -> String {
       "The newest \(Words.grouped(count)) are kept: making one deletes older ones that were made here."
