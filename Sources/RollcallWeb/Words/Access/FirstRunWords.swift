@@ -1,3 +1,5 @@
+import Rollcall
+
 extension Words {
   enum FirstRun {
     static let name = "Name of the workspace"

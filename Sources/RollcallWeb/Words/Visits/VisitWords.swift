@@ -1,3 +1,5 @@
+import Rollcall
+
 extension Words {
   enum Visits {
     static let today = "Visits today"
