@@ -4,7 +4,8 @@ import Rollcall
 import RollcallStore
 
 /// The style sheet of printed pages: only a style sheet can write into the margins of every page, so this one says
-/// where, when and by whom the page was opened. It is made for each page that is opened.
+/// where, when and by whom the page was opened. On the first sheet a line above the page says it, which browsers
+/// without boxes in margins print, too. It is made for each page that is opened.
 struct PrintStyle: WebPart {
   let web: Web
 
@@ -31,6 +32,7 @@ struct PrintStyle: WebPart {
         @bottom-left { content: \(name); }
         @bottom-right { content: \(quoted(Words.Printed.page)) counter(page) \(quoted(Words.Printed.of)) counter(pages); }
       }
+      @page :first { @top-left { content: none; } @top-right { content: none; } @bottom-left { content: none; } }
       .printed::before { content: \(place) " · " \(instant) " · " \(name); }
 
       """
