@@ -25,7 +25,7 @@ struct DoubtQuery {
     if asked.responder == nil, !responder.utf8.isEmpty {
       problems.append(Words.Lists.notOnePerson(responder))
     }
-    if flag == nil, !asked.flag.utf8.isEmpty { problems.append(Words.Lists.noSuchFlag) }
+    if flag == nil, !asked.flag.utf8.isEmpty { problems.append(Words.Lists.noSuchReason) }
     if state == nil, !asked.state.utf8.isEmpty { problems.append(Words.Doubts.noSuchState) }
     span = when.span
     // A day of 25 hours still counts as one day.

@@ -26,7 +26,7 @@ struct HistoryQuery {
       problems.append(Words.Lists.notOnePerson(person))
     }
     let flag = asked.flag.isEmpty ? [] : DoubtFlags.named(asked.flag)
-    if flag == nil { problems.append(Words.Lists.noSuchFlag) }
+    if flag == nil { problems.append(Words.Lists.noSuchReason) }
     if cursor == nil, offset == nil, !asked.cursor.isEmpty { problems.append(Words.Lists.pageLinkBroken) }
     problem = problems.joined(separator: " ")
     filter =

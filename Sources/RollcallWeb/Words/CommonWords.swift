@@ -22,7 +22,7 @@ extension Words {
     static let lastContact = "Last contact"
     static let lastPosition = "Last position"
     static let otherDays = "Choose other days, or look at everybody's last 24 hours."
-    static let noSuchFlag = "There is no such flag."
+    static let noSuchReason = "No position is suspicious for such a reason."
     static let pageLinkBroken = "The page link is broken."
     static let allResponders = "All responders"
     static let anyStatus = "Any status"

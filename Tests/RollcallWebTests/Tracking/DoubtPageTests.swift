@@ -131,9 +131,16 @@ struct DoubtPageTests {
     await spoof(2)
     let seen = try group().newestPing
     await spoof(1)
-    let fields = [
-      "verdict": "cleared", "all": "1", "sure": "1", "seen": "\(seen)", "flag": "mock", "state": "open",
+    var fields = [
+      "verdict": "cleared", "all": "1", "seen": "\(seen)", "flag": "mock", "state": "open",
     ]
+    // Without a second word it asks, with the number, and changes nothing.
+    let asked = await auditor.post("suspicious-positions", fields)
+    #expect(asked.status == 200 && asked.text.contains("id=\"sure\""))
+    #expect(asked.text.contains("This decides about 3 positions"), "\(asked.text)")
+    #expect(asked.text.contains("<input type=\"hidden\" name=\"sure\" value=\"1\">"))
+    #expect(try group().open == 3)
+    fields["sure"] = "1"
     let answer = await auditor.post("suspicious-positions", fields)
     #expect(answer.header("Location") == "/w/north/suspicious-positions?flag=mock&state=open&changed=2")
     let left = try group()

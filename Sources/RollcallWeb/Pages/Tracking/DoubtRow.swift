@@ -79,7 +79,7 @@ extension StatePill {
     switch state {
     case .open: StatePill("wait", "Open", .ring)
     case .confirmed: StatePill("bad", "Confirmed", .cross)
-    case .cleared: StatePill("good", "Cleared", .check)
+    case .cleared: StatePill("good", "Dismissed", .check)
     }
   }
 }

@@ -102,6 +102,7 @@ enum AuditWords {
     "look.numbers-people": "Saw telephone numbers in the list of people",
     "look.numbers-incident": "Saw telephone numbers at an incident",
     "look.numbers-person": "Saw a person's telephone number",
+    "look.flags": "Looked at suspicious positions", "export.flags": "Exported suspicious positions",
     "look.lanes": "Looked at everybody's lanes of a day",
     "look.helpers": "Looked at where a person of an incident is",
     "track.import": "Took in a track",

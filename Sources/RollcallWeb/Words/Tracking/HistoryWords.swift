@@ -1,6 +1,6 @@
 extension Words {
   enum History {
-    static let anyFlag = "Any flag"
+    static let anyReason = "Suspicious or not"
     static func retention(_ retentionDays: Int) -> String {
       """
       Positions are kept for \(retentionDays) days, then deleted. Times are those of the \
