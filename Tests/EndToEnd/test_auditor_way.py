@@ -112,6 +112,11 @@ def test_an_auditor_is_never_led_to_a_page_that_is_closed(office, page):
     assert page.goto(f"{rollcall.url}/w/proof/board").status == 403
     page.get_by_role("link", name="Back to Find").click()
     expect(page.locator("h1")).to_have_text("Find")
+    for name in ("Board", "Map"):
+        page.get_by_role("link", name=f"{name} of an earlier moment").click()
+        assert "?at=" in page.url and page.locator("h1").count() == 1
+        assert "This was not done" not in page.locator("main").inner_text()
+        page.goto(f"{rollcall.url}/w/proof/find")
     assert page.goto(f"{rollcall.url}/w/proof/responders/{person}/looks").status == 200
     expect(page.locator("h1")).to_have_text("Who looked at Barbara Potočnik")
 

@@ -76,15 +76,19 @@ extension ReportStore {
   ///
   /// - Parameters:
   ///   - sha256: only those with this hash, in hexadecimal digits of either case; empty for all.
+  ///   - first, last: only those recorded from the one on and before the other; `nil` for all.
   ///   - number: only those recorded before this audit entry; `nil` from the newest on.
   public func exportFiles(
-    of workspace: Workspace.ID, sha256: String = "", before number: Int64? = nil, limit: Int
+    of workspace: Workspace.ID, sha256: String = "", from first: Timestamp? = nil,
+    until last: Timestamp? = nil, before number: Int64? = nil, limit: Int
   ) throws(StoreError) -> [ExportFile] {
     var filter: Query = """
       export_file.workspace_id = \(workspace) AND export_file.number < \(number ?? .max)
       """
     // A text that is not a hash matches nothing.
     if !sha256.utf8.isEmpty { filter += " AND sha256 = \(FileFingerprint.bytes(ofHash: sha256) ?? Data())" }
+    if let first { filter += " AND audit.at >= \(first)" }
+    if let last { filter += " AND audit.at < \(last)" }
     return try read { [filter] db in
       try db.all(
         "\(ExportFile.query) WHERE \(filter) ORDER BY export_file.number DESC LIMIT \(max(0, limit))")

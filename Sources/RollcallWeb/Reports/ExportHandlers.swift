@@ -10,10 +10,12 @@ extension ReportWeb {
     let workspace = asked.visitor.workspace
     let filter = ExportFilter(asked.request.query.pairs)
     let path = Shell.Section.reports.path(workspace.slug) + "/exports"
-    let found = try sortedFiles(filter, asked)
-    let problem =
-      found == nil
-      ? Words.Lists.tooManyToSort(by: filter.order.column.label, most: SortedWhole.limit) : ""
+    var problem = filter.ends(in: workspace).problems.joined(separator: " ")
+    let isUnderstood = problem.utf8.isEmpty
+    let found = try isUnderstood ? sortedFiles(filter, asked) : (lines: [], next: nil)
+    if found == nil {
+      problem = Words.Lists.tooManyToSort(by: filter.order.column.label, most: SortedWhole.limit)
+    }
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
     let head = ListHead(
       ExportLine.listing, web.shell(.reports, asked.visitor, title: Words.Lists.exportedFiles),
@@ -60,8 +62,11 @@ extension ReportWeb {
     let workspace = asked.visitor.workspace.id
     let cursor = Int64(filter.cursor)
     if cursor == nil, !filter.cursor.isEmpty { throw .invalid("The page link is broken.") }
+    let ends = filter.ends(in: asked.visitor.workspace)
+    guard ends.problems.isEmpty else { throw .invalid(ends.problems.joined(separator: " ")) }
     let found = try store.reports.exportFiles(
-      of: workspace, sha256: filter.sha256, before: cursor, limit: limit + 1)
+      of: workspace, sha256: filter.sha256, from: ends.first, until: ends.last, before: cursor,
+      limit: limit + 1)
     let names = try AuditNames(store, workspace)
     let shown = found.prefix(limit)
     let next = found.count > limit ? shown.last.map { String($0.entry.number) } : nil
@@ -70,6 +75,11 @@ extension ReportWeb {
 }
 
 extension ExportFilter {
+  /// From when to when; times without zone are the workspace's.
+  func ends(in workspace: Workspace) -> AskedEnds {
+    AskedEnds(from: from, to: to, Zone(workspace.timeZone))
+  }
+
   var isFalling: Bool { Sort.falling.contains(order.column) != order.isReversed }
 
   /// What a file is sorted by.

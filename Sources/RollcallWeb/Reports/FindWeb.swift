@@ -118,6 +118,14 @@ extension FindWeb {
 
   private static let newest = 12
 
+  /// Board and map as they were just now: there the moment is chosen.
+  private func past(_ visitor: Visitor) -> [Link] {
+    let board = LivenessWeb.pastBoard(at: LivenessWeb.latestPast(store.clock()), BoardFilter(), visitor)
+    guard !board.utf8.isEmpty else { return [] }
+    let map = board.replacing("/board?", with: "/map?")
+    return [Link(label: Words.Find.pastBoard, href: board), Link(label: Words.Find.pastMap, href: map)]
+  }
+
   /// The pages of this reader that tell of the past.
   private func places(_ visitor: Visitor) -> [Link] {
     let slug = visitor.workspace.slug
@@ -127,6 +135,7 @@ extension FindWeb {
     return sections.filter { visitor.role.allows($0.permission) }.map {
       Link(label: $0.label, href: $0.path(slug))
     }
+      + past(visitor)
       + (visitor.role.allows(.viewAudit)
         ? [Link(label: Words.Verify.title, href: VerifyPage.path(slug))] : [])
   }

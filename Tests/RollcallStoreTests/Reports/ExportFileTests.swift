@@ -30,6 +30,17 @@ struct ExportFileTests {
     #expect(all.map(\.kind) == ["board", "history", "gaps"])
     #expect(all.allSatisfy { $0.rows == 99 && $0.isComplete && $0.filter == "last 24 h" })
     #expect(all[0].entry.actor == "key:script" && all[0].fingerprint == .of(file))
+    // Both ends of the hours: the first is part of them, the last is not.
+    let at = try #require(all.first).entry.at
+    func taken(_ first: Timestamp?, _ last: Timestamp?) throws -> Int {
+      try fixture.store.reports.exportFiles(
+        of: fixture.workspace.id, from: first, until: last, limit: 10
+      ).count
+    }
+    let sameInstant = all.filter { $0.entry.at == at }.count
+    #expect(try taken(at, nil) == sameInstant)
+    #expect(try taken(at.advanced(by: 1), nil) == 0)
+    #expect(try taken(nil, at) == all.count - sameInstant)
     let rest = try fixture.store.reports.exportFiles(
       of: fixture.workspace.id, before: all[0].entry.number, limit: 1)
     #expect(rest == [all[1]])

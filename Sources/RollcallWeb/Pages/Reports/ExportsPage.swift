@@ -37,6 +37,9 @@ struct ExportFilter: FieldValues {
   }
 
   var sha256 = ""
+  /// From when to when they were taken out; empty for all.
+  var from = ""
+  var to = ""
   /// The page shows files before this number; empty on the first.
   var cursor = ""
   var order = ListOrder(Sort.at)
@@ -47,6 +50,8 @@ struct ExportFilter: FieldValues {
 
   static let fields: [Field<ExportFilter>] = [
     .text("sha256", \.sha256).about("Those with this hash alone, in hexadecimal digits."),
+    .text("from", \.from).shown(.span(.from)).about("RFC 3339, or a local day."),
+    .text("to", \.to).shown(.span(.to)).about("Half-open."),
     .cursor("cursor", \.cursor).about("The `next_cursor` of the page before."),
     .order(\.order, usual: .at), .size(\.shape), .columns(\.shape),
   ]

@@ -8,6 +8,8 @@ extension Words {
     static let needsHours = "Choose from when to when."
     static let who = "Who"
     static let anybody = "Everybody on duty"
+    static let pastBoard = "Board of an earlier moment"
+    static let pastMap = "Map of an earlier moment"
     static let back = "Back to Find"
   }
 
