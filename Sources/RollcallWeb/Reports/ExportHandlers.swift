@@ -12,7 +12,8 @@ extension ReportWeb {
     let path = Shell.Section.reports.path(workspace.slug) + "/exports"
     var problem = filter.ends(in: workspace).problems.joined(separator: " ")
     let isUnderstood = problem.utf8.isEmpty
-    let found = try isUnderstood ? sortedFiles(filter, asked) : (lines: [], next: nil)
+    let found: (lines: [ExportLine], next: String?)? =
+      try isUnderstood ? sortedFiles(filter, asked) : (lines: [], next: nil)
     if found == nil {
       problem = Words.Lists.tooManyToSort(by: filter.order.column.label, most: SortedWhole.limit)
     }

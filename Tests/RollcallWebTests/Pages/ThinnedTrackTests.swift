@@ -1,7 +1,7 @@
 import Rollcall
-import RollcallStore
 import Testing
 
+@testable import RollcallStore
 @testable import RollcallWeb
 
 @Suite("A long track, thinned to what can be drawn")

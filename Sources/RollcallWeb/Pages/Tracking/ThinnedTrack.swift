@@ -1,3 +1,4 @@
+import Rollcall
 import RollcallStore
 
 /// Positions of a long track, evenly chosen while it is read: at most as many as can be drawn. Suspicious ones stay
