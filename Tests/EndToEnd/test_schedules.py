@@ -96,6 +96,20 @@ def test_what_was_missed_is_made_up_once_and_is_known_again(office):
     assert not list(office.folder.rglob(".*"))
 
 
+def test_the_audit_and_the_history_are_made_too_as_their_pages_give_them(office):
+    for kind in ("audit", "history"):
+        office.schedule(kind=kind, rhythm="day")
+    office.miss()
+    office.start()
+    files = until(lambda: len(found := office.files()) == 2 and found)
+    for path, kind in zip(files, ("audit", "history")):
+        found = re.fullmatch(rf"{kind}-(\d{{4}}-\d\d-\d\d)-(\d{{4}}-\d\d-\d\d)\.csv", path.name)
+        page = office.key.get(office.url(f"{kind}.csv"), params={"from": found[1], "to": found[2]}, timeout=LIMIT)
+        assert page.status_code == 200 and path.read_bytes() == page.content
+        done = office.rollcall.run("verify-export", path, "--database", office.rollcall.database, "--json")
+        assert done.returncode == 0 and json.loads(done.stdout.splitlines()[-1])["ok"] is True
+
+
 def test_a_report_that_cannot_be_written_says_so(office):
     office.schedule(kind="gaps", rhythm="day")
     office.miss()
