@@ -29,12 +29,14 @@ struct IncidentStatementTests {
         VALUES (1, \(north), 'incident', 'Fall', 'high', 46, 14, 'assigned', \(ms(60)), \(ms(60)), 'x')
         """)
       for (id, person) in [(1, desk.id), (2, bo.id)] {
+        let answer: String? = id == 1 ? "accepted" : nil
+        let answered: Int64? = id == 1 ? ms(90) : nil
         try db.run(
           """
           INSERT INTO offer (id, workspace_id, incident_id, responder_id, state, distance_m, queued_at, sent_at,
             expires_at, deliver_by, round, answer, answered_at, ended_at)
-          VALUES (\(id), \(north), 1, \(person), \(id == 1 ? "accepted" : "withdrawn"), 1, \(ms(60)), \(ms(61)), \(ms(120)),
-            \(ms(90)), 1, \(id == 1 ? "accepted" : nil), \(id == 1 ? ms(90) : nil), \(ms(90)))
+          VALUES (\(id), \(north), 1, \(person), \(answer ?? "withdrawn"), 1, \(ms(60)), \(ms(61)), \(ms(120)),
+            \(ms(90)), 1, \(answer), \(answered), \(ms(90)))
           """)
       }
       try db.run(
