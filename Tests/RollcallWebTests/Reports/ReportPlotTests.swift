@@ -10,7 +10,7 @@ struct ReportPlotTests {
 
   @Test("the longest bar fills the box, each part follows the one before, numbers stand beside")
   func bars() throws {
-    let plot = try #require(plot([("Ana", [30, 10]), ("Bo", [0, 20]), ("Eva", [0, 0])]))
+    let plot = try #require(self.plot([("Ana", [30, 10]), ("Bo", [0, 20]), ("Eva", [0, 0])]))
     #expect(plot.keys.map(\.label) == ["Online", "Offline"])
     #expect(plot.bars.map(\.name) == ["Ana", "Bo", "Eva"])
     #expect(plot.bars.map { $0.pieces.map(\.x) } == [["0.00", "75.00"], ["0.00"], []])
@@ -21,7 +21,7 @@ struct ReportPlotTests {
 
   @Test("the sum of those beyond the limit is said, and makes no bar short")
   func others() throws {
-    let plot = try #require(plot((0..<30).map { ("Person \($0)", [10, 0]) }))
+    let plot = try #require(self.plot((0..<30).map { ("Person \($0)", [10, 0]) }))
     #expect(plot.bars.count == 25 && plot.bars[0].pieces.map(\.width) == ["100.00"])
     let last = try #require(plot.bars.last)
     #expect(last.name == "Others" && last.pieces.isEmpty && last.numbers.map(\.text) == ["60 s", "0 s"])

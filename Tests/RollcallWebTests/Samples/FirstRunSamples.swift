@@ -1,4 +1,5 @@
 import Rollcall
+import RollcallStore
 
 @testable import RollcallWeb
 
