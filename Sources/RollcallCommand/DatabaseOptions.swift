@@ -27,15 +27,7 @@ struct DatabaseOptions: ParsableArguments {
   }
 
   /// Prints an outcome; throws its exit code when it is a failure.
-  func show(_ outcome: CommandOutcome) throws {
-    if outcome.error != nil {
-      Terminal.complain(outcome.text)
-    } else if !json, !outcome.text.isEmpty {
-      print(outcome.text)
-    }
-    if json { print(outcome.result.line) }
-    guard outcome.exit == 0 else { throw ExitCode(outcome.exit) }
-  }
+  func show(_ outcome: CommandOutcome) throws { try Terminal.show(outcome, json: json) }
 
   /// Runs `body`. Prints an error that it throws as text, and exits with its code.
   func reporting<Value>(_ body: () throws -> Value) throws -> Value {
@@ -47,6 +39,17 @@ struct DatabaseOptions: ParsableArguments {
 enum Terminal {
   /// Whether a person reads standard error as it is written.
   static var showsErrors: Bool { isatty(2) == 1 }
+
+  /// Prints an outcome; throws its exit code when it is a failure.
+  static func show(_ outcome: CommandOutcome, json: Bool) throws {
+    if outcome.error != nil {
+      complain(outcome.text)
+    } else if !json, !outcome.text.isEmpty {
+      print(outcome.text)
+    }
+    if json { print(outcome.result.line) }
+    guard outcome.exit == 0 else { throw ExitCode(outcome.exit) }
+  }
 
   /// Prints an error on standard error.
   static func complain(_ words: String) {

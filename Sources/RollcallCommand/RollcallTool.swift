@@ -14,7 +14,7 @@ struct RollcallTool: AsyncParsableCommand {
       EventCommand.self, OutletCommand.self, VisitCommand.self, RegionCommand.self, AddressCommand.self,
       HoldTool.self,
       Simulate.self, ExportCommand.self, Verify.self, VerifyExport.self,
-      Backup.self, Restore.self, DoctorCommand.self, ClockCommand.self,
+      Backup.self, Restore.self, Convert.self, DoctorCommand.self, ClockCommand.self,
       OpenAPITool.self, Version.self,
     ])
 }

@@ -128,3 +128,27 @@ extension Database {
     init(_ goesOn: @escaping () -> Bool) { self.goesOn = goesOn }
   }
 }
+
+extension Database {
+  /// Opens another file beside this one, for reading alone. Its tables are called `NAME.TABLE`.
+  ///
+  /// - Parameter name: a word of the program.
+  /// - Throws: `DatabaseError`, also when SQLite would open it for writing.
+  package func attach(readingOnly path: String, as name: String) throws {
+    // Only as an address can a file be opened with less rights than the one that is open.
+    let address = "file:" + path.utf8.map(Self.escaped).joined() + "?mode=ro"
+    try run("ATTACH DATABASE \(address) AS \(Query(trusted: name))")
+    guard sqlite3_db_readonly(base.sqliteConnection, name) == 1 else {
+      throw DatabaseError(resultCode: .cannotOpen, message: "SQLite does not open files for reading alone")
+    }
+  }
+
+  /// A byte of a path as it is written in an address.
+  private static func escaped(_ byte: UInt8) -> String {
+    let isPlain =
+      byte == UInt8(ascii: "/") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    guard !isPlain else { return String(UnicodeScalar(byte)) }
+    return "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+  }
+}

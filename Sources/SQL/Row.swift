@@ -58,6 +58,9 @@ package struct Row {
     return Cell(statement: statement, index: Int32(index))
   }
 
+  /// How many columns it has.
+  package var count: Int { statement.columnCount }
+
   /// The columns' names, in their order.
   package var columns: [String] { (0..<Int32(statement.columnCount)).map(statement.name(of:)) }
 

@@ -65,6 +65,8 @@ enum House {
     "RollcallStore/Engine": [
       "Access", "Dispatch", "Fleet", "Liveness", "Retention", "Tracking",
     ],
+    // A file of the layout before packed positions becomes one of today's.
+    "RollcallStore/Conversion": ["Fleet"],
     // The stored pings and uploads, which many subjects read.
     "RollcallStore/Track": ["Fleet", "Liveness", "Tracking"],
     // Access, exports and the metrics of all subjects. It also links reports on the page of incidents.
@@ -73,12 +75,13 @@ enum House {
     ],
   ]
 
-  /// The files beside `RollcallStore/Track` that name tables of pings, uploads and queues: those that write uploads, and
-  /// the lists of what expires and what is personal.
+  /// The files beside `RollcallStore/Track` that name tables of pings, uploads and queues: those that write uploads, the
+  /// lists of what expires and what is personal, and the conversion of an earlier layout.
   static let tablesOfTrack: Set<String> = [
     "Tracking/UploadStatements.swift", "Tracking/PingRows.swift",
     "Tracking/Idempotency.swift", "Retention/ExpiringRows.swift", "Retention/RetentionPreview.swift",
-    "Privacy/PersonalData.swift",
+    "Privacy/PersonalData.swift", "Conversion/OldLayout.swift", "Conversion/ConversionPacking.swift",
+    "Conversion/ConversionCheck.swift",
   ]
 
   /// Modules that come with Swift and the system. `RollcallWire` does without; `Rollcall` but for the sines of distances.
@@ -109,7 +112,7 @@ enum House {
     "RollcallStore": HouseTarget(
       floor: 2, house: ["Columns", "Rollcall", "SQL"],
       outside: system.union(["Crypto", "DequeModule"]),
-      structure: ["Engine", "Outbox", "Schema", "Track"]),
+      structure: ["Conversion", "Engine", "Outbox", "Schema", "Track"]),
     "RollcallWire": HouseTarget(floor: 2, house: ["Rollcall"], structure: ["Adapters", "CSV", "JSON"]),
 
     "RollcallWeb": HouseTarget(

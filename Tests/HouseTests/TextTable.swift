@@ -52,7 +52,9 @@ enum TextTable {
     // What the export of a person calls its parts.
     "Dispatch/DispatchField", "Privacy/PersonalData",
     // What whoever runs the server is told about the database.
-    "Access/AuditChain", "Access/KnownHead", "Engine/Backup", "Engine/BackupCheck", "Engine/BackupRestore",
+    "Access/AuditChain", "Access/KnownHead", "Conversion/Conversion", "Conversion/ConversionCheck",
+    "Conversion/ConversionSource", "Conversion/ConversionTable", "Conversion/ConversionTarget",
+    "Conversion/OldLayout", "Engine/Backup", "Engine/BackupCheck", "Engine/BackupRestore",
     "Engine/ConnectionSettings", "Engine/DatabasePath", "Engine/NumberedTable",
     "Engine/StoreClock", "Engine/Verification", "Engine/Writer", "Schema/Schema", "Store",
   ]
@@ -82,7 +84,8 @@ enum TextTable {
   private static let server: Set<String> = [
     // Answers of commands.
     "Access/AccessCommands", "Control/BackupCommands", "Control/BackupHolds",
-    "Control/CommandExecutor", "Control/CommandRunner", "Control/ControlServer", "Control/Doctor",
+    "Control/CommandExecutor", "Control/CommandRunner", "Control/ConversionCommand", "Control/ControlServer",
+    "Control/Doctor",
     "Control/DoctorDatabase", "Control/DoctorSettings", "Control/DoctorSystem", "Control/Ground",
     "Control/Seed", "Control/WorkspaceList", "Events/EventCommands", "Fleet/ResponderCommands",
     "Fleet/WorkspaceCommands", "Map/RegionCommands", "Privacy/PersonExport",

@@ -33,7 +33,7 @@ enum DoctorDatabase {
     switch facts.tables {
     case .none: return [.warning("schema", "there are no tables yet", "The next start makes them.")]
     case .other(let origin, let advice):
-      return [.failure("schema", "it was \(origin)", "There is no upgrade until 1.0.0: \(advice).")]
+      return [.failure("schema", "it was \(origin)", advice.prefix(1).uppercased() + advice.dropFirst() + ".")]
     case .current: break
     }
     let doubt = facts.clockDoubt(.ofSystem)

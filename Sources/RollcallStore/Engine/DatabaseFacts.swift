@@ -61,7 +61,7 @@ public struct DatabaseFacts: Sendable {
     switch found {
     case .none: tables = .none
     case .current: tables = .current
-    case .other(let mark): tables = .other(origin: Schema.origin(of: mark), advice: Schema.advice)
+    case .other(let mark): tables = .other(origin: Schema.origin(of: mark), advice: Schema.advice(for: mark))
     }
     damage = found == .current ? try db.all("PRAGMA quick_check", as: String.self).filter { $0 != "ok" } : []
     let isReadable = found == .current && damage.isEmpty

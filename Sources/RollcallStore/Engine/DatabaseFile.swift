@@ -19,7 +19,14 @@ enum DatabaseFile {
     guard errno == EEXIST else {
       throw StoreError.unavailable("cannot make \(path): \(String(cString: strerror(errno)))")
     }
-    try look(path)
+    do {
+      try look(path) { db in
+        try ConnectionSettings.refuseForeign(db)
+        try Schema.refuseOther(db)
+      }
+    } catch let error as DatabaseError where error.resultCode == .notADatabase {
+      throw ConnectionSettings.notOurs
+    }
     for name in [path, path + "-wal", path + "-shm"] { chmod(name, 0o600) }
   }
 
@@ -29,26 +36,23 @@ enum DatabaseFile {
     return stat(path, &found) == 0 ? Int64(found.st_size) : 0
   }
 
-  private static func look(_ path: String) throws {
-    do { try look(path, readonly: true) } catch let error as DatabaseError {
-      switch error.extendedResultCode {
-      // Killed while the file entered WAL mode: that step is rolled back before anyone can read it.
-      case .readOnlyRollback: try look(path, readonly: false)
-      case .notADatabase: throw StoreError.invalid("this is not a Rollcall database")
-      default: throw error
-      }
+  /// Looks at an existing file.
+  static func look(_ path: String, _ body: (Database) throws -> Void) throws {
+    do { try look(path, readonly: true, body) } catch let error as DatabaseError {
+      // Killed while the file entered WAL mode, or was made: that step is rolled back before anyone can read it.
+      guard error.extendedResultCode == .readOnlyRollback else { throw error }
+      try look(path, readonly: false, body)
     }
   }
 
-  private static func look(_ path: String, readonly: Bool) throws {
+  private static func look(
+    _ path: String, readonly: Bool, _ body: (Database) throws -> Void
+  ) throws {
     var configuration = Configuration()
     configuration.readonly = readonly
     configuration.waitForLocks(seconds: 5)
     let queue = try DatabaseQueue(path: path, configuration: configuration)
-    try queue.read { db in
-      try ConnectionSettings.refuseForeign(db)
-      try Schema.refuseOther(db)
-    }
+    try queue.read(body)
     try queue.close()
   }
 }

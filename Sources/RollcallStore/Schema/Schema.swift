@@ -58,17 +58,25 @@ enum Schema {
   /// - Throws: `StoreError.invalid`.
   static func refuseOther(_ db: Database) throws {
     guard case .other(let mark) = try found(in: db) else { return }
-    throw StoreError.invalid(
-      "the database was \(origin(of: mark)), and there is no upgrade until 1.0.0: \(advice)")
+    throw StoreError.invalid("the database was \(origin(of: mark)), and \(advice(for: mark))")
   }
 
   /// Which build a file comes from.
   static func origin(of mark: Int32) -> String {
-    "made by another build of Rollcall (schema \(hexadecimal(mark)), this build has \(hexadecimal(Self.mark)))"
+    if mark == ConversionTarget.mark { return "begun by a conversion" }
+    return
+      "made by another build of Rollcall (schema \(hexadecimal(mark)), this build has \(hexadecimal(Self.mark)))"
   }
 
   /// The advice for a file of another build.
-  static let advice = "export what you need with the build that made it, or start with a new file"
+  static func advice(for mark: Int32) -> String {
+    switch mark {
+    case OldLayout.mark: "`rollcall convert` moves it into a new file, with the server stopped"
+    case ConversionTarget.mark: "it is not complete: the same `rollcall convert` goes on with it"
+    default:
+      "there is no upgrade until 1.0.0: export what you need with the build that made it, or start with a new file"
+    }
+  }
 
   private static func hexadecimal(_ mark: Int32) -> String { String(UInt32(bitPattern: mark), radix: 16) }
 }

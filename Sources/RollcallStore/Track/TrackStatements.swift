@@ -1,3 +1,4 @@
+import Columns
 import SQL
 
 /// The statements that write packed pings. Each value has the name of its column.
@@ -11,6 +12,40 @@ final class TrackStatements {
     chunk = try PreparedStatement(
       Self.replace(
         in: "chunk", key: ["workspace_id", "day", "responder_id", "part"], ["first_id", "last_id"]), on: db)
+  }
+
+  /// Writes a row with what is kept beside its pings.
+  func write(
+    _ bytes: [UInt8], _ rows: Rows<PingColumn>, to key: StoredPings.Key, of person: ResponderKey
+  ) throws {
+    guard let summary = ChunkSummary(rows) else { return }
+    let found = PingSummary(rows)
+    let row: PreparedStatement
+    switch key {
+    case .fresh(let number):
+      row = fresh
+      row.bind("workspace_id", person.workspace)
+      row.bind("responder_id", person.id)
+      row.bind("number", number)
+    case .chunk(let day, let part):
+      row = chunk
+      row.bind("workspace_id", person.workspace)
+      row.bind("day", day)
+      row.bind("responder_id", person.id)
+      row.bind("part", part)
+      row.bind("first_id", summary.first.number)
+      row.bind("last_id", summary.last.number)
+    }
+    row.bind("first_at", summary.first.time)
+    row.bind("last_at", summary.last.time)
+    row.bind("raw_first", found.recorded?.lowerBound)
+    row.bind("raw_last", found.recorded?.upperBound)
+    row.bind("undated_first", found.undated?.lowerBound)
+    row.bind("undated_last", found.undated?.upperBound)
+    row.bind("pings", summary.count)
+    row.bind("flags", found.flags)
+    row.bind("data", bytes)
+    try row.run()
   }
 
   /// What both have.

@@ -7,7 +7,7 @@ struct TrackWrites: TransactionPart {
   let transaction: WriteTransaction
 
   /// The most bytes of a chunk, unless it has one ping alone: four rows fit on a page.
-  private static let chunkSize = 1_900
+  static let chunkSize = 1_900
   /// How many rows a person has beside their chunks before they are joined with them, and their bytes.
   private static let (mostFresh, mostFreshBytes) = (16, 8_192)
 
@@ -15,7 +15,8 @@ struct TrackWrites: TransactionPart {
   func store(_ pings: [PingRow], of person: ResponderKey) throws {
     guard !pings.isEmpty else { return }
     for (_, rows) in Rows(pings).days() {
-      try write(try encode(rows, of: person), rows, to: .fresh(number: Self.lowestID(rows)), of: person)
+      try statements().write(
+        try encode(rows, of: person), rows, to: .fresh(number: Self.lowestID(rows)), of: person)
     }
     let (count, bytes) =
       try db.first("SELECT count(*), total(length(data)) FROM fresh WHERE responder_id = \(person.id)") {
@@ -83,7 +84,7 @@ struct TrackWrites: TransactionPart {
     for part in parts {
       if numbers.isEmpty { last += 1 }
       let number = numbers.popFirst() ?? last
-      try write(part.bytes, part.rows, to: .chunk(day: day, part: number), of: person)
+      try statements().write(part.bytes, part.rows, to: .chunk(day: day, part: number), of: person)
     }
     for number in numbers { try delete(.chunk(day: day, part: number), of: person) }
   }
@@ -92,7 +93,7 @@ struct TrackWrites: TransactionPart {
   func replace(_ key: StoredPings.Key, by rows: Rows<PingColumn>, of person: ResponderKey) throws {
     guard rows.count > 0 else { return try delete(key, of: person) }
     switch key {
-    case .fresh: try write(try encode(rows, of: person), rows, to: key, of: person)
+    case .fresh: try statements().write(try encode(rows, of: person), rows, to: key, of: person)
     case .chunk(let day, let part):
       let highest = try db.first(
         """
@@ -144,40 +145,6 @@ struct TrackWrites: TransactionPart {
 
   private static func lowestID(_ rows: Rows<PingColumn>) -> Int64 {
     (0..<rows.count).compactMap { rows.integer(.id, $0) }.min() ?? 0
-  }
-
-  private func write(
-    _ bytes: [UInt8], _ rows: Rows<PingColumn>, to key: StoredPings.Key, of person: ResponderKey
-  ) throws {
-    guard let summary = ChunkSummary(rows) else { return }
-    let found = PingSummary(rows)
-    let statements = try statements()
-    let row: PreparedStatement
-    switch key {
-    case .fresh(let number):
-      row = statements.fresh
-      row.bind("workspace_id", person.workspace)
-      row.bind("responder_id", person.id)
-      row.bind("number", number)
-    case .chunk(let day, let part):
-      row = statements.chunk
-      row.bind("workspace_id", person.workspace)
-      row.bind("day", day)
-      row.bind("responder_id", person.id)
-      row.bind("part", part)
-      row.bind("first_id", summary.first.number)
-      row.bind("last_id", summary.last.number)
-    }
-    row.bind("first_at", summary.first.time)
-    row.bind("last_at", summary.last.time)
-    row.bind("raw_first", found.recorded?.lowerBound)
-    row.bind("raw_last", found.recorded?.upperBound)
-    row.bind("undated_first", found.undated?.lowerBound)
-    row.bind("undated_last", found.undated?.upperBound)
-    row.bind("pings", summary.count)
-    row.bind("flags", found.flags)
-    row.bind("data", bytes)
-    try row.run()
   }
 }
 
