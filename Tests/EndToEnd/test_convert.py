@@ -1,224 +1,172 @@
-"""`rollcall convert`: what a new file holds, kills and Ctrl-C in the middle of it, and what is refused."""
-import collections
-import hashlib
-import os
+"""`rollcall convert`: a database of the layout before packed positions becomes one of today's, whatever ends the command."""
+import fcntl
+import json
 import random
 import shutil
 import signal
 import sqlite3
-import struct
 import subprocess
 import time
+from contextlib import closing
 
-import old_layout
+import old_database
 import pytest
 import stored_pings
-from rollcall import BINARY, ENVIRONMENT
+from rollcall import BINARY, ENVIRONMENT, TREE, Rollcall
 
-SEED = int(os.environ.get("ROLLCALL_SEED", time.time_ns() % 1_000_000))
-PERSON = 1 << 32
-
-
-@pytest.fixture
-def old(rollcall, tmp_path):
-    """A file of the old layout, with the people and the audit of a real database."""
-    print(f"seed {SEED}")
-    return make(rollcall, tmp_path / "old.db", people=6, count=900)
+SEED = time.time_ns() % 1_000_000
+POSITIONS = 30_000
 
 
-def make(rollcall, path, people, count):
-    south = rollcall.workspace("south")
-    for number in range(people):
-        rollcall.responder(["acme", south][number % 2], f"Ana {number}")
-    rollcall.key("acme")
-    db = old_layout.of(path, rollcall.database)
-    everybody = db.execute("SELECT workspace_id, id FROM responder ORDER BY id").fetchall()
-    # One of them never sent anything.
-    old_layout.fill(db, everybody[1:], SEED, count=count)
-    db.close()
-    return path
-
-
-def convert(rollcall, old, new):
-    return rollcall.run("convert", old, new, "--json")
-
-
-def exact(value):
-    """A value by which −0.0 is not 0.0."""
-    return struct.pack("<d", value) if isinstance(value, float) else value
-
-
-def reading(path):
-    return sqlite3.connect(f"file:{path}?mode=ro", uri=True)
-
-
-def pings_before(path):
-    db = reading(path)
-    names = [name for name in old_layout.PING if name not in ("workspace_id", "responder_id")]
-    found = collections.Counter()
-    for workspace, person, *values in db.execute(f"SELECT workspace_id, responder_id, {', '.join(names)} FROM ping"):
-        ping = dict(zip(names, values))
-        ping["id"] += person * PERSON
-        found[workspace, person, *(exact(ping[name]) for name in stored_pings.COLUMNS)] += 1
-    db.close()
-    return found
-
-
-def pings_now(path):
-    db = reading(path)
-    found = collections.Counter(
-        (workspace, person, *map(exact, ping.values())) for workspace, person, ping in stored_pings.rows(db))
-    db.close()
-    return found
-
-
-def everything(path):
-    """All rows of a file of today."""
-    db = reading(path)
-    found = {name: sorted(db.execute(f"SELECT * FROM {name}").fetchall(), key=repr)
-             for name in old_layout.names(db, "main")}
-    db.close()
-    return found
-
-
-def other_rows_before(path):
-    """The rows of the other tables as they are to be now."""
-    db = reading(path)
-    of = {(person, id): effective for person, id, effective in db.execute(
-        "SELECT responder_id, id, effective_at FROM ping")}
-    found = {}
-    for table in old_layout.names(db, "main"):
-        listed = old_layout.columns(db, "main", table)
-        rows = [dict(zip(listed, row)) for row in db.execute(f"SELECT * FROM {table}")]
-        for row in rows:
-            if table == "doubt":
-                row["ping_id"] += row["responder_id"] * PERSON
-            if table in ("upload", "liveness") and row["latest_ping_id"] is not None:
-                known = table == "liveness" or (row["responder_id"], row["latest_ping_id"]) in of
-                row["latest_ping_id"] = row["latest_ping_id"] + row["responder_id"] * PERSON if known else None
-        if table not in ("ping", "backup_sum"):
-            found[table] = (listed, sorted((tuple(row.values()) for row in rows), key=repr))
-    db.close()
-    return found
-
-
-def sums(path):
-    return {suffix: hashlib.sha256(open(f"{path}{suffix}", "rb").read()).hexdigest()
-            for suffix in ("", "-wal") if os.path.exists(f"{path}{suffix}")}
-
-
-def check(rollcall, old, new):
-    """That the new file holds what the old one does."""
-    assert pings_before(old) == pings_now(new)
-    db = reading(new)
-    for table, (listed, rows) in other_rows_before(old).items():
-        assert sorted(db.execute(f"SELECT {', '.join(listed)} FROM {table}").fetchall(), key=repr) == rows, table
-    db.close()
-    done = rollcall.run("verify", "--database", new)
-    assert done.returncode == 0, done.stdout + done.stderr
-
-
-def test_the_new_file_holds_what_the_old_one_does_and_a_server_runs_on_it(rollcall, old, tmp_path):
-    new = tmp_path / "new.db"
-    before = sums(old)
-    done = convert(rollcall, old, new)
-    assert done.returncode == 0, done.stderr
-    assert sums(old) == before
-    assert "packing positions: " in done.stderr
-    assert sorted(one.name for one in tmp_path.iterdir() if one.name.startswith("new")) in (
-        ["new.db"], ["new.db", "new.db.lock"])
-    assert os.stat(new).st_mode & 0o777 == 0o600
-    check(rollcall, old, new)
-
-    count = sum(pings_before(old).values())
-    assert count > 1_000
-    rollcall.database = new
-    key = rollcall.key("acme")
-    rollcall.start()
-    assert sum(len(rollcall.history(slug, rollcall.key(slug))) for slug in ("acme", "south")) == count
-    assert rollcall.get("/w/acme/history.csv", key, **{"from": "2000-01-01T00:00:00Z", "to": "2100-01-01T00:00:00Z"}).ok
-    assert rollcall.stop() == 0
-
-
-def test_positions_in_the_log_of_a_killed_server_are_carried_over(rollcall, old, tmp_path):
-    killed = tmp_path / "killed.db"
-    db = sqlite3.connect(old)
+@pytest.fixture(scope="module")
+def world(tmp_path_factory):
+    """A folder with an old database that was not closed in order, `old.db`."""
+    folder = tmp_path_factory.mktemp("convert")
+    today = Rollcall(folder / "today")
+    today.database.parent.mkdir()
+    today.cli("seed", TREE / "seeds/demo")
+    db = old_database.make(today.database, folder / "whole.db")
+    old_database.fill(db, POSITIONS, 20, days=60)
+    db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     db.execute("PRAGMA wal_autocheckpoint = 0")
-    db.execute("DELETE FROM ping WHERE id % 7 = 0")
-    db.commit()
+    old_database.refer(db)
+    # The newest rows are in the log alone.
     for suffix in ("", "-wal"):
-        shutil.copy(f"{old}{suffix}", f"{killed}{suffix}")
+        shutil.copy(folder / f"whole.db{suffix}", folder / f"old.db{suffix}")
     db.close()
-    assert os.path.getsize(f"{killed}-wal") > 0
-    before = sums(killed)
-    done = convert(rollcall, killed, tmp_path / "new.db")
-    assert done.returncode == 0, done.stderr
-    assert sums(killed) == before
-    assert pings_now(tmp_path / "new.db") == pings_before(old)
+    return folder
+
+
+def command(old, new, *options):
+    return [str(BINARY), "convert", str(old), str(new), *options]
+
+
+def convert(old, new, *options):
+    return subprocess.run(command(old, new, *options), capture_output=True, text=True, timeout=300, env=ENVIRONMENT)
 
 
 def begin(old, new):
     return subprocess.Popen(
-        [BINARY, "convert", old, new], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=ENVIRONMENT)
+        command(old, new), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT)
 
 
-def test_killed_again_and_again_it_ends_with_the_same_file(rollcall, tmp_path):
-    print(f"seed {SEED}")
-    old = make(rollcall, tmp_path / "old.db", people=8, count=12_000)
-    whole, new = tmp_path / "whole.db", tmp_path / "new.db"
-    began = time.monotonic()
-    done = convert(rollcall, old, whole)
+def content(path):
+    """Every row of every table of a file, chunks as they are."""
+    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as db:
+        return {name: sorted(map(repr, db.execute(f"SELECT * FROM {name}"))) for name in old_database.tables(db)}
+
+
+def bits(value):
+    return value.hex() if isinstance(value, float) else value
+
+
+def positions(db, query):
+    return sorted(tuple(map(repr, map(bits, row))) for row in db.execute(query))
+
+
+@pytest.fixture(scope="module")
+def whole(world):
+    """What an undisturbed conversion makes."""
+    before = {name: (world / name).read_bytes() for name in ("old.db", "old.db-wal")}
+    assert len(before["old.db-wal"]) > 100_000
+    done = convert(world / "old.db", world / "undisturbed.db", "--json")
     assert done.returncode == 0, done.stderr
-    lasted = time.monotonic() - began
-    before, moments, kills, lengths = sums(old), random.Random(SEED), 0, set()
-    for number in range(200):
-        process = begin(old, new)
-        try:
-            process.wait(moments.uniform(0.02, lasted * 0.5) if number < 25 else None)
-        except subprocess.TimeoutExpired:
-            process.send_signal(moments.choice([signal.SIGKILL, signal.SIGKILL, signal.SIGINT]))
-            process.wait()
-            kills += 1
-            lengths.add(os.path.getsize(new) if new.exists() else 0)
-            if number % 5 == 0 and new.exists() and not is_done(new):
-                served = subprocess.run(
-                    [BINARY, "serve", "--listen", "127.0.0.1:0", "--database", new], capture_output=True, text=True,
-                    timeout=30, env=ENVIRONMENT)
-                assert served.returncode == 1 and "convert" in served.stdout + served.stderr
-        if is_done(new):
-            break
-        assert process.returncode != 0
-    assert kills > 3 and len(lengths) > 2, f"{kills} kills in {lasted} s met {lengths}"
-    assert sums(old) == before
-    assert everything(new) == everything(whole)
-    check(rollcall, old, new)
+    said = json.loads(done.stdout.splitlines()[-1])
+    assert said["positions"] == POSITIONS and said["rows"] > 1_000
+    for line in ("copying rows", "packing positions: ", "comparing both files: ", "checking the new file"):
+        assert line in done.stderr
+    assert before == {name: (world / name).read_bytes() for name in before}, "the old file was changed"
+    return world / "undisturbed.db"
 
 
-def is_done(path):
-    """Whether the file says that it is one of today."""
-    if not path.exists() or path.stat().st_size == 0:
-        return False
-    # A journal is rolled back by whoever may write.
-    db = sqlite3.connect(path)
-    try:
-        return db.execute("SELECT count(*) FROM sqlite_schema WHERE name LIKE 'conversion%'").fetchone()[0] == 0 and \
-            db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0] > 0
-    finally:
-        db.close()
+def test_the_new_file_has_everything_of_the_old_one(world, whole):
+    with closing(sqlite3.connect(f"file:{world / 'old.db'}?mode=ro", uri=True)) as old, \
+            closing(sqlite3.connect(f"file:{whole}?mode=ro", uri=True)) as new:
+        stored_pings.table(new)
+        names = [name for name in old_database.COLUMNS if name != "id"]
+        listed = ", ".join(names)
+        assert positions(new, f"SELECT {listed}, id FROM temp.ping") == positions(
+            old, f"SELECT {listed}, (responder_id << 32) + id FROM ping")
+        unchanged = set(old_database.tables(old)) - {"ping", "upload", "doubt", "liveness", "backup_sum"}
+        for table in unchanged:
+            listed = ", ".join(old_database.columns(old, table))
+            assert positions(new, f"SELECT {listed} FROM {table}") == positions(old, f"SELECT {listed} FROM {table}"), table
+        # Those that refer to a position refer to the same one.
+        for table, column in (("doubt", "ping_id"), ("upload", "latest_ping_id"), ("liveness", "latest_ping_id")):
+            same = f"SELECT {table}.responder_id, ping.recorded_at_raw, ping.lat, ping.lng, ping.effective_at FROM"
+            found = positions(new, f"{same} {table} JOIN temp.ping ON ping.id = {column}")
+            assert found == positions(old, f"{same} {table} JOIN ping ON ping.id = {column}") and found
+        gone, = new.execute(
+            "SELECT count(*) FROM upload WHERE latest_ping_id NOT IN (SELECT id FROM temp.ping)").fetchone()
+        assert gone == 0
 
 
-def test_a_database_in_use_is_refused(rollcall, tmp_path):
+def test_a_server_goes_on_with_the_new_file(whole, tmp_path):
+    rollcall = Rollcall(tmp_path / "data")
+    rollcall.database.parent.mkdir()
+    shutil.copy(whole, rollcall.database)
+    assert rollcall.cli("verify")["ok"] is True
+    # So that nothing is shown as expired.
+    rollcall.cli("workspace", "set", "demo", "--retention-days", 3650)
+    rollcall.options = ["--purge-after", 3600]
     rollcall.start()
-    done = convert(rollcall, rollcall.database, tmp_path / "new.db")
-    assert done.returncode == 1 and "in use" in done.stderr
-    assert not (tmp_path / "new.db").exists()
+    history = rollcall.history("demo", rollcall.key("demo"))
+    assert len(history) == POSITIONS
     assert rollcall.stop() == 0
+    assert rollcall.cli("verify")["ok"] is True
 
 
-def test_a_server_sends_whoever_starts_it_on_an_old_file_to_the_conversion(rollcall, old):
-    before = sums(old)
-    served = subprocess.run(
-        [BINARY, "serve", "--listen", "127.0.0.1:0", "--database", old], capture_output=True, text=True, timeout=30,
-        env=ENVIRONMENT)
-    assert served.returncode == 1 and "`rollcall convert`" in served.stdout + served.stderr
-    assert sums(old) == before
+def test_a_conversion_that_is_killed_goes_on_and_makes_the_same_file(world, whole, tmp_path):
+    moments = random.Random(SEED)
+    began = time.monotonic()
+    assert convert(world / "old.db", tmp_path / "timed.db").returncode == 0
+    usual = time.monotonic() - began
+    for round in range(3):
+        new, kills = tmp_path / f"new{round}.db", 0
+        while True:
+            process = begin(world / "old.db", new)
+            try:
+                process.wait(moments.uniform(0, usual * 0.7))
+                break
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+                kills += 1
+            if new.exists() and new.stat().st_size > 0:
+                refused = subprocess.run(
+                    [str(BINARY), "serve", "--listen", "127.0.0.1:0", "--database", str(new)],
+                    capture_output=True, text=True, timeout=60, env=ENVIRONMENT)
+                assert refused.returncode == 1 and "begun by a conversion" in refused.stderr, refused.stderr
+        assert process.returncode == 0, process.stderr.read()
+        assert content(new) == content(whole), f"{kills} kills, seed {SEED}"
+
+
+def test_ctrl_c_leaves_a_file_that_the_same_command_goes_on_with(world, whole, tmp_path):
+    new = tmp_path / "new.db"
+    process = begin(world / "old.db", new)
+    for line in process.stderr:
+        if line.startswith("comparing"):
+            break
+    process.send_signal(signal.SIGINT)
+    assert process.wait() != 0
+    done = convert(world / "old.db", new)
+    # What was there is not done again.
+    assert done.returncode == 0 and f"packing positions: {POSITIONS} of {POSITIONS}" in done.stderr, done.stderr
+    assert content(new) == content(whole)
+
+
+def test_an_old_database_in_use_is_left_alone(world, tmp_path):
+    with open(f"{world / 'old.db'}.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        done = convert(world / "old.db", tmp_path / "new.db")
+    assert done.returncode == 1 and "old.db is in use by another process" in done.stderr
+    assert not (tmp_path / "new.db").exists()
+
+
+def test_a_server_names_the_conversion(world, tmp_path):
+    copy = tmp_path / "old.db"
+    shutil.copy(world / "whole.db", copy)
+    for words in (["serve", "--listen", "127.0.0.1:0"], ["verify"], ["doctor"]):
+        done = subprocess.run(
+            [str(BINARY), *words, "--database", str(copy)], capture_output=True, text=True, timeout=60, env=ENVIRONMENT)
+        assert done.returncode == 1 and "`rollcall convert` moves it into a new file" in done.stdout + done.stderr
