@@ -33,7 +33,8 @@ enum DoctorDatabase {
     switch facts.tables {
     case .none: return [.warning("schema", "there are no tables yet", "The next start makes them.")]
     case .other(let origin, let advice):
-      return [.failure("schema", "it was \(origin)", advice.prefix(1).uppercased() + advice.dropFirst() + ".")]
+      let sentence = advice.prefix(1).uppercased() + advice.dropFirst() + "."
+      return [.failure("schema", "it was \(origin)", sentence)]
     case .current: break
     }
     let doubt = facts.clockDoubt(.ofSystem)

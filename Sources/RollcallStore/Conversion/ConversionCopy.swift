@@ -11,8 +11,8 @@ struct ConversionCopy {
 
   /// Copies what is missing of each table.
   func run(_ tables: [ConversionTable]) throws {
-    let done = try tables.reduce(Int64(0)) { try $0 + (db.first("SELECT count(*) FROM main.\($1.query)") ?? 0) }
-    try meter.begin(.copying, after: done)
+    let counts = try tables.map { try db.first("SELECT count(*) FROM main.\($0.query)") ?? 0 as Int64 }
+    try meter.begin(.copying, after: counts.reduce(0, +))
     for table in tables {
       var step = try target.step(table.name) ?? ConversionTarget.Step(place: .min)
       while !step.isDone {

@@ -1,111 +1,107 @@
 import Foundation
-import Rollcall
 import SQL
 import Testing
 
 @testable import RollcallStore
 
-@Suite("What a conversion refuses")
+@Suite("What a conversion refuses, and leaves as it was")
 struct ConversionRefusalTests {
-  /// What is wrong, and with what words it is told.
-  static let cases: [(String, String)] = [
-    ("no old file", "old.db"), ("in use", "is in use by another process"),
-    ("of today", "it needs no conversion"),
-    ("of another build", "made by another build of Rollcall (schema 7b, this build has"),
-    ("unfinished itself", "begun by a conversion"), ("empty", "it has no tables"),
-    ("of another program", "not a Rollcall database"), ("text", "not a Rollcall database"),
-    ("an unknown table", "it has a table that this program does not know: telegram"),
-    ("an unknown column", "its table responder has a column that this program does not know: shoe_size"),
-    ("ids too high", "too high"), ("the same file", "is the database itself"), ("two names", "2 names"),
-    ("new is a database", "is there already"), ("new is text", "is there already"),
-    ("new is of another", "was begun for another database, or for this one before it changed"),
-    ("old has changed", "was begun for another database, or for this one before it changed"),
-    ("new is being written", "is in use by another process"), ("no room", "not enough free space"),
-    ("no folder", "cannot"),
+  /// A case: how it comes about, and what is said.
+  static let cases: [(name: String, words: String)] = [
+    ("nothing there", "notFound"),
+    ("in use", "old.db is in use by another process"),
+    ("today's", "its tables are this build's already: it needs no conversion"),
+    ("another build's", "it was made by another build of Rollcall (schema 5, "),
+    ("another program's", "this is not a Rollcall database"),
+    ("a text", "this is not a Rollcall database"),
+    ("two names", "has 2 names (hard links)"),
+    ("another table", "it has a table that this program does not know: more"),
+    ("another column", "its table screen has a column that this program does not know: more"),
+    ("a high id", "ids that are too high or too low"),
+    ("a low id", "ids that are too high or too low"),
+    ("new is a text", "new.db is there already"),
+    ("new is a database", "new.db is there already"),
+    ("new is in use", "new.db is in use by another process"),
+    ("new of another one", "was begun for another database, or for this one before it changed"),
+    ("new of another build", "was begun by another build"),
+    ("no room", "there is not enough free space for"),
+    ("a restore under way", "is not finished"),
   ]
 
-  @Test("It says why in a sentence, and both files stay as they are", arguments: cases)
-  func refused(_ kind: String, _ words: String) throws {
-    let old = try OldFile(seed: 7, people: 3, count: 40)
-    var new = old.fixture.other("new.db")
-    let held = try prepare(kind, old, &new)
-    defer { held?.release() }
-    let before = (try? contents(old.path), try? contents(new))
-    let error = #expect(throws: StoreError.self) {
-      try Conversion.run(old.path, to: new, leaving: kind == "no room" ? 1 << 60 : 0)
+  @Test("It is said in a sentence why not", arguments: cases.indices)
+  func refused(index: Int) throws {
+    let (name, words) = Self.cases[index]
+    let old = try OldDatabase()
+    try old.fill(20, seed: 3)
+    var locks: [FileLock?] = []
+    try prepare(name, old, &locks)
+    let before = try files(old)
+    let refusal = #expect(throws: StoreError.self) {
+      try old.convert(leaving: name == "no room" ? .max : 0)
     }
-    #expect("\(String(describing: error))".contains(words))
-    #expect((try? contents(old.path)) == before.0)
-    if kind != "no room" { #expect((try? contents(new)) == before.1) }
+    #expect("\(String(describing: refusal))".contains(words), "\(String(describing: refusal))")
+    #expect(try files(old) == before)
+    withExtendedLifetime(locks) {}
   }
 
-  private func contents(_ path: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path)) }
-
-  private func prepare(_ kind: String, _ old: OldFile, _ new: inout String) throws -> FileLock? {
-    let files = FileManager.default
-    switch kind {
-    case "no old file": try files.removeItem(atPath: old.path)
-    case "in use": return try FileLock(beside: old.path)
-    case "of today":
-      try files.removeItem(atPath: old.path)
-      try files.copyItem(atPath: old.fixture.path, toPath: old.path)
-    case "of another build": try old.change { try $0.execute(sql: "PRAGMA user_version = 123") }
-    case "unfinished itself":
-      try old.change { try $0.execute(sql: Query(trusted: "PRAGMA user_version = \(ConversionTarget.mark)")) }
-    case "empty":
-      try files.removeItem(atPath: old.path)
-      try old.change { try ConnectionSettings.claim($0) }
-    case "of another program": try old.change { try $0.execute(sql: "PRAGMA application_id = 99") }
-    case "text":
-      try Data(String(repeating: "no database ", count: 999).utf8).write(to: URL(fileURLWithPath: old.path))
-    case "an unknown table":
-      try old.change { try $0.execute(sql: "CREATE TABLE telegram (id INTEGER) STRICT") }
-    case "an unknown column":
-      try old.change { try $0.execute(sql: "ALTER TABLE responder ADD COLUMN shoe_size INTEGER") }
-    case "ids too high":
-      try old.change { try $0.execute(sql: "UPDATE ping SET id = 4294967296 WHERE id = 1") }
-    case "the same file": new = old.path
-    case "two names": try files.linkItem(atPath: old.path, toPath: old.fixture.other("second.db"))
-    case "no folder": new = old.fixture.other("nowhere/new.db")
-    default: return try prepareNew(kind, old, new)
-    }
-    return nil
-  }
-
-  private func prepareNew(_ kind: String, _ old: OldFile, _ new: String) throws -> FileLock? {
-    let files = FileManager.default
-    switch kind {
-    case "new is a database": try files.copyItem(atPath: old.fixture.path, toPath: new)
-    case "new is text": try Data("notes".utf8).write(to: URL(fileURLWithPath: new))
-    case "new is of another":
-      let other = try OldFile(seed: 8, people: 3, count: 41)
-      try begin(other, new)
-    case "old has changed":
-      try begin(old, new)
-      try old.change { try $0.execute(sql: "UPDATE alive SET at = at + 1") }
-    case "new is being written": return try FileLock(beside: new)
+  private func prepare(_ name: String, _ old: OldDatabase, _ locks: inout [FileLock?]) throws {
+    let (manager, text) = (FileManager.default, Data("a text, and no database".utf8))
+    switch name {
+    case "nothing there": try manager.removeItem(atPath: old.path)
+    case "in use": locks.append(try FileLock(beside: old.path))
+    case "today's": try replace(old.path, by: old.fixture.path)
+    case "another build's": try execute("PRAGMA user_version = 5", old)
+    case "another program's": try execute("PRAGMA application_id = 5", old)
+    case "a text": try text.write(to: URL(fileURLWithPath: old.path))
+    case "two names": try manager.linkItem(atPath: old.path, toPath: old.path + ".link")
+    case "another table": try execute("CREATE TABLE more (id INTEGER PRIMARY KEY)", old)
+    case "another column": try execute("ALTER TABLE screen ADD COLUMN more INTEGER", old)
+    case "a high id": try execute("UPDATE ping SET id = 4294967296 WHERE id = 3", old)
+    case "a low id": try execute("UPDATE ping SET id = 0 WHERE id = 3", old)
+    case "new is a text": try text.write(to: URL(fileURLWithPath: old.converted))
+    case "new is a database": try manager.copyItem(atPath: old.fixture.path, toPath: old.converted)
+    case "new is in use": locks.append(try FileLock(beside: old.converted))
+    case "new of another one":
+      try begin(old)
+      try execute("UPDATE alive SET at = at + 1", old)
+    case "new of another build":
+      try begin(old)
+      try old.edit(old.converted) { try $0.execute(sql: "UPDATE conversion SET schema = 1") }
+    case "a restore under way":
+      try text.write(to: URL(fileURLWithPath: old.path + ".restored-20261121T213000Z"))
     default: break
     }
-    return nil
   }
 
-  /// Leaves what a conversion had after its first transaction.
-  private func begin(_ old: OldFile, _ new: String) throws {
-    let whole = old.fixture.other("whole.db")
-    _ = try Conversion.run(old.path, to: whole, leaving: 0) { _ in
-      try? FileManager.default.copyItem(atPath: whole, toPath: new)
-    }
-    #expect(FileManager.default.fileExists(atPath: new))
+  private func replace(_ path: String, by other: String) throws {
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.copyItem(atPath: other, toPath: path)
   }
 
-  @Test("A file that was begun is not opened, and says what to do")
-  func begun() throws {
-    let old = try OldFile(seed: 9, people: 3, count: 40)
-    let new = old.fixture.other("new.db")
-    try begin(old, new)
-    let error = #expect(throws: StoreError.self) { try Store(path: new) }
-    #expect("\(String(describing: error))".contains("the same `rollcall convert` goes on with it"))
-    let other = #expect(throws: StoreError.self) { try Store(path: old.path) }
-    #expect("\(String(describing: other))".contains("`rollcall convert` moves it into a new file"))
+  private func execute(_ sql: String, _ old: OldDatabase) throws {
+    try old.edit { try $0.execute(sql: Query(trusted: sql)) }
+  }
+
+  private func begin(_ old: OldDatabase) throws {
+    struct Ended: Error {}
+    #expect(throws: StoreError.self) { try old.convert { _ in throw Ended() } }
+  }
+
+  /// The bytes of both files.
+  private func files(_ old: OldDatabase) throws -> [Data?] {
+    [old.path, old.converted].map { FileManager.default.contents(atPath: $0) }
+  }
+
+  @Test("A path with letters that mean something in an address is one like any other")
+  func oddPath() throws {
+    let old = try OldDatabase()
+    try old.fill(50, seed: 4)
+    let folder = old.fixture.folder.appendingPathComponent("a b%41?mode=rw#é&", isDirectory: true)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let (from, to) = (
+      folder.appendingPathComponent("o;ld.db").path, folder.appendingPathComponent("new.db").path
+    )
+    try FileManager.default.copyItem(atPath: old.path, toPath: from)
+    #expect(try Conversion.run(from, to: to).positions > 50)
   }
 }

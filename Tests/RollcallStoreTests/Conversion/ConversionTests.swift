@@ -6,228 +6,170 @@ import Testing
 
 @testable import RollcallStore
 
-@Suite("Converting a file of the layout before packed positions")
+@Suite("A database of the layout before packed positions is converted")
 struct ConversionTests {
-  @Test("The tables of the fixture are those that the conversion knows")
-  func fixtureIsTheLayout() { #expect(Schema.mark(of: OldFile.tables) == OldLayout.mark) }
+  @Test("The known mark is that of the tables which that build made")
+  func mark() throws {
+    #expect(Schema.mark(of: try OldDatabase.schema()) == OldLayout.mark)
+  }
 
   @Test(
-    "Every position is there to the last bit, under its person's id, and everything else too",
-    arguments: 1...3)
-  func whole(seed: Int) throws {
-    let old = try OldFile(seed: UInt64(seed))
-    let before = try Data(contentsOf: URL(fileURLWithPath: old.path))
-    let new = old.fixture.other("new.db")
-    let made = try Conversion.run(old.path, to: new, leaving: 0)
-    #expect(try Data(contentsOf: URL(fileURLWithPath: old.path)) == before)
-    let lines = try Self.linesBefore(old.path)
-    #expect(made.positions == lines.count && lines.count > 1_000)
-    #expect(try Self.lines(new) == lines)
-    let store = try Store(path: new)
-    defer { store.close() }
+    "Every position is there to the last bit, with its person's id in its own",
+    arguments: [(1, 700, 5), (2, 3_000, 1), (3, 9_000, 40), (4, 6_000, 1)])
+  func positions(seed: UInt64, count: Int, days: Int64) throws {
+    let old = try OldDatabase()
+    try old.fill(count, days: days, seed: seed)
+    let made = try old.convert(slice: 500)
+    let expected = try old.positions()
+    #expect(made.positions == Int64(expected.count))
+    #expect(try converted(old) == expected.sorted())
+    let store = try Store(path: old.converted)
     #expect(try store.verify() == [])
-    try store.read { db in
-      // What names a position names the same one.
-      let doubts = try db.first("SELECT count(*) FROM doubt", as: Int.self)
-      #expect(
-        try doubts ?? 0 > 100
-          && Self.found(in: db, "SELECT ping_id, effective_at, responder_id FROM doubt") == doubts)
-      let latest: Query =
-        "SELECT latest_ping_id, latest_effective_at, responder_id FROM liveness WHERE latest_ping_id > 0"
-      #expect(try Self.found(in: db, latest) == 4)
-      let uploads: Query =
-        "SELECT latest_ping_id, latest_effective_at, responder_id FROM upload WHERE latest_ping_id > 0"
-      let told = try Self.found(in: db, uploads)
-      #expect(try told > 50 && db.first("SELECT count(*) FROM upload WHERE latest_ping_id > 0") == told)
-    }
+    store.close()
   }
 
-  @Test("New positions get ids of their own, behind the old ones")
-  func goesOn() async throws {
-    let old = try OldFile(seed: 4, people: 3)
-    let new = old.fixture.other("new.db")
-    _ = try Conversion.run(old.path, to: new, leaving: 0)
-    let last = try #require(try Self.ids(new).max())
-    try FileManager.default.removeItem(atPath: old.fixture.path)
-    for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: old.fixture.path + suffix) }
-    try FileManager.default.moveItem(atPath: new, toPath: old.fixture.path)
-    try old.fixture.restart()
-    let phone = TestPhone(old.fixture, try old.fixture.login(Track.person(ofPing: last), device: "phone-2"))
-    let answer = try await phone.send([ping(1, 1_800_000_000)], at: 1_800_000_000)
-    #expect(answer.stored == 1)
-    #expect(try old.fixture.pings().map(\.ping.id).max() ?? 0 > last)
-    #expect(try old.fixture.store.verify() == [])
-  }
-
-  @Test("Broken off after any transaction, it goes on and makes the same file")
-  func resumes() throws {
-    let old = try OldFile(seed: 5)
-    let (new, half) = (old.fixture.other("new.db"), old.fixture.other("half.db"))
-    var copies = 0
-    _ = try Conversion.run(old.path, to: new, leaving: 0) { _ in
-      copies += 1
-      try? FileManager.default.copyItem(atPath: new, toPath: half + "\(copies)")
-    }
-    #expect(copies > 6)
-    let whole = try Self.everything(new)
-    for copy in 1...copies {
-      _ = try Conversion.run(old.path, to: half + "\(copy)", leaving: 0)
-      #expect(try Self.everything(half + "\(copy)") == whole, "after \(copy)")
-    }
-  }
-
-  @Test(
-    "What differs in the new file is found before it is called done",
-    arguments: [
-      ("one bit of a number", "the positions of responder"),
-      ("a chunk is missing", "the positions of responder"),
-      ("a chunk is there twice", "the positions of responder"),
-      ("a chunk is another person's", "the positions of"),
-      ("a name", "the table responder is not the same"),
-      ("a row is missing", "the table doubt is not the same"),
-      ("an answer", "the table upload is not the same"),
-    ])
-  func compared(_ damage: String, _ words: String) throws {
-    let old = try OldFile(seed: 6)
-    let (new, half) = (old.fixture.other("new.db"), old.fixture.other("half.db"))
-    _ = try Conversion.run(old.path, to: new, leaving: 0) { progress in
-      guard progress.phase == .comparing, progress.done == 0 else { return }
-      try? FileManager.default.copyItem(atPath: new, toPath: half)
-    }
-    try OldFile.change(half) { try Self.damage($0, damage) }
-    let error = #expect(throws: StoreError.self) { try Conversion.run(old.path, to: half, leaving: 0) }
-    guard case .invalid(let told) = error else { return #expect(Bool(false), "\(String(describing: error))") }
-    #expect(told.hasPrefix(words))
-    // Nobody takes it for whole.
-    #expect(throws: StoreError.self) { try Store(path: half) }
-  }
-
-  private static func damage(_ db: Database, _ damage: String) throws {
-    switch damage {
-    case "one bit of a number":
-      let (person, data) = try #require(
-        try db.first("SELECT responder_id, data FROM chunk WHERE pings > 3") {
-          (try $0.whole(0), try $0[1] as [UInt8])
-        })
-      var pings = try Track.rows(data, of: person).all()
-      pings[2].latitude = pings[2].latitude.nextUp
-      try db.run("UPDATE chunk SET data = \(try PingColumn.encode(Rows(pings))) WHERE data = \(data)")
-    case "a chunk is missing": try db.run("DELETE FROM chunk WHERE part = 2")
-    case "a chunk is there twice":
-      try db.execute(
-        sql: """
-          CREATE TEMP TABLE twice AS SELECT * FROM chunk LIMIT 1;
-          UPDATE twice SET part = 1000;
-          INSERT INTO chunk SELECT * FROM twice
-          """)
-    case "a chunk is another person's":
+  @Test("More positions on one day than a chunk may have rows are all there")
+  func crowdedDay() throws {
+    let old = try OldDatabase()
+    let person = old.people[0]
+    try old.edit { db in
       try db.run(
         """
-        UPDATE chunk SET part = 1000, responder_id = (SELECT max(responder_id) FROM chunk AS others
-          WHERE others.workspace_id = chunk.workspace_id)
-        WHERE (workspace_id, day, responder_id) = (SELECT workspace_id, day, responder_id FROM chunk LIMIT 1)
-          AND part = 1
+        WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 8192)
+        INSERT INTO ping (id, workspace_id, responder_id, queue_id, sequence, recorded_at_raw, effective_at, received_at,
+          time_source, lat, lng, is_mock, on_duty, flags, variant)
+        SELECT n, \(person.workspace), \(person.id), (SELECT min(id) FROM queue WHERE responder_id = \(person.id)), n,
+          1800000000000 + n, 1800000000000 + n, 1800000000000 + n, 0, 46 + n / 1e7, 14, 0, 1, 0, 0 FROM number
         """)
-    case "a name": try db.run("UPDATE responder SET name = name || '.' WHERE id = 1")
-    case "a row is missing": try db.run("DELETE FROM doubt WHERE ping_id = (SELECT max(ping_id) FROM doubt)")
-    default: try db.run("UPDATE upload SET duplicates = 1 WHERE id = 3")
     }
+    try old.convert()
+    #expect(try converted(old) == old.positions().sorted())
+    let sizes = try old.edit(old.converted) { try $0.all("SELECT length(data) FROM chunk", as: Int.self) }
+    #expect(sizes.allSatisfy { $0 <= TrackWrites.chunkSize })
   }
 
-  /// How many rows of a query name a position of that time and person.
-  private static func found(in db: Database, _ query: Query) throws -> Int {
-    var places: Set<[Int64]> = []
-    for person in try db.all("SELECT id FROM responder", as: Responder.ID.self) {
-      try db.track.walk(person, in: RowPlace.first...RowPlace.last, .all) { rows, row in
-        places.insert([rows.integer(.id, row) ?? 0, rows.integer(.effectiveAt, row) ?? 0, person.rawValue])
-        return true
+  @Test("What refers to a position refers to the same one; what was shown of one that is gone is not shown")
+  func references() throws {
+    let old = try OldDatabase()
+    try old.fill(300, seed: 5)
+    let person = old.people[1]
+    let id = person.id.rawValue << 32
+    try old.edit { db in
+      let ping = try db.first("SELECT max(id) FROM ping WHERE responder_id = \(person.id)", as: Int64.self)
+      for latest in [ping, 5_000, nil] {
+        try db.run(
+          """
+          INSERT INTO upload (workspace_id, responder_id, received_at, stored, duplicates, expired, rejected,
+            latest_ping_id, adapter_device_id)
+          VALUES (\(person.workspace), \(person.id), 1, 1, 0, 0, 0, \(latest), 1)
+          """)
+      }
+      try db.run(
+        """
+        INSERT INTO doubt (workspace_id, ping_id, flag, responder_id, effective_at, strength)
+        SELECT workspace_id, id, 2, responder_id, effective_at, 1 FROM ping WHERE id = \(ping)
+        """)
+      try db.run(
+        """
+        UPDATE liveness SET latest_ping_id = \(ping), latest_effective_at = 9, lat = 46, lng = 14
+        WHERE responder_id = \(person.id)
+        """)
+    }
+    try old.convert()
+    let latest = try old.edit { db in
+      try db.first("SELECT max(id), effective_at FROM ping WHERE responder_id = \(person.id)") { row in
+        "\(id + (try row.whole(0))) \(try row.whole(1))"
       }
     }
-    return try db.all(query) { [try $0.whole(0), try $0.whole(1), try $0.whole(2)] }.count {
-      places.contains($0)
+    try old.edit(old.converted) { db in
+      let uploads = try db.all("SELECT latest_ping_id, latest_effective_at FROM upload ORDER BY id") { row in
+        try row.integer(0).map { "\($0) \(try row.integer(1) ?? 0)" }
+      }
+      #expect(uploads == [latest, nil, nil])
+      let doubt = try db.first("SELECT ping_id, effective_at FROM doubt") {
+        "\(try $0.whole(0)) \(try $0.whole(1))"
+      }
+      #expect(doubt == latest)
+      let board = try db.first("SELECT latest_ping_id, pings FROM liveness WHERE responder_id = \(person.id)")
+      {
+        (try $0.whole(0), try $0.whole(1))
+      }
+      #expect(latest?.hasPrefix("\(board?.0 ?? 0) ") == true)
+      // The gone one had the highest id of all: no new position may get it again.
+      #expect(board?.1 == 5_000)
     }
   }
 
-  private static func ids(_ path: String) throws -> [Int64] {
-    var found: [Int64] = []
-    try OldFile.change(path) { db in
-      try db.each("SELECT responder_id, data FROM chunk") { row in
-        found += try Track.rows(try row[1], of: try row.whole(0)).all().map(\.id)
+  @Test("Every other row is there as it was, and the audit is whole")
+  func others() throws {
+    let old = try OldDatabase()
+    try old.edit { db in
+      // Asked one after the other, which today is all at once.
+      try db.run(
+        """
+        INSERT INTO incident (id, workspace_id, title, kind, severity, lat, lng, state, state_since, mode, opened_at,
+          opened_by)
+        VALUES (1, 1, 'Fire', 'incident', 'high', 46, 14, 'open', 1, 'order', 1, 'test')
+        """)
+      try db.run("INSERT INTO id_counter (name, last) VALUES ('incident', 1)")
+    }
+    try old.convert(slice: 1)
+    let before = try rows(old, old.path)
+    let after = try rows(old, old.converted)
+    #expect(before.count > 60 && before.values.filter { !$0.isEmpty }.count > 10)
+    for (table, found) in before { #expect(after[table] == found, "\(table)") }
+    let mode = try old.edit(old.converted) { try $0.first("SELECT mode FROM incident", as: String.self) }
+    #expect(mode == "parallel")
+    let store = try Store(path: old.converted)
+    #expect(try store.verify() == [])
+    store.close()
+  }
+
+  /// The rows of each table, of the columns that the old file has and that are not made anew.
+  private func rows(_ old: OldDatabase, _ path: String) throws -> [String: [String]] {
+    let columns = try old.edit { db in
+      try OldDatabase.tables(db).filter { !OldLayout.left.contains($0) }.map { table in
+        (table, try OldDatabase.columns(of: table, db).filter { $0 != "mode" })
       }
     }
-    return found
-  }
-
-  /// The positions of an old file, each with its person and all that it holds.
-  private static func linesBefore(_ path: String) throws -> [String] {
-    var lines: [String] = []
-    try OldFile.change(path) { db in
-      try db.each("SELECT * FROM ping") { row in
-        let person: Int64 = try row["responder_id"]
-        let (integers, doubles) = try (
-          [
-            "effective_at", "recorded_at_raw", "received_at", "flags", "on_duty", "time_source", "queue_id",
-            "sequence",
-            "is_mock", "variant", "source", "signal_quality", "visit_id", "confirmed_at",
-          ].map { try row[$0] as Int64? },
-          [
-            "lat", "lng", "accuracy_m", "speed_mps", "heading_deg", "altitude_m", "battery_level",
-            "fix_age_s",
-          ]
-          .map { try row[$0] as Double? }
-        )
-        lines.append(line(person, person << 32 + (try row["id"] as Int64), integers, doubles))
-      }
-    }
-    return lines.sorted()
-  }
-
-  /// The same of a new one.
-  private static func lines(_ path: String) throws -> [String] {
-    var lines: [String] = []
-    try OldFile.change(path) { db in
-      try db.each("SELECT responder_id, data FROM chunk") { row in
-        let person = try row.whole(0)
-        for ping in try Track.rows(try row[1], of: person).all() {
-          lines.append(
-            line(
-              person, ping.id,
-              [
-                ping.effectiveAt, ping.recordedAt, ping.receivedAt, ping.flags, ping.onDuty ? 1 : 0,
-                ping.timeSource,
-                ping.queue, ping.sequence, ping.isMock, ping.variant, ping.source, ping.signal, ping.visit,
-                ping.confirmedAt,
-              ],
-              [
-                ping.latitude, ping.longitude, ping.accuracy, ping.speed, ping.heading, ping.altitude,
-                ping.battery,
-                ping.fixAge,
-              ]))
-        }
-      }
-    }
-    return lines.sorted()
-  }
-
-  private static func line(_ person: Int64, _ id: Int64, _ integers: [Int64?], _ doubles: [Double?]) -> String
-  {
-    "\(person) \(id) \(integers) \(doubles.map { $0?.bitPattern })"
-  }
-
-  /// All rows of all tables, by table.
-  static func everything(_ path: String) throws -> [String: [String]] {
-    var found: [String: [String]] = [:]
-    try OldFile.change(path) { db in
-      for table in try db.all("SELECT name FROM sqlite_schema WHERE type = 'table'", as: String.self) {
-        found[table] = try db.all("SELECT * FROM \(Query(trusted: table))") { row in
-          try (0..<row.count).map { index in
-            let cell = try row.cell(index)
-            return cell.text ?? cell.bytes.map { "\($0)" } ?? cell.integer.map { "\($0)" }
-              ?? "\(cell.number as Any)"
-          }.joined(separator: "|")
+    return try old.edit(path) { db in
+      var found: [String: [String]] = [:]
+      for (table, names) in columns {
+        let query = "SELECT \(names.joined(separator: ", ")) FROM \(table)"
+        found[table] = try db.all(Query(trusted: query)) { row in
+          try (0..<row.count).map { OldDatabase.text(try row.cell($0)) }.joined(separator: " ")
         }.sorted()
       }
+      return found
     }
-    return found
+  }
+
+  private func converted(_ old: OldDatabase) throws -> [String] {
+    let store = try Store(path: old.converted)
+    defer { store.close() }
+    return try store.read { db in
+      try old.people.flatMap { person in
+        var found: [String] = []
+        try db.track.walk(person.id, in: RowPlace.first...RowPlace.last, .all) { rows, row in
+          found += rows.picked([row]).all().map { text($0, of: person.id) }
+          return true
+        }
+        return found
+      }.sorted()
+    }
+  }
+
+  private func text(_ ping: PingRow, of person: Responder.ID) -> String {
+    func whole(_ value: Int64?) -> String { value.map { "\($0)" } ?? "-" }
+    func number(_ value: Double?) -> String { value.map { "#" + String($0.bitPattern, radix: 16) } ?? "-" }
+    return [
+      "\(person.rawValue)", "\(ping.id):", whole(ping.effectiveAt), whole(ping.recordedAt),
+      whole(ping.receivedAt), whole(ping.flags), ping.onDuty ? "1" : "0", whole(ping.timeSource),
+      number(ping.latitude), number(ping.longitude), whole(ping.queue), whole(ping.sequence),
+      whole(ping.isMock), whole(ping.variant), number(ping.accuracy), number(ping.speed),
+      number(ping.heading),
+      number(ping.altitude), whole(ping.source), number(ping.battery), whole(ping.signal), whole(ping.visit),
+      number(ping.fixAge), whole(ping.confirmedAt),
+    ].joined(separator: " ")
   }
 }
