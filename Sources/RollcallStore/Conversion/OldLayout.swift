@@ -50,6 +50,11 @@ struct OldLayout {
     case ("liveness", "pings"): "\(highest)"
     case ("upload", "latest_ping_id"): "(SELECT \(Self.id("id", of: "ping")) \(latest))"
     case ("upload", "latest_effective_at"): "(SELECT ping.effective_at \(latest))"
+    case ("offer_link", "responder_id"):
+      """
+      (SELECT offer.responder_id FROM source.offer
+      WHERE offer.workspace_id = offer_link.workspace_id AND offer.id = offer_link.offer_id)
+      """
     // Those who were picked are asked all at once today.
     case ("incident", "mode"): "CASE mode WHEN 'order' THEN 'parallel' ELSE mode END"
     default: nil
