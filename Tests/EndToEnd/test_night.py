@@ -34,6 +34,9 @@ def place(tmp_path_factory):
     rollcall = Rollcall(folder / "data")
     workspace(rollcall, folder / "seed")
     rollcall.start()
+    addresses = folder / "addresses.csv"
+    addresses.write_text(f"name,number,town,lat,lng\nLipova ulica,7,Kranj,{PLACE[0]},{PLACE[1]}\nLipova ulica,9,Kranj,46.3,14.9\n")
+    assert rollcall.cli("addresses", "import", "acme", addresses) == {"addresses": 2, "streets": 1}
     yield rollcall
     assert rollcall.stop() == 0
     assert rollcall.cli("verify")["ok"] is True
@@ -110,7 +113,10 @@ def test_the_night_from_the_call_to_the_end(desk, place):
         page.get_by_label("Caller's name").fill("Mrs Novak")
         page.get_by_label("Caller's number").fill("+386 1 234 567")
         page.get_by_label("Severity").select_option("critical")
-        page.locator("#where").fill(f"{PLACE[0]}, {PLACE[1]}")
+        page.locator("#where").press_sequentially("lipova 7")
+        expect(page.get_by_role("option", name="Lipova ulica 7, Kranj")).to_be_visible()
+        page.keyboard.press("Enter")
+        expect(page.locator("#where")).to_have_value("Lipova ulica 7, Kranj")
     with shift.step("candidates"):
         # Who can go, with number and distance, before anything is opened.
         expect(page.locator("#candidates tbody tr").first).to_contain_text("Ana")
