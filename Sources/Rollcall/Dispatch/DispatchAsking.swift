@@ -127,6 +127,8 @@ extension DispatchMachine {
     let hearsWithin = candidate.person.hearsWithin
     let delivery = hearsWithin.map { Offer.deliveryTime(hearsWithin: $0) }
     let lifetime = Offer.lifetime(answerWithin: answerWithin, hearsWithin: hearsWithin)
+    // Whoever took it by voice had no offer: the first search may begin once they leave.
+    file.round = max(1, file.round)
     let offer = Offer(
       id: id, incident: file.id, responder: candidate.person.id, distance: candidate.distance, queuedAt: now,
       expiresAt: now.advanced(by: lifetime), deliverBy: delivery.map { now.advanced(by: $0) },

@@ -164,6 +164,18 @@ struct AssigneeActTests {
     #expect(try assignment(first)?.offer == other && assignment(first)?.by == .voice)
   }
 
+  @Test(
+    "When whoever took it by voice leaves before anybody was asked, the others are asked for the first time")
+  func voiceReleased() async throws {
+    let (ana, bor) = (try await fixture.candidate("Ana"), try await fixture.candidate("Bor", north: 0.02))
+    let incident = try fixture.open()
+    try call(ana, .accepts, incident)
+    try act(.release, ana, incident)
+    let offers = try fixture.file(incident).offers.map(\.offer)
+    #expect(offers.map(\.responder) == [bor.id] && offers.map(\.round) == [1])
+    #expect(try fixture.state(incident) == .offering)
+  }
+
   @Test("A decline by voice without an offer costs nothing, and keeps the ranking from asking them")
   func declines() async throws {
     let ana = try await fixture.candidate("Ana")

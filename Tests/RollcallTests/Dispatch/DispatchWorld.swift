@@ -366,7 +366,10 @@ final class DispatchWorld {
       rows.offers[place] = offer
       return !step.to.isOpen && step.to != .accepted
     case .assign(let assignment):
-      if rows.assignees.count + rows.done.count >= rows.needs.places { broken.append("an assignee too many") }
+      // Once other people are needed than those who have it, there may be more of them than places.
+      if !rows.missing.contains(where: { $0.line == assignment.line }) {
+        broken.append("an assignee without an open place")
+      }
       if self.assignment(of: assignment.responder) != nil { broken.append("a second incident") }
       if !rows.offers.contains(where: { $0.id == assignment.offer && $0.state == .accepted }) {
         broken.append("assigned without an accept")
