@@ -131,13 +131,15 @@ let package = Package(
 
     // What tests of several targets use.
     .target(name: "Seeds", path: "Tests/Support/Seeds", swiftSettings: strict),
+    .target(name: "PlainDispatch", path: "Tests/Support/PlainDispatch", swiftSettings: strict),
     .target(
       name: "StoreSupport", dependencies: ["Rollcall", "RollcallStore", "SQL"], path: "Tests/Support/Store",
       swiftSettings: strict),
 
     .testTarget(name: "HouseTests", swiftSettings: strict),
     .testTarget(name: "SQLTests", dependencies: ["SQL"], swiftSettings: strict),
-    .testTarget(name: "RollcallTests", dependencies: ["Rollcall", "Seeds"], swiftSettings: strict),
+    .testTarget(
+      name: "RollcallTests", dependencies: ["PlainDispatch", "Rollcall", "Seeds"], swiftSettings: strict),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"], swiftSettings: strict),
     .testTarget(name: "GeoIPTests", dependencies: ["GeoIP"], swiftSettings: strict),
     .testTarget(name: "PushTests", dependencies: ["Push"], swiftSettings: strict),
@@ -147,7 +149,7 @@ let package = Package(
     .testTarget(
       name: "RollcallStoreTests",
       dependencies: [
-        "Columns", "Rollcall", "RollcallStore", "SQL", "Seeds", "StoreSupport",
+        "Columns", "PlainDispatch", "Rollcall", "RollcallStore", "SQL", "Seeds", "StoreSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),

@@ -20,6 +20,9 @@ extension DispatchMachine {
     }
   }
 
+  /// Whether an offer was made since the actions were stored last.
+  public var asksSomebody: Bool { actions.contains { if case .make = $0 { true } else { false } } }
+
   /// Begins to ask anew; where people are asked down the ranking, asks those picked in addition: the search goes on without
   /// them.
   ///

@@ -86,6 +86,9 @@ public struct DispatchCase: Equatable, Sendable {
     return openOffers < sought + extras ? .extras : .none
   }
 
+  /// Whether more people are asked than could all accept.
+  public var isAskingExtras: Bool { placedOffers.count < openOffers }
+
   /// When time alone changes something: the next deadline of an offer, the end of the grace, the next look.
   public var deadline: Timestamp? {
     let graces = assignees.filter { $0.lostAt == nil }.compactMap(\.graceAt)

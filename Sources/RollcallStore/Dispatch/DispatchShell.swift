@@ -40,6 +40,8 @@ extension DispatchWrites {
     try update(after.file, from: before.file, in: incident.workspace)
     keep(after)
     for action in machine.actions { try carryOut(action, of: incident, by: actor) }
+    // Somebody new comes before others, who are the extra ones now: another critical incident may take those.
+    if machine.asksSomebody, after.file.isAskingExtras { try wakeWaiting(in: incident.workspace) }
     if let wakeAt = after.file.wakeAt, wakeAt <= now {
       afterCommit { [signal = memory.dispatchSignal] in signal.raise() }
     }
