@@ -177,6 +177,7 @@ struct TextReceiptWrites: TransactionPart {
     let dispatch = transaction.dispatch
     switch receipt {
     case .delivered:
+      try endMessages(of: offer, in: workspace)
       let verdict = try dispatch.advance(
         offer.incident, in: workspace, by: Actor.rollcall, touching: offer.id
       ) {
@@ -190,5 +191,19 @@ struct TextReceiptWrites: TransactionPart {
         .pushFailed, of: offer.incident, in: workspace, by: Actor.rollcall, responder: offer.responder,
         detail: "SMS: \(words), says the gateway")
     }
+  }
+
+  /// The gateway had the message, whether we know that or not: it is not handed over again.
+  private func endMessages(of offer: Offer, in workspace: Workspace.ID) throws {
+    let ended = try db.all(
+      """
+      UPDATE push_job SET state = \(Delivery.State.accepted), accepted_at = coalesce(accepted_at, \(now)),
+        last_reason = 'says the gateway'
+      WHERE workspace_id = \(workspace) AND offer_id = \(offer.id) AND kind = 'offer' AND state = 'waiting'
+        AND EXISTS (SELECT 1 FROM push_channel WHERE push_channel.workspace_id = push_job.workspace_id
+          AND push_channel.id = push_job.channel_id AND provider = 'sms')
+      RETURNING id
+      """, as: PushJob.ID.self)
+    afterCommit { [outboxes = memory.outboxes] in outboxes.forget(ended) }
   }
 }
