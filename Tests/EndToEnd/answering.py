@@ -129,17 +129,22 @@ class OpeningRoom(Loop):
         self.change()
 
     def change(self):
-        """Replaces or releases an assignee, writes down a call, or edits an incident of the last few."""
-        what = self.chance.choice(["replace", "release", "done", "calls", "calls", "edit"])
+        """Replaces or releases an assignee, writes down a call, edits an incident of the last few, or needs more people."""
+        what = self.chance.choice(["replace", "release", "done", "calls", "calls", "edit", "needs", "needs"])
         number = self.chance.choice(self.opened[-5:] or [0])
         incident = finally_answered(lambda: self.get(f"incidents/{number}.json"))
         if incident.status_code == 404:
             return
         assert incident.status_code == 200, incident.text
+        needs = incident.json()["needs"]
+        if sum(line["count"] for line in needs) < 3:
+            # Never fewer: nobody is sent away, and then there would be more people than places.
+            needs.append({"count": 1, "skills": self.chance.choice([[], ["medic"]])})
         held = [one["responder_id"] for one in incident.json()["assignees"]] or self.people
         body = {
             "calls": {"result": self.chance.choice(["reached", "not_reached", "accepts", "declines"]),
                       "responder_id": self.chance.choice(self.people)},
+            "needs": {"needs": needs},
             "edit": {"title": f"Changed {number}", "severity": self.chance.choice(["normal", "critical"])},
         }.get(what, {"responder_id": self.chance.choice(held)})
         path = f"incidents/{number}/{what}" + ("" if what == "calls" else ".json")
@@ -169,3 +174,22 @@ class OpeningRoom(Loop):
         if mode == "nobody":
             what = finally_answered(lambda: self.room.act(self.opened[-1], "cancel"))
             assert what.status_code in (303, 409), what.text
+
+
+class ReadingGateway(Loop):
+    """Says of each text message that came to the gateway that it was delivered; `delivered` has the ids of those of which
+    the server took that."""
+
+    def __init__(self, rollcall, gateway, public):
+        super().__init__(0.05)
+        self.rollcall, self.gateway, self.public = rollcall, gateway, public
+        self.read, self.delivered = 0, set()
+
+    def turn(self):
+        while self.read < len(self.gateway.messages):
+            path = self.gateway.receipts[self.read].removeprefix(self.public)
+            answer = finally_answered(lambda: requests.post(
+                f"{self.rollcall.url}{path}", json={"status": "delivered"}, timeout=LIMIT))
+            assert answer.status_code == 204, answer.text
+            self.delivered.add(self.gateway.ids[self.read])
+            self.read += 1
