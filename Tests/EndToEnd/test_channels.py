@@ -1,8 +1,10 @@
 """Alerts that reach people: a real server, and receivers on loopback that answer as real ones do, also badly."""
+import contextlib
 import email
 import email.policy
 import pathlib
 import re
+import sqlite3
 import sys
 import uuid
 
@@ -327,3 +329,47 @@ def test_escalation_is_set_on_its_page_and_by_programs_and_mistakes_are_named(ro
     assert post({"steps": []}).json() == {"only_critical": True, "steps": []}
     dispatcher = bearer(room.rollcall.key("acme", "dispatcher"))
     assert dispatcher.get(room.url("settings/escalation.json"), timeout=LIMIT).status_code == 403
+
+
+def hurry(rollcall, *waits):
+    """A step waits a minute at least. A server that is down is given steps of milliseconds in its file."""
+    assert rollcall.stop() == 0
+    with contextlib.closing(sqlite3.connect(rollcall.database)) as db, db:
+        db.execute("PRAGMA ignore_check_constraints = 1")
+        for place, wait in enumerate(waits):
+            assert db.execute("UPDATE escalation_step SET after_ms = ? WHERE place = ?", (wait, place)).rowcount == 1
+    begin(rollcall)
+
+
+def test_one_channel_after_the_other_is_told_until_somebody_acknowledges_and_none_afterwards(room, provider):
+    first, _ = room.channel("First", "webhook", f"{provider.url}/hooks/first")
+    second, _ = room.channel("Second", "webhook", f"{provider.url}/hooks/second")
+    room.send("settings/escalation", channel1=first, minutes1="1", channel2=second, minutes2="2", only_critical="on")
+    hurry(room.rollcall, 1_000, 2_000)
+
+    def told(incident):
+        """The channels that were told because nobody acknowledged an incident's alert, in order."""
+        return [entry["token"].rsplit("/", 1)[-1] for entry in provider.received()
+                if entry["body"]["type"] == "alert.escalated" and f"INC-{incident}" in entry["body"]["data"]["title"]]
+
+    def alert(incident):
+        return next(one for one in room.get("alerts.json").json()["alerts"] if one["incident_id"] == incident)
+
+    quiet = room.open(title="Mrs Kranjc fell")
+    until(lambda: len(told(quiet)) >= 4)
+    assert told(quiet)[:4] == ["first", "second", "first", "second"]
+    assert "Kranjc" not in str(provider.received())
+    room.send(f"alerts/{alert(quiet)['id']}/acknowledge", note="I see to it")
+    before = len(told(quiet))
+    assert alert(quiet)["acknowledged"]["note"] == "I see to it" and alert(quiet)["closed_at"] is None
+    # While another alert goes twice round, nothing more is said of this one.
+    other = room.open()
+    until(lambda: len(told(other)) >= 4)
+    assert len(told(quiet)) == before
+    # The end of the other one ends its messages, too.
+    room.cancel(other)
+    until(lambda: alert(other)["closed_at"])
+    after = len(told(other))
+    third = room.open()
+    until(lambda: len(told(third)) >= 3)
+    assert (len(told(quiet)), len(told(other))) == (before, after)
