@@ -57,7 +57,7 @@ extension IncidentWeb {
       }
     let log = "\(file.log.count).\(file.log.first?.id ?? 0)"
     let version =
-      "\(log).\(people.joined(separator: "-")).\(file.dispatch.version).\(asked.visitor.csrf ?? "")"
+      "\(log).\(people.joined(separator: "-")).\(file.dispatch.version).\(numbers(asked.visitor)).\(asked.visitor.csrf ?? "")"
     return try web.live.polled(version: version, asked.request) { () throws(StoreError) in
       try incidentPage(file, asked)
     }
@@ -135,6 +135,17 @@ extension IncidentWeb {
     }
     guard !found.isEmpty, web.door.mayShowNumbers("incident", to: visitor) else { return [:] }
     return found
+  }
+
+  /// Which edition of the numbers a reader sees, who may see any; else 0.
+  func numbers(_ visitor: Visitor) -> Int {
+    guard visitor.role.allows(.viewContacts) else { return 0 }
+    var facts = ContentHash()
+    let known = store.liveness.board(of: visitor.workspace.id).compactMap { entry in
+      entry.person.phone.map { (entry.id, $0) }
+    }
+    for (id, phone) in known.sorted(by: { $0.0 < $1.0 }) { facts.add("\(id.rawValue) \(phone)") }
+    return web.polls.edition(ofNumbers: facts, in: visitor.workspace.id)
   }
 
   /// The page of a responder; empty when the reader may not open it.

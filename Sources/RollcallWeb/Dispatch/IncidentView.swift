@@ -32,7 +32,7 @@ extension IncidentWeb {
     var beside = IncidentPage.Beside(
       finding: finding(file, visitor, clock),
       assignees: file.assignments.compactMap { assigneePart($0, file, visitor, calls, clock) },
-      helpers: helpers(file, visitor, clock), calls: calls,
+      helpers: helpers(file, visitor, clock), calls: calls, numbers: numbers(visitor),
       pastBoard: LivenessWeb.pastBoard(at: incident.openedAt, BoardFilter(), visitor),
       mayHold: visitor.role.allows(.viewAudit), mapLink: visitor.workspace.mapLink,
       mayAct: visitor.role.allows(.manageIncidents), notice: notice,

@@ -13,6 +13,7 @@ final class Polls: Sendable {
   let uses = KnownUses()
   private let versions = Mutex<[String: String]>([:])
   private let holds = Mutex<[String: Hold]>([:])
+  private let numbers = Mutex<[Workspace.ID: (facts: String, edition: Int)]>([:])
   private let count = Atomic<UInt64>(0)
   private let heldCount = Atomic<UInt64>(0)
   private static let limit = 1_000
@@ -43,6 +44,18 @@ final class Polls: Sendable {
     holds.withLock { all in
       if all.count >= Self.limit { all.removeAll(keepingCapacity: true) }
       all[reading.text] = Hold(mark: mark, facts: facts, from: from, until: until)
+    }
+  }
+
+  /// Which edition of a workspace's telephone numbers a page shows, from 1: another one than before when they differ
+  /// from those of the last page. It tells nothing of the numbers themselves.
+  func edition(ofNumbers facts: ContentHash, in workspace: Workspace.ID) -> Int {
+    numbers.withLock { all in
+      let last = all[workspace]
+      guard last?.facts != facts.text else { return last?.edition ?? 1 }
+      let edition = (last?.edition ?? 0) + 1
+      all[workspace] = (facts.text, edition)
+      return edition
     }
   }
 

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Rollcall
 import RollcallStore
+import StoreSupport
 import Testing
 
 @testable import RollcallWeb
@@ -116,5 +117,52 @@ import Testing
     try web.store.markAlive()
     let entries = try web.auditActions(of: dispatcher.workspace.id)
     #expect(entries.count { $0.contains(" look.numbers-incident") } == 1)
+  }
+
+  @Test("A number that is entered while an incident's page is open comes to it, also of people left out")
+  func enteredLater() async throws {
+    let web = try TestWeb()
+    let (child, asked) = (try await DispatchPhone(web, "Ana"), try await DispatchPhone(web, "Bor"))
+    let desk = try DispatchDesk(web)
+    let id = try await desk.open(offer: asked.id)
+    try web.store.fleet.importProfile(Profile(name: "none", rules: Profile.test.rules), slug: "north")
+    _ = try web.store.fleet.changePerson(child.id, in: .test(desk.workspace.id, "owner")) {
+      $0.profile = "none"
+    }
+    let offer = try #require(
+      try web.store.dispatch.incident(.init(id), in: desk.workspace.id).offers.first?.offer.id.rawValue)
+    #expect(await asked.post("offers/\(offer)/decline").status == 200)
+    let (path, auditor) = ("/w/north/incidents/\(id)?fragment=1", try DispatchDesk(web, role: .auditor))
+    let numbers = ["+38640123456", "+38640123457"]
+    let people = [child.id, asked.id]
+    for (person, number) in zip(people, numbers) {
+      let before = await web.get(path, cookie: desk.cookie)
+      let foreign = await web.get(path, cookie: auditor.cookie)
+      _ = try web.store.fleet.changePerson(person, in: .test(desk.workspace.id, "owner")) {
+        $0.phone = number
+      }
+      let after = await web.send(
+        .get, path,
+        headers: [
+          "Cookie": "rollcall=\(desk.cookie)", "If-None-Match": try #require(before.header("ETag")),
+        ])
+      #expect(after.status == 200 && Self.parts(after.text) != Self.parts(before.text))
+      // Whoever may see none is told nothing by it.
+      let again = await web.get(path, cookie: auditor.cookie)
+      #expect(again.text.contains("data-parts=\"\"") && again.header("ETag") == foreign.header("ETag"))
+      // The people to ask and the left out come with the page as it is loaded then.
+      let page = await desk.get("incidents/\(id)").text
+      #expect(page.components(separatedBy: "tel:\(number)").count > 1, "\(number)")
+    }
+    let page = await desk.get("incidents/\(id)").text
+    let rows = try #require(page.components(separatedBy: "class=\"list left-out\"").last)
+    for number in numbers { #expect(rows.prefix(4_000).contains("tel:\(number)"), "\(number)") }
+    try web.store.markAlive()
+    let entries = try web.auditActions(of: desk.workspace.id)
+    #expect(entries.count { $0.contains(" look.numbers-incident") } == 1)
+  }
+
+  private static func parts(_ page: String) -> String? {
+    page.components(separatedBy: "data-parts=\"").dropFirst().first?.components(separatedBy: "\"").first
   }
 }

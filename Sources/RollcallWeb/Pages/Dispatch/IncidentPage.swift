@@ -66,7 +66,7 @@ struct IncidentPage: Page {
   var reassign, reopen: String
   var ask: AskPart?
   /// Which parts an open page would have if it were loaded now, besides those that are kept up to date: the people to ask, and
-  /// the people to call.
+  /// the people to call, with which edition of their numbers.
   var parts: String
   /// What can be done about the assignees; none when the reader may not.
   var forms: [AssigneeForms]
@@ -92,6 +92,8 @@ struct IncidentPage: Page {
     var calls: [Responder.ID: CallLink] = [:]
     /// Everybody with a number, for readers who may see it.
     var callable: [(id: Int64, name: String)] = []
+    /// Which edition of people's numbers it is; 0 for readers who may not see them.
+    var numbers = 0
     var pastBoard = ""
     var mayHold = false
     /// The map outside that the workspace names; empty = none.
@@ -186,7 +188,7 @@ struct IncidentPage: Page {
     let isInVain = incident.state == .unassigned || file.dispatch.vainSince != nil
     callList = isInVain ? ask?.candidates.callList ?? [] : []
     let isSought = beside.mayAct && !incident.state.isClosed && file.dispatch.sought > 0
-    parts = isSought ? isInVain ? "ask,call" : "ask" : ""
+    parts = isSought ? "\(isInVain ? "ask,call" : "ask"),\(beside.numbers)" : ""
     note = FormText("note", Words.Incidents.addNote, value: beside.note, problems: beside.problems)
     mayNote = beside.mayAct
   }
