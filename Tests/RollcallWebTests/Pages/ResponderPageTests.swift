@@ -89,6 +89,15 @@ struct ResponderPageTests {
   @Test("a rule is said in words; what is not of that shape stays as it is", arguments: sentences)
   func rules(sentence: String, words: String) { #expect(Words.rule(sentence) == words) }
 
+  @Test("the log and the lanes say times and causes in words, also in tooltips")
+  func words() throws {
+    let html = try Console.html(ResponderPage.sample)
+    #expect(html.contains("offline after 3 min without contact"))
+    for raw in ["no contact for", "no fix for", "/on_duty", "180 s", "app_killed", "no_network"] {
+      #expect(!html.contains(raw), "\(raw)")
+    }
+  }
+
   fileprivate static let told: [(Status, String, Bool, Bool, String)] = [
     (Status.offline, "", true, true, "No contact since 12:04:23."),
     (

@@ -98,13 +98,13 @@ struct TransitionRow: PageRow {
   /// The status before; absent for a person's first.
   var from: StatusPill?
   var to: StatusPill
-  /// The rule in words, and as the log has it.
-  var rule, sentence: String
+  /// The rule in words.
+  var rule: String
 
   init(_ transition: Transition, clock: PageClock) {
     key = "t\(transition.at.milliseconds)-\(transition.to.rawValue)"
     at = clock.time(transition.at)
     (from, to) = (transition.from.map { StatusPill($0) }, StatusPill(transition.to))
-    (rule, sentence) = (Words.rule(transition.rule), transition.rule)
+    rule = Words.rule(transition.rule)
   }
 }
