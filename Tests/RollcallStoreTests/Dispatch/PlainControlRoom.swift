@@ -27,7 +27,7 @@ struct PlainControlRoom {
 
   init(seed: UInt64) async throws {
     random = SplitMix(state: seed)
-    fixture = try TestStore(texts: true)
+    fixture = try TestStore(textsOffers: true)
     places = try [(46, 14), (46.02, 14.01)].map {
       try #require(Position(latitude: $0.0, longitude: $0.1))
     }

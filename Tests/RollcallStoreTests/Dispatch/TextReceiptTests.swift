@@ -13,7 +13,7 @@ struct TextReceiptTests {
 
   /// Somebody with a number was sent an offer, which must reach them within 15 s and be answered within 30 s.
   init() async throws {
-    fixture = try TestStore(texts: true)
+    fixture = try TestStore(textsOffers: true)
     ana = try await fixture.candidate()
     _ = try fixture.store.fleet.changePerson(ana.id, in: .test(fixture.workspace.id, TestStore.dispatcher)) {
       $0.phone = "+38640123456"
