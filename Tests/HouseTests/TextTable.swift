@@ -53,7 +53,7 @@ enum TextTable {
     "Dispatch/DispatchField", "Privacy/PersonalData",
     // What whoever runs the server is told about the database.
     "Access/AuditChain", "Access/KnownHead", "Conversion/Conversion", "Conversion/ConversionCheck",
-    "Conversion/ConversionSource", "Conversion/ConversionTable", "Conversion/ConversionTarget",
+    "Conversion/ConversionTarget",
     "Conversion/OldLayout", "Engine/Backup", "Engine/BackupCheck", "Engine/BackupRestore",
     "Engine/ConnectionSettings", "Engine/DatabasePath", "Engine/NumberedTable",
     "Engine/StoreClock", "Engine/Verification", "Engine/Writer", "Schema/Schema", "Store",

@@ -21,7 +21,7 @@ struct ConversionPacking {
   func run() throws {
     try meter.begin(.packing, after: try db.first("SELECT coalesce(sum(pings), 0) FROM chunk") ?? 0)
     for workspace in try db.all("SELECT id FROM workspace ORDER BY id", as: Workspace.ID.self) {
-      let name = "positions of workspace \(workspace.rawValue)"
+      let name = "ping-\(workspace.rawValue)"
       let people = try db.all(
         "SELECT id FROM responder WHERE workspace_id = \(workspace) ORDER BY id", as: Responder.ID.self
       ).map { ResponderKey($0, in: workspace) }

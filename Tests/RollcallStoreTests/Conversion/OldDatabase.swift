@@ -137,7 +137,7 @@ extension OldDatabase {
     switch Int.random(in: 0..<6, using: &numbers) {
     case 0: nil
     case 1: range.contains(-0.0) ? -0.0 : 0
-    case 2: range.contains(5e-324) ? 5e-324 : range.lowerBound
+    case 2: range.contains(.leastNonzeroMagnitude) ? .leastNonzeroMagnitude : range.lowerBound
     case 3: (Double.random(in: range, using: &numbers) * 10).rounded(.towardZero) / 10
     default: Double.random(in: range, using: &numbers)
     }
@@ -164,5 +164,16 @@ extension OldDatabase {
     if let number = cell.number { return "#" + String(number.bitPattern, radix: 16) }
     if let bytes = cell.bytes { return "\(bytes)" }
     return cell.text.map { "'\($0)'" } ?? "-"
+  }
+}
+
+extension StoreError {
+  /// Its words.
+  var said: String {
+    switch self {
+    case .notFound(let words): "not found: \(words)"
+    case .invalid(let words), .conflict(let words), .unavailable(let words): words
+    case .keyReused: ""
+    }
   }
 }
