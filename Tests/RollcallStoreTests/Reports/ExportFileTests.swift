@@ -1,5 +1,5 @@
-import StoreSupport
 import Rollcall
+import StoreSupport
 import Testing
 
 @testable import RollcallStore
@@ -21,6 +21,13 @@ struct ExportFileTests {
     try fixture.store.markAlive()
   }
 
+  /// How many are listed of a span.
+  private func taken(_ first: Timestamp?, _ last: Timestamp?) throws -> Int {
+    let found = try fixture.store.reports.exportFiles(
+      of: fixture.workspace.id, from: first, until: last, limit: 10)
+    return found.count
+  }
+
   @Test("each is listed with the entry of the audit about it, the newest first, page by page")
   func list() throws {
     for kind in ["gaps", "history", "board"] { try note(kind, file) }
@@ -32,11 +39,6 @@ struct ExportFileTests {
     #expect(all[0].entry.actor == "key:script" && all[0].fingerprint == .of(file))
     // Both ends of the hours: the first is part of them, the last is not.
     let at = try #require(all.first).entry.at
-    func taken(_ first: Timestamp?, _ last: Timestamp?) throws -> Int {
-      try fixture.store.reports.exportFiles(
-        of: fixture.workspace.id, from: first, until: last, limit: 10
-      ).count
-    }
     let sameInstant = all.filter { $0.entry.at == at }.count
     #expect(try taken(at, nil) == sameInstant)
     #expect(try taken(at.advanced(by: 1), nil) == 0)
