@@ -52,7 +52,10 @@ struct ConversionEndTests {
     ),
     ("UPDATE chunk SET workspace_id = 2 WHERE workspace_id = 1", "the positions of responder"),
     ("UPDATE responder SET name = 'Somebody' WHERE id = 1", "the table responder"),
-    ("DELETE FROM id_counter WHERE name = 'responder'", "the table id_counter is not the same in both files: 5 rows became 4"),
+    (
+      "DELETE FROM id_counter WHERE name = 'responder'",
+      "the table id_counter is not the same in both files: 5 rows became 4"
+    ),
     ("UPDATE phone_session SET token_hash = zeroblob(32) WHERE id = 1", "the table phone_session"),
   ]
 
