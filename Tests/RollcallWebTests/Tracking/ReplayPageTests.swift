@@ -23,8 +23,9 @@ struct ReplayPageTests {
     #expect(page.contains("2026-11-21 10:01:30 +01:00"))
     #expect(page.contains("last position 10:01:00, 30 s before; 46.05000, 14.50000"), "\(page)")
     // The day so far is three minutes more than ten hours: the mark stands near its end.
-    let share = try #require(page.firstMatch(of: #/id="replay-line" x1="([0-9.]+)%"/#)?.output.1)
-    #expect((try #require(Double(share))) > 99 && (try #require(Double(share))) < 100)
+    let text = try #require(page.firstMatch(of: #/id="replay-line" x1="([0-9.]+)%"/#)?.output.1)
+    let share = try #require(Double(text))
+    #expect(share > 99 && share < 100)
     #expect(page.contains("class=\"lanes\"") && !page.contains("on_duty"))
   }
 
