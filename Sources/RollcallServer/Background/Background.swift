@@ -145,7 +145,7 @@ extension Background {
     return Periodic(
       "size", every: 3_600_000, first: 60_000, failures: report,
       doing: { [store] _ in
-        try store.recordSize(ServerDeskWork.bytes(of: store.path))
+        try DatabaseSizes(store).record(ServerDeskWork.bytes(of: store.path))
       })
   }
 

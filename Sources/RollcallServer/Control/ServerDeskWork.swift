@@ -45,7 +45,7 @@ final class ServerDeskWork: Sendable {
     }
     (facts.bytes, facts.startedAt) = (Self.bytes(of: database), startedAt)
     // A database that cannot be read is among the findings.
-    facts.growth = (try? store.growth(to: facts.bytes)) ?? []
+    facts.growth = (try? DatabaseSizes(store).growth(to: facts.bytes)) ?? []
     (facts.folder, facts.backups, facts.backupsKept) = (folder, Self.files(in: folder), settings.backupsKept)
     (facts.isBackingUp, facts.failure) = state.withLock { ($0.isBackingUp, $0.failure) }
     facts.lines = RecentTroubles.all.lines

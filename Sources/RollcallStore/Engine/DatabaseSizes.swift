@@ -29,16 +29,22 @@ public struct DatabaseGrowth: Equatable, Sendable {
   }
 }
 
-extension Store {
+/// The sizes that a database had, a day each: restarts forget nothing.
+public struct DatabaseSizes: Sendable {
+  let store: Store
+
+  /// Those of a database.
+  public init(_ store: Store) { self.store = store }
+
   /// How many days are kept.
   private static let sizesKept: Int64 = 400
   private static let day: Int64 = 86_400_000
 
-  /// Notes how large the database is, once a day: restarts forget nothing. Blocks.
-  public func recordSize(_ bytes: Int64) throws(StoreError) {
-    let today = clock().milliseconds / Self.day
-    guard try !read({ try $0.exists("SELECT 1 FROM server_size WHERE day = \(today)") }) else { return }
-    try write { transaction in
+  /// Notes how large the database is, once a day. Blocks.
+  public func record(_ bytes: Int64) throws(StoreError) {
+    let today = store.clock().milliseconds / Self.day
+    guard try !store.read({ try $0.exists("SELECT 1 FROM server_size WHERE day = \(today)") }) else { return }
+    try store.write { transaction in
       try transaction.db.run(
         "INSERT INTO server_size (day, bytes) VALUES (\(today), \(bytes)) ON CONFLICT (day) DO NOTHING")
       try transaction.db.run("DELETE FROM server_size WHERE day < \(today - Self.sizesKept)")
@@ -48,8 +54,8 @@ extension Store {
   /// How much the database, now of so many bytes, has grown since the day before and in 30 days, as far as it is known.
   /// Blocks.
   public func growth(to bytes: Int64) throws(StoreError) -> [DatabaseGrowth] {
-    let now = DatabaseSize(day: clock().milliseconds / Self.day, bytes: bytes)
-    let sizes = try read { db in
+    let now = DatabaseSize(day: store.clock().milliseconds / Self.day, bytes: bytes)
+    let sizes = try store.read { db in
       try db.all("SELECT day, bytes FROM server_size") { row in
         DatabaseSize(day: try row["day"], bytes: try row["bytes"])
       }

@@ -8,17 +8,17 @@ struct DatabaseSizesTests {
   @Test("One size a day is noted, and a restart forgets none")
   func noted() throws {
     let fixture = try TestStore()
-    #expect(try fixture.store.growth(to: 500).isEmpty)
-    try fixture.store.recordSize(100)
-    try fixture.store.recordSize(200)
-    #expect(try fixture.store.growth(to: 500).isEmpty, "nothing is known of an earlier day")
+    #expect(try DatabaseSizes(fixture.store).growth(to: 500).isEmpty)
+    try DatabaseSizes(fixture.store).record(100)
+    try DatabaseSizes(fixture.store).record(200)
+    #expect(try DatabaseSizes(fixture.store).growth(to: 500).isEmpty, "nothing is known of an earlier day")
     fixture.clock.now = fixture.clock.now.advanced(by: 86_400_000)
     try fixture.restart()
-    #expect(try fixture.store.growth(to: 500) == [DatabaseGrowth(days: 1, bytes: 400)])
-    try fixture.store.recordSize(300)
+    #expect(try DatabaseSizes(fixture.store).growth(to: 500) == [DatabaseGrowth(days: 1, bytes: 400)])
+    try DatabaseSizes(fixture.store).record(300)
     fixture.clock.now = fixture.clock.now.advanced(by: 86_400_000)
     #expect(
-      try fixture.store.growth(to: 500)
+      try DatabaseSizes(fixture.store).growth(to: 500)
         == [DatabaseGrowth(days: 1, bytes: 200), DatabaseGrowth(days: 2, bytes: 400)])
   }
 

@@ -367,9 +367,7 @@ final class DispatchWorld {
       return !step.to.isOpen && step.to != .accepted
     case .assign(let assignment):
       // Once other people are needed than those who have it, there may be more of them than places.
-      if !rows.missing.contains(where: { $0.line == assignment.line }) {
-        broken.append("an assignee without an open place")
-      }
+      if rows.sought == 0 { broken.append("an assignee without an open place") }
       if self.assignment(of: assignment.responder) != nil { broken.append("a second incident") }
       if !rows.offers.contains(where: { $0.id == assignment.offer && $0.state == .accepted }) {
         broken.append("assigned without an accept")

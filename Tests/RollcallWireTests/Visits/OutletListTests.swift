@@ -52,7 +52,7 @@ struct OutletListTests {
       ("name,lat,lng\nW,1\n", 2), ("name,lat,lng,radius_m\nW,1,2,0\n", 2),
       ("name,lat,lng,radius_m\nW,1,2,10001\n", 2), ("name,lat,lng,external_id\nW,1,2,a\nV,1,2,a\n", 3),
       ("name,lat,lng,external_id\nW,1,2,a\u{0}b\n", 2), ("name,lat,lng,external_id\nW,1,2,a\u{7f}\n", 2),
-      ("name,lat,lng\nW\u{85},1,2\n", 2),
+      ("name,lat,lng\nW\u{85}V,1,2\n", 2),
     ])
   func wrong(text: String, line: Int) {
     let error = #expect(throws: CSVError.self) { try read(text) }

@@ -67,6 +67,8 @@ extension PlainDispatch {
       let (needs, held) = (incidents[index].question.needs, keys(incidents[index].holders))
       for other in incidents[index].asked where !needs.fits(keys(of: other), beside: held) {
         end(index, other, "withdrawn")
+        // Who lost the race has not had their turn.
+        incidents[index].round.remove(other)
       }
       if incidents[index].open == 0 { incidents[index].isInVain = false }
     }

@@ -7,11 +7,15 @@ struct AssigneeForms: PagePart {
   var done: DoneSoFar
   /// Whether others are asked in their place because the dispatcher wants it.
   var isReplaced: Bool
+  /// Whether it is not reported yet that they are on the way, or there.
+  var canSetOut, canArrive: Bool
 
   init(_ assignment: AssignedIncident, name: String, isReplaced: Bool, path: String, clock: PageClock) {
     (action, responder) = (path + "/assignee", String(assignment.responder.rawValue))
     (self.name, self.isReplaced) = (name, isReplaced)
     done = DoneSoFar(assignment, clock: clock)
+    canArrive = assignment.arrivedAt == nil
+    canSetOut = canArrive && assignment.onWayAt == nil
   }
 }
 

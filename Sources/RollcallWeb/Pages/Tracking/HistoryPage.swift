@@ -48,7 +48,7 @@ struct HistoryFilter: FieldValues {
     .id("responder", \.responder)
       .shown(.person("Responder", all: Words.Lists.allResponders)),
     .text("from", \.from).shown(.span(.from)), .text("to", \.to).shown(.span(.to)),
-    .text("flag", \.flag).shown(.choice("Suspicious for", all: Words.History.anyReason)),
+    .text("flag", \.flag).shown(.choice(Words.History.suspiciousFor, all: Words.History.anyReason)),
     .cursor("cursor", \.cursor),
     .order(\.order, usual: .taken), .size(\.shape), .columns(\.shape),
   ]

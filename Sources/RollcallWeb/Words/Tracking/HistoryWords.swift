@@ -1,5 +1,6 @@
 extension Words {
   enum History {
+    static let suspiciousFor = "Suspicious for"
     static let anyReason = "Suspicious or not"
     static func retention(_ retentionDays: Int) -> String {
       """
