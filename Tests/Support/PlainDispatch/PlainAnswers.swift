@@ -68,7 +68,7 @@ extension PlainDispatch {
       for other in incidents[index].asked where !needs.fits(keys(of: other), beside: held) {
         end(index, other, "withdrawn")
         // Who lost the race has not had their turn.
-        incidents[index].round.remove(other)
+        incidents[index].hasNotHadTurn(other)
       }
       if incidents[index].open == 0 { incidents[index].isInVain = false }
     }
@@ -81,6 +81,7 @@ extension PlainDispatch {
     for index in incidents.indices
     where incidents[index].asked.contains(id) || incidents[index].holders.contains(id) {
       incidents[index].gone.insert(id)
+      incidents[index].wereGone.insert(id)
       incidents[index].asked.removeAll { $0 == id }
       incidents[index].holders.removeAll { $0 == id }
       incidents[index].reached.remove(id)

@@ -88,7 +88,7 @@ package struct PlainDispatch: Sendable {
       guard let best else { continue }
       end(best.victim, best.person.id, "withdrawn")
       // Who is taken from an incident does not count as asked for it.
-      incidents[best.victim].round.remove(best.person.id)
+      incidents[best.victim].hasNotHadTurn(best.person.id)
       ask(best.person.id, index)
       return true
     }

@@ -18,6 +18,8 @@ package struct PlainIncident: Sendable {
   package var round: Set<Int64> = []
   /// Those of them who went off duty with their offer or their place: once back, they come after everybody else.
   package var gone: Set<Int64> = []
+  /// Everybody who ever went so in the round that runs.
+  package var wereGone: Set<Int64> = []
   /// Whether a round was in vain, and not every place is filled since.
   package var isInVain = false
 
@@ -27,6 +29,11 @@ package struct PlainIncident: Sendable {
 
   /// How many places nobody has.
   package var open: Int { question.needs.count - holders.count }
+
+  /// An offer was taken from somebody before they could answer: it counts as never made.
+  mutating func hasNotHadTurn(_ id: Int64) {
+    if wereGone.contains(id) { gone.insert(id) } else { round.remove(id) }
+  }
 
   /// How it stands, in the word of the page.
   package var state: String { open == 0 ? "assigned" : isInVain ? "unassigned" : "offering" }

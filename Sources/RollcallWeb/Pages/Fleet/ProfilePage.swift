@@ -106,11 +106,10 @@ struct RuleFields: PagePart {
   /// The fields of `rule`, the `index`th from 0.
   init(_ rule: RuleForm, index: Int, isLast: Bool, problems: [FieldProblem]) {
     let prefix = "r\(index)_"
-    func field(_ name: String, _ label: String, _ value: String, _ unit: String, isNumber: Bool = true)
-      -> FormField
-    {
-      FormField(
-        prefix + name, label, value: value, unit: unit, kind: isNumber ? .number : .text, problems: problems)
+    func field(
+      _ name: String, _ label: String, _ value: String, _ unit: String, kind: FormField.Kind = .number
+    ) -> FormField {
+      FormField(prefix + name, label, value: value, unit: unit, kind: kind, problems: problems)
     }
     func select(_ name: String, _ label: String, _ chosen: String, _ words: [(String, String)]) -> FormSelect
     {
@@ -129,8 +128,8 @@ struct RuleFields: PagePart {
     limits = [
       field("battery_below", Words.Profiles.batteryBelow, rule.batteryBelow, "%"),
       field("speed_above", Words.Profiles.fasterThan, rule.speedAbove, "m/s"),
-      field("from", Words.Profiles.from, rule.from, "", isNumber: false),
-      field("until", Words.Profiles.until, rule.until, "", isNumber: false),
+      field("from", Words.Profiles.from, rule.from, "", kind: .time),
+      field("until", Words.Profiles.until, rule.until, "", kind: .time),
     ]
     times = [
       field("interval_s", Words.Profiles.reportEvery, rule.interval, "s"),
