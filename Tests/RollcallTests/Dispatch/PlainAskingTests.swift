@@ -26,12 +26,15 @@ private struct PlainHistory {
   private let seed: UInt64
   private var machine: DispatchMachine
   private var random: SplitMix
+  /// When each was offered something last, before what happens now: the plain rules have asked already.
+  private var offered: [Int64: Double]
 
   init(seed: UInt64) throws {
     self.seed = seed
     random = SplitMix(state: seed &* 77)
     fleet = try PlainFleet(count: Int.random(in: 3...12, using: &random), isCalm: true, seed: seed)
     plain = PlainDispatch(people: fleet.people)
+    offered = Self.lastOffers(fleet.people)
     for person in fleet.people where Int.random(in: 0..<4, using: &random) == 0 {
       plain.change(person.id) { person, _ in person.status = "offline" }
     }
@@ -49,6 +52,7 @@ private struct PlainHistory {
     check()
     for _ in 0..<12 {
       plain.now += 0.1
+      offered = Self.lastOffers(plain.people)
       try act()
       check()
     }
@@ -112,28 +116,32 @@ private struct PlainHistory {
 
   /// The people as they are now, but for what they hold: the machine's own offers say that.
   private var field: DispatchField {
-    let (people, fleet, now) = (plain.people, fleet, plain.now)
+    let (people, fleet, offered, now) = (plain.people, fleet, offered, plain.now)
     let held = Ids(machine.file, last: machine.file.offers.last?.id.rawValue ?? 0)
     return DispatchField(
       check: { id, _ in
-        let ranked = try Self.rank(people.filter { $0.id == id.rawValue }, held.busy, fleet, now)
+        let ranked = try Self.rank(people.filter { $0.id == id.rawValue }, held.busy, offered, fleet, now)
         return ranked.first.map { .candidate($0) } ?? .cannot("")
       },
       nearest: { excluded, openings in
-        let ranked = try Self.rank(people, held.busy, fleet, now)
+        let ranked = try Self.rank(people, held.busy, offered, fleet, now)
         let free = ranked.filter { !excluded.contains($0.person.id) }
         return (free.first { openings.admit($0.person.keys) }, nil)
       },
       nextOffer: { held.next() })
   }
 
+  private static func lastOffers(_ people: [PlainPerson]) -> [Int64: Double] {
+    people.reduce(into: [:]) { $0[$1.id] = $1.lastOfferAt }
+  }
+
   private static func rank(
-    _ people: [PlainPerson], _ busy: Set<Int64>, _ fleet: PlainFleet, _ now: Double
+    _ people: [PlainPerson], _ busy: Set<Int64>, _ offered: [Int64: Double], _ fleet: PlainFleet,
+    _ now: Double
   ) throws -> [Candidates.Candidate] {
     let everybody = try people.map { person in
       var found = try person.availability(at: fleet.positions[person.id], now)
-      // The plain rules have asked already; whoever was asked is not asked again here.
-      found.lastOfferAt = fleet.people.first { $0.id == person.id }?.lastOfferAt.map { .at($0) }
+      found.lastOfferAt = offered[person.id].map { .at($0) }
       found.hasOpenOffer = busy.contains(person.id)
       return found
     }

@@ -35,8 +35,8 @@ struct EventPageTests {
     #expect(await admin.get("events/run").text.contains("Nobody takes part yet."))
     // Its times are written by the workspace's clocks, and can be changed; its end can be brought forward.
     let shown = await admin.get("events/run").text
-    let fields = Console.tags("input", in: shown).filter { $0.contains("name=\"to_") }
-    #expect(fields.compactMap { Console.attribute("value", of: $0) } == ["2026-11-21", "12:30"])
+    let times = Console.tags("input", in: shown).filter { $0.contains("name=\"to_") }
+    #expect(times.compactMap { Console.attribute("value", of: $0) } == ["2026-11-21", "12:30"])
     let moved = ["name": "River run", "from": "2026-11-21T08:00", "to": "2026-11-21T18:00"]
     #expect(await dispatcher.post("events/run/edit", moved).status == 403)
     let refused = await admin.post("events/run/edit", moved.merging(["to": "2026-11-20T18:00"]) { $1 })
