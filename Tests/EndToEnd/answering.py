@@ -187,7 +187,12 @@ class ReadingGateway(Loop):
 
     def turn(self):
         while self.read < len(self.gateway.messages):
-            path = self.gateway.receipts[self.read].removeprefix(self.public)
+            receipt = self.gateway.receipts[self.read]
+            if receipt is None:
+                # About a change or an end: no receipt is asked for.
+                self.read += 1
+                continue
+            path = receipt.removeprefix(self.public)
             answer = finally_answered(lambda: requests.post(
                 f"{self.rollcall.url}{path}", json={"status": "delivered"}, timeout=LIMIT))
             assert answer.status_code == 204, answer.text

@@ -53,7 +53,7 @@ class RouteLine:
 
     @property
     def takes_file(self):
-        return self.method == "POST" and self.pattern.endswith(("/import", "/settings/regions", "/settings/addresses"))
+        return self.method == "POST" and self.pattern.endswith(("/import", "/settings/regions", "/settings/addresses", "/settings/outlets"))
 
     def path(self, slug, named):
         """The path in a workspace, with `named` in the place of an id."""

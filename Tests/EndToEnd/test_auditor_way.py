@@ -163,7 +163,7 @@ def test_a_replay_keeps_its_moment_in_the_link_and_asks_no_other_server(office, 
     ("responders/{person}/looks", "portrait"), ("incidents", "portrait"), ("incidents/{incident}", "portrait"),
     ("incidents/{incident}/replay", "portrait"), ("incidents/{incident}/statement", "portrait"), ("alerts", "portrait"),
     ("alerts/{alert}", "portrait"), ("board?at={now}", "portrait"), ("map?at={now}", "portrait"), ("reports", "portrait"),
-    ("history", "landscape"), ("audit", "landscape"), ("reports/availability", "landscape"), ("reports/gaps", "landscape"),
+    ("history", "landscape"), ("audit", "landscape"), ("reports/availability", "landscape"),
     ("lanes", "landscape"), ("suspicious-positions", "landscape")])
 def test_every_page_prints_where_when_by_whom_and_its_numbers(office, page, tmp_path, path, sheet):
     rollcall, person = office

@@ -205,7 +205,7 @@ SILENT = {
     "GET /w/{ws}/alerts.json", "GET /w/{ws}/flags.json", "GET /w/{ws}/reports/gaps.csv", "GET /w/{ws}/reports/flags.csv",
     "GET /w/{ws}/reports/reliability.csv", "GET /w/{ws}/purges.csv", "GET /w/{ws}/responders/{id}/track.geojson",
     "GET /w/{ws}/incidents/{id}/candidates.json", "GET /w/{ws}/settings/escalation.json",
-    "GET /w/{ws}/suspicious-positions.json", "GET /w/{ws}/reports/suspicious-positions.csv"}
+    "GET /w/{ws}/responders/{id}/duty-rule.json", "GET /w/{ws}/suspicious-positions.json", "GET /w/{ws}/reports/suspicious-positions.csv"}
 
 
 def test_the_workspace_leads_to_its_board(server, ours, members):
