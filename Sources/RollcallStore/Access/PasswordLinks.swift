@@ -10,7 +10,7 @@ extension MemberStore {
   ///
   /// - Returns: the link's secret.
   /// - Throws: `notFound`; `invalid` when their role reaches beyond the authority's; `conflict` when the authority could
-  ///   not do so in each workspace of the account, because whoever sets its password can enter all of them.
+  ///   not do so in each workspace of the account, because its password opens all of them.
   public func makePasswordLink(
     for member: Member.ID, by authority: Authority, in workspace: Workspace.ID
   ) throws(StoreError) -> Secret {
@@ -26,7 +26,7 @@ extension MemberStore {
 }
 
 extension AccountStore {
-  /// The account of a link for a new password; `nil` when the link is unknown, used or expired, or when whoever made it
+  /// The account of a link for a new password; `nil` when the link is unknown, used or expired, or when its maker
   /// could not make it any more. Blocks.
   public func passwordLink(_ secret: String) throws(StoreError) -> Member? {
     let now = store.lapsingTime

@@ -1,4 +1,4 @@
-/// How far a conversion has come, for whoever waits for it.
+/// How far a conversion has come.
 public struct ConversionProgress: Equatable, Sendable {
   /// What it does, in this order.
   public enum Phase: Sendable, CaseIterable {

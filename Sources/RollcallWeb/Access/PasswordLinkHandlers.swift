@@ -37,7 +37,7 @@ extension AccountWeb {
     linked(request) { member, _ in newPasswordPage(request, member) }
   }
 
-  /// `POST /password/{token}`: sets it. The second factor stays, so nobody is logged in by the link.
+  /// `POST /password/{token}`: sets it. The second factor stays, so the link logs no one in.
   @Sendable func setNewPassword(_ request: Request) -> Response {
     linked(request) { member, token throws(StoreError) in
       guard let form = loggedOutForm(request) else { return web.message(.badRequest, request) }

@@ -42,7 +42,7 @@ extension IncidentWeb {
 }
 
 extension IncidentWeb {
-  /// Who was called, as a form says: their id, or the typed text when it means nobody or several.
+  /// Who was called, as a form says: their id, or the typed text when it means no one or several.
   func called(_ form: FormFields, _ visitor: Visitor) throws(StoreError) -> String {
     try form.person(
       "called",

@@ -33,7 +33,7 @@ extension ReportWeb {
     try actOnAlert(asked, note: "note") { _ in .acknowledge }
   }
 
-  /// `POST /w/{ws}/alerts/{id}/take-back`: nobody sees to it after all.
+  /// `POST /w/{ws}/alerts/{id}/take-back`: it is unacknowledged again.
   @Sendable func takeBackAlert(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     try actOnAlert(asked, note: "") { _ in .takeBack }
   }

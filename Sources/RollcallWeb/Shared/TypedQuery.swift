@@ -28,14 +28,14 @@ extension Door {
   /// The end of the name of a field in which a person is named.
   static let named = "_named"
 
-  /// The person's id; a text that means nobody, or several, is left as it is for the page to say so.
+  /// The person's id; a text that means no one, or several, is left as it is for the page to say so.
   private static func person(_ text: String, among people: [Responder]) -> String {
     if case .one(let id) = NamedPerson(text, among: people) { "\(id.rawValue)" } else { text }
   }
 }
 
 extension FormFields {
-  /// The person of a field: their id, or the typed text when it means nobody or several.
+  /// The person of a field: their id, or the typed text when it means no one or several.
   func person(_ field: String, among people: () throws(StoreError) -> [Responder]) throws(StoreError)
     -> String
   {

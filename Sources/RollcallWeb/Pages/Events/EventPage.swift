@@ -30,7 +30,7 @@ struct EventPage: Page {
   /// The target of the form for new participants; empty for readers who may not.
   var path: String
   var add, remove: PersonField?
-  /// Adds everybody with the profile of participants; empty when there is nobody.
+  /// Adds everybody with the profile of participants; empty when there is none.
   var everybody: String
   var mayRemove: Bool
   /// The form that changes the event, and the one that ends it; absent for readers who may not.

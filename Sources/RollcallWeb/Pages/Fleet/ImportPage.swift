@@ -69,7 +69,7 @@ struct ImportEntry: Sendable {
   var person: NewResponder
   var fate: Fate
 
-  /// Whether it changes somebody, or is left out because of its name.
+  /// Whether it changes a person, or is left out because of its name.
   var isSpecial: Bool {
     switch fate {
     case .changed, .namesake: true
