@@ -105,7 +105,7 @@ struct BoardView {
     self.regions = regions.sorted()
     self.profiles = profiles.sorted()
     let named = Dictionary(known.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    Self.sort(&order, of: board, by: filter, named)
+    Self.sort(&order, of: board, by: filter, named, now)
     items = Items(entries: board, order: order, profiles: named, now: now, judgedAt: judgedAt, causes: causes)
     self.causes = Dictionary(causes.values.map { ($0, 1) }, uniquingKeysWith: +)
   }
@@ -136,7 +136,8 @@ struct BoardView {
   }
 
   private static func sort(
-    _ order: inout [Place], of board: [BoardEntry], by filter: BoardFilter, _ profiles: [String: Profile]
+    _ order: inout [Place], of board: [BoardEntry], by filter: BoardFilter, _ profiles: [String: Profile],
+    _ now: Timestamp
   ) {
     let never = Timestamp.distantPast
     switch filter.order.column {
@@ -146,6 +147,9 @@ struct BoardView {
     case .contact: sort(&order) { board[$0].live.lastContact ?? never }
     case .fix: sort(&order) { board[$0].fixAt ?? never }
     case .battery: sort(&order) { board[$0].phone.battery.value ?? 2 }
+    case .accuracy: sort(&order) { board[$0].position == nil ? -.infinity : -(board[$0].accuracy ?? .infinity) }
+    case .flags: sort(&order) { -flags(board[$0], now).count }
+    case .assignment: sort(&order) { board[$0].errand(at: now)?.incident.rawValue ?? .max }
     }
     if filter.order.isReversed { order.reverse() }
   }

@@ -76,17 +76,25 @@ public struct ControlRoom: Sendable {
   }
 
   private func happen(_ story: IncidentStory, key: String, _ desk: IncidentClient) async throws {
-    let place: Position?
-    if let position = story.position {
-      place = position
-    } else {
-      place = try await desk.position(of: people[story.near])
-    }
-    guard let place else { throw StoryError("nobody knows where \(story.near) is") }
+    let place = try await place(of: story, desk)
     let opening = IncidentOrder(story, at: place, picks: story.picks.compactMap { people[$0]?.rawValue })
     let id = try await desk.open(opening, key: key)
     guard let after = story.cancelledAfter else { return }
     try await desk.clock.sleep(after)
     try await desk.cancel(id)
+  }
+
+  private func place(of story: IncidentStory, _ desk: IncidentClient) async throws -> IncidentOrder.Place {
+    if let position = story.position { return .position(position) }
+    if !story.site.utf8.isEmpty {
+      guard let site = try await desk.site(named: story.site) else {
+        throw StoryError("there is no site \(story.site)")
+      }
+      return .outlet(site)
+    }
+    guard let position = try await desk.position(of: people[story.near]) else {
+      throw StoryError("nobody knows where \(story.near) is")
+    }
+    return .position(position)
   }
 }

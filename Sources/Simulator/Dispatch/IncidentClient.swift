@@ -54,6 +54,20 @@ struct IncidentClient: Sendable {
     return Position(latitude: latitude, longitude: longitude)
   }
 
+  /// The number of a site; `nil` = there is none of that name.
+  func site(named name: String) async throws -> Int64? {
+    struct Ground: Decodable {
+      struct Outlet: Decodable {
+        var id: Int64
+        var name: String
+      }
+      var outlets: [Outlet]
+    }
+    let answer = try await send("GET", "map/ground.json", [:], [])
+    let ground = try JSONDecoder().decode(Ground.self, from: Data(answer.body))
+    return ground.outlets.first { $0.name == name }?.id
+  }
+
   private func send(
     _ method: String, _ path: String, _ headers: [String: String], _ body: [UInt8]
   ) async throws -> HTTPAnswer {
@@ -80,6 +94,11 @@ struct IncidentClient: Sendable {
 
 /// The body that opens an incident.
 struct IncidentOrder: Encodable, Equatable {
+  enum Place {
+    case position(Position)
+    case outlet(Int64)
+  }
+
   struct Ask: Encodable, Equatable {
     var mode: String
     var picks: [Int64]?
@@ -93,17 +112,20 @@ struct IncidentOrder: Encodable, Equatable {
   var kind: String
   var title: String
   var severity: String
-  var lat: Double
-  var lng: Double
+  var lat: Double?
+  var lng: Double?
+  var outlet: Int64?
   var notes: String?
   var asking: Ask
 
-  init(_ story: IncidentStory, at place: Position, picks: [Int64]) {
+  init(_ story: IncidentStory, at place: Place, picks: [Int64]) {
     kind = story.kind
     title = story.title
     severity = story.severity
-    lat = place.latitude
-    lng = place.longitude
+    switch place {
+    case .position(let position): (lat, lng) = (position.latitude, position.longitude)
+    case .outlet(let id): outlet = id
+    }
     notes = story.notes.utf8.isEmpty ? nil : story.notes
     asking = Ask(
       mode: story.mode, picks: picks.isEmpty ? nil : picks, answerSeconds: story.answerSeconds)

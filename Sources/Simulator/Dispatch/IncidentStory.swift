@@ -24,9 +24,11 @@ public struct IncidentStory: Decodable, Equatable, Sendable {
   public var severity: String
   /// Further notes; may be empty.
   public var notes: String
-  /// The place; `nil` = near a person.
+  /// The name of a site of the workspace where it happens; empty = another place.
+  public var site: String
+  /// The place; `nil` = a site, or near a person.
   public var position: Position?
-  /// The external id of that person, unless there is a position.
+  /// The external id of that person, unless there is a site or a position.
   public var near: String
   /// A word of `Asking.Mode`.
   public var mode: String
@@ -38,7 +40,7 @@ public struct IncidentStory: Decodable, Equatable, Sendable {
   public var cancelledAfter: Milliseconds?
 
   enum CodingKeys: String, CodingKey {
-    case at, every, kind, title, severity, notes, lat, lng, near, picks
+    case at, every, kind, title, severity, notes, site, lat, lng, near, picks
     case mode = "ask"
     case answerSeconds = "answer_s"
     case cancelledAfter = "cancelled_after"
@@ -56,6 +58,7 @@ public struct IncidentStory: Decodable, Equatable, Sendable {
     self.title = title
     severity = try values.decodeIfPresent(String.self, forKey: .severity) ?? Incident.Severity.normal.rawValue
     notes = try values.decodeIfPresent(String.self, forKey: .notes) ?? ""
+    site = try values.decodeIfPresent(String.self, forKey: .site) ?? ""
     near = try values.decodeIfPresent(String.self, forKey: .near) ?? ""
     let latitude = try values.decodeIfPresent(Double.self, forKey: .lat)
     let longitude = try values.decodeIfPresent(Double.self, forKey: .lng)
@@ -72,11 +75,13 @@ public struct IncidentStory: Decodable, Equatable, Sendable {
     try check()
   }
 
+  private var hasPlace: Bool { position != nil || !site.utf8.isEmpty || !near.utf8.isEmpty }
+
   private func check() throws {
     guard Incident.Kind(rawValue: kind) != nil, Incident.Severity(rawValue: severity) != nil,
       let mode = Asking.Mode(rawValue: mode)
     else { throw StoryError("unknown kind, severity or way to ask: \(title)") }
-    guard (1...NewIncident.titleLimit).contains(title.utf8.count), position != nil || !near.utf8.isEmpty,
+    guard (1...NewIncident.titleLimit).contains(title.utf8.count), hasPlace,
       (mode == .parallel) != picks.isEmpty
     else { throw StoryError("an incident has a title, a place, and those who are picked by hand: \(title)") }
   }

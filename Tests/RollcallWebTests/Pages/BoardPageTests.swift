@@ -71,7 +71,7 @@ struct BoardPageTests {
     #expect(board("q=a&sort=contact").columns[3].href == "/w/x/board?q=a&sort=-contact")
     #expect(board("sort=-contact").columns[3].href == "/w/x/board?sort=contact")
     #expect(board("sort=-contact").columns[3].sorted == "descending")
-    #expect(board().columns.suffix(2).allSatisfy { $0.href.isEmpty })
+    #expect(board().columns.map(\.href.isEmpty) == [false, false, false, false, false, false, true, false])
   }
 
   @Test("a list of more than 200 has pages, each with the same filter")

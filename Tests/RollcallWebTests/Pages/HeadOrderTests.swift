@@ -95,6 +95,34 @@ struct HeadOrderTests {
         && page.contains("sort=\(sort == column ? "-" : "")\(column)\""))
   }
 
+  @Test("Board and map are sorted by accuracy, flags and assignment, and turned round")
+  func sortedBoard() async throws {
+    let web = try TestWeb()
+    let desk = try DispatchDesk(web)
+    let (ana, bor) = (try await DispatchPhone(web, "Ana"), try await DispatchPhone(web, "Bor"))
+    _ = try web.phone("Cene")
+    for (phone, fields) in [(ana, #""is_mock":true,"accuracy_m":5"#), (bor, #""is_mock":false,"accuracy_m":50"#)] {
+      web.pass(seconds: 2)
+      let at = web.store.clock().milliseconds
+      let answer = await web.upload(
+        phone.token, #"{"pings":[{"recorded_at":\#(at),"lat":46.01,"lng":14,\#(fields)}]}"#,
+        headers: ["X-Idempotency-Key": UUID().uuidString])
+      #expect(answer.status == 201, "\(answer.text)")
+    }
+    _ = try await desk.open(offer: bor.id)
+    let orders = [
+      "accuracy": ["Cene", "Bor", "Ana"], "-accuracy": ["Ana", "Bor", "Cene"], "flags": ["Ana"], "assignment": ["Bor"],
+    ]
+    for (sort, names) in orders {
+      let text = await desk.get("board.json?sort=\(sort)").text
+      let found = text.matches(of: #/"name":"(Ana|Bor|Cene)"/#).map { String($0.output.1) }
+      #expect(found.prefix(names.count) == names[...], "\(sort): \(text)")
+      let column = sort.replacingOccurrences(of: "-", with: "")
+      let map = await desk.get("map?sort=\(sort)").text
+      #expect(map.contains("sort=\(sort == column ? "-" : "")\(column)\""), "\(sort)")
+    }
+  }
+
   @Test("The audit is sorted by each head, page after page without loss")
   func sortedAudit() async throws {
     let web = try TestWeb()

@@ -21,7 +21,9 @@ struct ControlRoomTests {
         return state.answers.isEmpty ? 201 : state.answers.removeFirst()
       }
       let body =
-        call.method == "GET"
+        call.path.hasSuffix("ground.json")
+        ? #"{"outlets":[{"id":3,"name":"Market"},{"id":4,"name":"Bakery"}]}"#
+        : call.method == "GET"
         ? #"{"responders":[{"id":5,"lat":46.5,"lng":14.5},{"id":6,"lat":null,"lng":null}]}"# : #"{"id":9}"#
       return HTTPAnswer(status: status, body: Array(body.utf8))
     }
@@ -77,11 +79,22 @@ struct ControlRoomTests {
     )
   }
 
-  @Test("an unknown place is reported, and the others go on")
-  func nowhere() async throws {
-    let found = try await run(#"[{"at":"5s","title":"Lift","near":"R-2"}]"#, seconds: 60)
-    #expect(found.calls.map(\.path) == ["/w/demo/board.json"])
-    #expect(found.lines == ["incident “Lift”: nobody knows where R-2 is"])
+  @Test("at a site means at the site of that name")
+  func site() async throws {
+    let calls = try await run(#"[{"at":"5s","title":"Fall","site":"Bakery"}]"#, seconds: 60).calls
+    #expect(calls.map(\.path) == ["/w/demo/map/ground.json", "/w/demo/incidents"])
+    #expect(
+      try body(calls.last)
+        == #"{"asking":{"mode":"automatic"},"kind":"incident","outlet":4,"severity":"normal","title":"Fall"}"#)
+  }
+
+  @Test(
+    "an unknown place is reported",
+    arguments: [(#""near":"R-2""#, "nobody knows where R-2 is"), (#""site":"Café""#, "there is no site Café")])
+  func nowhere(place: String, words: String) async throws {
+    let found = try await run(#"[{"at":"5s","title":"Lift",\#(place)}]"#, seconds: 60)
+    #expect(found.calls.map(\.method) == ["GET"])
+    #expect(found.lines == ["incident “Lift”: \(words)"])
   }
 
   @Test("it happens again, each time under another key; a lost answer is asked for under the same")

@@ -109,13 +109,15 @@ struct SeedTests {
     for address in addresses { #expect(networks.contains { address.hasPrefix($0) }, "\(address)") }
   }
 
-  @Test("the demo's incidents name existing people, and each way of answering occurs")
+  @Test("the demo's incidents name existing people and sites, and each way of answering occurs")
   func incidents() throws {
     let incidents = try IncidentStory.read(Self.seeds.appending(path: "demo/incidents.json"))
     let names = Set(try people("demo").map { $0[4] })
+    let sites = try String(contentsOf: Self.seeds.appending(path: "demo/outlets.csv"), encoding: .utf8)
     for incident in incidents {
       #expect(names.isSuperset(of: incident.picks), "\(incident.title)")
       #expect(incident.near.isEmpty || names.contains(incident.near), "\(incident.title)")
+      #expect(incident.site.isEmpty || sites.contains("\n\(incident.site),"), "\(incident.title)")
     }
     #expect(Set(incidents.map(\.mode)).isSuperset(of: ["automatic", "parallel"]))
     let stories = try PhoneStory.read(Self.seeds.appending(path: "demo/stories.json"))

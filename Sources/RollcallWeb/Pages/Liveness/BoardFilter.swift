@@ -13,6 +13,12 @@ struct BoardFilter: FieldValues {
     case fix
     /// The emptiest battery first.
     case battery
+    /// The least accurate position first; those without one lead.
+    case accuracy
+    /// The most flags first.
+    case flags
+    /// By what they are assigned to; those without an assignment come last.
+    case assignment
   }
 
   static let pageSize = Pager.longPage

@@ -142,7 +142,7 @@ struct BoardPage: Page {
   private static let heads: [(label: String, column: BoardFilter.Sort?)] = [
     ("Status", .status), ("Person", .name), ("Duty", .duty), (Words.Lists.lastContact, .contact),
     (Words.Board.latestFix, .fix), ("Battery", .battery), (Words.Board.reachable, nil),
-    ("Assignment", nil),
+    ("Assignment", .assignment),
   ]
 
   private static func staleNotice(_ age: Moment) -> Notice {

@@ -84,8 +84,8 @@ struct LiveMapPage: Page {
   }
 
   private static let heads: [(label: String, column: BoardFilter.Sort?)] = [
-    (Words.Map.status, .status), (Words.Map.person, .name), (Words.Map.position, nil),
-    (Words.Map.reported, .fix), (Words.Map.flags, nil), (Words.Map.assignment, nil),
+    (Words.Map.status, .status), (Words.Map.person, .name), (Words.Map.position, .accuracy),
+    (Words.Map.reported, .fix), (Words.Map.flags, .flags), (Words.Map.assignment, .assignment),
   ]
 
   /// People off duty are on no map.
