@@ -117,6 +117,20 @@ extension Findings {
     return array
   }
 
+  /// 1 to `limit` ids, each once; when they are missing, throws all errors found so far.
+  mutating func ids(_ value: JSONValue?, _ field: String, limit: Int) throws(WireError) -> [Int64] {
+    let list = try array(value, field, limit: limit)
+    var (ids, seen) = ([Int64](), Set<Int64>())
+    for (_, element) in list.elements {
+      guard case .exact(let id) = element.integer else {
+        refuse(field, .type, "\(field) must be an array of ids")
+        return []
+      }
+      if seen.insert(id).inserted { ids.append(id) }
+    }
+    return ids
+  }
+
   /// Refuses the request as a whole if there are any errors.
   func throwFaults() throws(WireError) {
     guard errors.isEmpty else { throw .invalid(faults) }

@@ -61,6 +61,9 @@ public struct Profile: Codable, Equatable, Sendable {
     self.rules = rules
   }
 
+  /// The most rules of a profile.
+  public static let mostRules = 30
+
   /// The usual speed, metres per second: 30 km/h.
   public static let usualSpeed = 30 / 3.6
 
@@ -108,6 +111,7 @@ public struct Profile: Codable, Equatable, Sendable {
     found += (dutyRule?.problems() ?? []).map { "duty_rule: \($0)" }
     if firstDuty == .onMission { found.append("initial_duty: on_duty or off_duty") }
     guard let last = rules.last else { return found + ["rules: at least one"] }
+    if rules.count > Self.mostRules { found.append("rules: at most \(Self.mostRules)") }
     if let when = last.when, when != ProfileRule.Condition() {
       found.append("rules: the last one must have no conditions")
     }

@@ -149,24 +149,27 @@ extension EventStore {
     }
   }
 
-  /// Removes a participant from an event. Their data stays, and is visible again when they take part again.
+  /// Removes participants from an event, all or none. Their data stays, and is visible again when they take part
+  /// again.
   ///
   /// - Throws: `notFound`, also for a person who does not take part.
-  public func removeParticipant(
-    _ id: Responder.ID, from slug: String, in scope: Scope
+  public func removeParticipants(
+    _ people: [Responder.ID], from slug: String, in scope: Scope
   ) throws(StoreError) {
     let (actor, workspace) = (scope.actor, scope.workspace)
     try write(scope) { transaction in
       let event = try Events.require(slug, in: workspace, transaction.db)
-      let removed = try transaction.db.run(
-        """
-        DELETE FROM event_participant
-        WHERE workspace_id = \(workspace) AND event_id = \(event.id) AND responder_id = \(id)
-        """)
-      guard removed > 0 else { throw StoreError.notFound("participant \(id.rawValue)") }
-      try transaction.audit(
-        actor, "event.leave", subject: "event \(event.id.rawValue)", detail: "responder \(id.rawValue)",
-        in: workspace)
+      for id in people {
+        let removed = try transaction.db.run(
+          """
+          DELETE FROM event_participant
+          WHERE workspace_id = \(workspace) AND event_id = \(event.id) AND responder_id = \(id)
+          """)
+        guard removed > 0 else { throw StoreError.notFound("participant \(id.rawValue)") }
+        try transaction.audit(
+          actor, "event.leave", subject: "event \(event.id.rawValue)", detail: "responder \(id.rawValue)",
+          in: workspace)
+      }
     }
   }
 }

@@ -59,8 +59,8 @@ extension EventWeb {
   /// `POST /w/{ws}/events/{slug}/participants/remove`
   @Sendable func removeParticipant(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     try changeParticipants(asked) { form, slug throws(StoreError) in
-      try store.events.removeParticipant(
-        try person("leave", form, asked), from: slug, in: asked.visitor.scope)
+      try store.events.removeParticipants(
+        [try person("leave", form, asked)], from: slug, in: asked.visitor.scope)
     }
   }
 
@@ -90,7 +90,7 @@ extension EventWeb {
   }
 
   /// The same, with the participants only.
-  private func participants(
+  func participants(
     _ asked: ConsoleRequest
   ) throws(StoreError) -> (event: Event, people: [Responder.ID]) {
     try store.events.participants(

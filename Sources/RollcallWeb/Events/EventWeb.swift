@@ -13,6 +13,7 @@ struct EventWeb: WebPart {
   var routes: [Route] {
     let json = Route.BodyRule.json(limit: Web.bodyLimit)
     let form = Route.BodyRule.form(limit: Self.formLimit)
+    let programs = Route.BodyRule.any(limit: Web.bodyLimit)
     return [
       door.phone(.post, "/api/events/{slug}/activity", body: json, eventActivity),
       door.phone(.post, "/api/events/{slug}/activity/batch", body: json, eventActivities),
@@ -25,6 +26,12 @@ struct EventWeb: WebPart {
         .post, "/w/{ws}/events/{slug}/participants", .manageResponders, body: form, addParticipants),
       door.console(
         .post, "/w/{ws}/events/{slug}/participants/remove", .manageResponders, body: form, removeParticipant),
+      door.console(.get, "/w/{ws}/events/{slug}/participants.json", .viewHistory, participantList),
+      door.console(
+        .post, "/w/{ws}/events/{slug}/participants.json", .manageResponders, body: programs, addByProgram),
+      door.console(
+        .post, "/w/{ws}/events/{slug}/participants/remove.json", .manageResponders, body: programs,
+        removeByProgram),
     ]
   }
 }

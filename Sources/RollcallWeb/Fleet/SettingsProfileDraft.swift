@@ -51,6 +51,22 @@ struct ProfileDraft {
     form = ProfileForm(profile ?? stored)
   }
 
+  /// A profile with what a program's document names; `null` takes a value away, and the rest stays.
+  init(changing stored: Profile, by document: [UInt8]) {
+    self.init(json: Self.text(of: stored, changedBy: document), stored: stored)
+  }
+
+  /// The document of `stored` with the members of another one. What is no object is left as it is: reading it says so.
+  private static func text(of stored: Profile, changedBy document: [UInt8]) -> String {
+    func members(_ bytes: [UInt8]) -> [String: Any]? {
+      (try? JSONSerialization.jsonObject(with: Data(bytes))) as? [String: Any]
+    }
+    guard let old = members(Array(text(of: stored).utf8)), let new = members(document),
+      let whole = try? JSONSerialization.data(withJSONObject: old.merging(new) { $1 })
+    else { return String(decoding: document, as: UTF8.self) }
+    return String(decoding: whole, as: UTF8.self)
+  }
+
   private static func read(_ text: String, name: String) -> (profile: Profile?, problems: [String]) {
     let profile: Profile
     do { profile = try JSONDecoder().decode(Profile.self, from: Data(text.utf8)) } catch {

@@ -4,81 +4,20 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-/// People: many at once, and by programs.
+/// People by programs, and as a file.
 struct PeopleWeb: WebPart {
   let web: Web
 
   /// Its part of the table of contents.
   var routes: [Route] {
-    let form = Route.BodyRule.form(limit: 65_536)
     let json = Route.BodyRule.any(limit: Web.bodyLimit)
     return [
-      door.console(.post, "/w/{ws}/responders/duty", .setDuty, body: form, switchDuty),
-      door.console(.post, "/w/{ws}/responders/change", .manageResponders, body: form, change),
       door.console(.get, "/w/{ws}/responders.csv", .manageResponders, peopleCSV),
       door.console(.post, "/w/{ws}/responders.json", .manageResponders, body: json, addByProgram),
       door.console(.post, "/w/{ws}/responders/{id}/edit.json", .manageResponders, body: json, editByProgram),
       door.console(
         .post, "/w/{ws}/responders/{id}/active.json", .manageResponders, body: json, activateByProgram),
     ]
-  }
-
-  // MARK: Many at once
-
-  /// `POST /w/{ws}/responders/duty`: puts those selected on or off duty; who has an incident stays as they are.
-  @Sendable func switchDuty(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
-    guard let isOn = ["on": true, "off": false][form["do"] ?? ""] else { return back(asked, form) }
-    let people = try web.fleet.selected(form, asked)
-    guard !people.isEmpty else { return back(asked, form, [("done", "nobody")]) }
-    var (switched, busy) = (0, [Responder.ID]())
-    for id in people where store.boards.entry(of: id, in: asked.visitor.workspace.id)?.person.isActive == true
-    {
-      do throws(StoreError) {
-        try store.liveness.switchDuty(isOn, of: id, in: asked.visitor.scope)
-        switched += 1
-      } catch {
-        guard case .conflict = error else { throw error }
-        busy.append(id)
-      }
-    }
-    return back(
-      asked, form,
-      [("done", isOn ? "on" : "off"), ("n", "\(switched)")]
-        + busy.prefix(20).map { ("busy", "\($0.rawValue)") })
-  }
-
-  /// `POST /w/{ws}/responders/change`: gives those selected a profile or a region, or makes them active or not.
-  @Sendable func change(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
-    let (people, scope) = (try web.fleet.selected(form, asked), asked.visitor.scope)
-    guard !people.isEmpty else { return back(asked, form, [("done", "nobody")]) }
-    switch form["do"] {
-    case "profile":
-      let profile = form["to_profile"] ?? ""
-      guard
-        try store.fleet.profiles(slug: asked.visitor.workspace.slug).contains(where: { $0.name == profile })
-      else {
-        return back(asked, form, [("done", "profile")])
-      }
-      try store.fleet.changePeople(people, in: scope) { $0.profile = profile }
-    case "region":
-      let region = form["to_region"] ?? ""
-      try store.fleet.changePeople(people, in: scope) { $0.region = region.isEmpty ? nil : region }
-    case "active": try store.phones.setActive(true, people, in: scope)
-    case "inactive": try store.phones.setActive(false, people, in: scope)
-    default: return back(asked, form)
-    }
-    return back(asked, form, [("done", "changed"), ("n", "\(people.count)")])
-  }
-
-  /// Back to the list as it was filtered.
-  private func back(
-    _ asked: ConsoleRequest, _ form: FormFields, _ done: [(name: String, value: String)] = []
-  ) -> Response {
-    var query = URLQuery()
-    for (name, value) in ResponderFilter(form.pairs).pairs + done { query.add(name, value) }
-    return .redirect(to: query.link(Shell.Section.responders.path(asked.visitor.workspace.slug)))
   }
 
   /// `GET /w/{ws}/responders.csv`: with the page's filter, in columns that can be imported again.
@@ -89,8 +28,6 @@ struct PeopleWeb: WebPart {
       "people", RosterEntry.sheet, asked.visitor, filter: try filter.audited(store, asked.visitor.workspace),
       people)
   }
-
-  // MARK: By programs
 
   /// `POST /w/{ws}/responders.json`: all, or none.
   @Sendable func addByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {

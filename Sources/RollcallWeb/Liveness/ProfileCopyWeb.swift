@@ -4,7 +4,7 @@ import Rollcall
 import RollcallStore
 import RollcallWire
 
-/// New profiles as copies of others, by the form and by programs.
+/// New profiles as copies of others, by the form and by programs; and profiles changed by programs.
 struct ProfileCopyWeb: WebPart {
   let web: Web
 
@@ -15,6 +15,8 @@ struct ProfileCopyWeb: WebPart {
       door.console(.post, "/w/{ws}/settings/profiles", .manageWorkspace, body: .form(limit: 8_192), add),
       door.console(.get, "/w/{ws}/settings/profiles.json", .manageWorkspace, list),
       door.console(.post, "/w/{ws}/settings/profiles.json", .manageWorkspace, body: json, addByProgram),
+      door.console(
+        .post, "/w/{ws}/settings/profiles/{name}/edit.json", .manageWorkspace, body: json, editByProgram),
     ]
   }
 
@@ -67,6 +69,28 @@ struct ProfileCopyWeb: WebPart {
         }
       }
       return .json(Array(ProfileDraft.text(of: added).utf8), status: .created)
+    }
+  }
+
+  /// `POST /w/{ws}/settings/profiles/{name}/edit.json`: members of the document; what is not named stays.
+  @Sendable func editByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
+    programmed(asked) { () throws(ProgramRefusal) in
+      try Programs.requireJSON(asked.request)
+      let stored = try Programs.stored { () throws(StoreError) -> Profile in
+        guard let profile = try web.liveness.profile(asked) else { throw .notFound("profile") }
+        return profile
+      }
+      let draft = ProfileDraft(changing: stored, by: asked.request.body)
+      guard let profile = draft.profile else {
+        throw .wire(
+          .invalid(
+            draft.problems.map { RequestFault(field: "profile", rule: "format", message: $0.text) }))
+      }
+      try Programs.stored { () throws(StoreError) in
+        try store.fleet.editProfile(
+          profile, of: asked.visitor.workspace.id, by: asked.visitor.scope.actor)
+      }
+      return .json(Array(ProfileDraft.text(of: profile).utf8))
     }
   }
 }

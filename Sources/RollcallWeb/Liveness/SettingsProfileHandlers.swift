@@ -55,7 +55,8 @@ extension LivenessWeb {
     return profilePage(asked, draft, preview, notice: isSaving ? FleetWeb.changedSincePreview : nil)
   }
 
-  private func profile(_ asked: ConsoleRequest) throws(StoreError) -> Profile? {
+  /// The profile of the path.
+  func profile(_ asked: ConsoleRequest) throws(StoreError) -> Profile? {
     let name = asked.request.parameters["name"] ?? ""
     return try store.fleet.profiles(slug: asked.visitor.workspace.slug).first {
       $0.name.utf8.elementsEqual(name.utf8)

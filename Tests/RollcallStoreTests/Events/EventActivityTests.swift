@@ -85,8 +85,8 @@ struct EventActivityTests {
     #expect(try given.fixture.history().isEmpty)
     #expect(try bor.row.live.lastContact == .at(12) && far.row.live.lastContact == .at(11))
     // Whoever was taken out is a stranger again.
-    try given.store.events.removeParticipant(
-      given.ana.id, from: "run", in: .test(given.fixture.workspace.id, "test"))
+    try given.store.events.removeParticipants(
+      [given.ana.id], from: "run", in: .test(given.fixture.workspace.id, "test"))
     #expect(try await given.send([try .here("1", 10)], at: 13) == .noParticipant)
   }
 

@@ -65,6 +65,13 @@ struct ProfileTests {
     #expect(try JSONDecoder().decode(Profile.self, from: written) == profile)
   }
 
+  @Test("It has at most 30 rules")
+  func rules() {
+    let rules = (1...31).map { ProfileRule(name: "r\($0)", interval: 60) }
+    #expect(Profile(name: "long", rules: Array(rules.prefix(1))).problems() == [])
+    #expect(Profile(name: "long", rules: rules).problems().contains("rules: at most 30"))
+  }
+
   @Test("Only the phones of responder and driver announce duty")
   func initialDuty() throws {
     let duties = try ContractProfiles.all.map { try Profile.read($0).initialDuty }

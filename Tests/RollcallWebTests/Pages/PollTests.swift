@@ -323,7 +323,7 @@ struct PollSubjectTests {
       try $0.web.store.events.addParticipants(.people([$0.bor.id]), to: "run", in: $0.scope)
     },
     Change("they are taken out of the event", on: [.event]) {
-      try $0.web.store.events.removeParticipant($0.ana.id, from: "run", in: $0.scope)
+      try $0.web.store.events.removeParticipants([$0.ana.id], from: "run", in: $0.scope)
     },
     Change("there is another who could take part", on: [.event]) { _ = try $0.web.phone("Cene") },
     Change("they begin their way", on: [.event]) {

@@ -95,7 +95,7 @@ struct ProfileFormTests {
     }
     #expect(ProfileForm.isRearranging([("up", "1")]))
     #expect(!ProfileForm.isRearranging([("do", "save")]))
-    #expect(ProfileForm([("rules", "100000000")]).rules.count == ProfileForm.ruleLimit)
+    #expect(ProfileForm([("rules", "100000000")]).rules.count == Profile.mostRules)
   }
 
   @Test("the hash changes with every field: what is saved is what was previewed")

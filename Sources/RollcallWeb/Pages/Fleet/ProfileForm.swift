@@ -24,9 +24,6 @@ struct RuleForm: Equatable, Sendable {
 
 /// The form of a profile, as typed.
 struct ProfileForm: Equatable, Sendable {
-  /// No profile has more rules than this.
-  static let ruleLimit = 30
-
   /// Words for duty states, by the state's word; empty for the usual ones.
   var labels: [String: String] = [:]
   /// How many pings a phone keeps; empty for all.
@@ -58,13 +55,13 @@ struct ProfileForm: Equatable, Sendable {
     queueLimit = values["queue_limit"] ?? ""
     order = values["order"] ?? ""
     offers = pairs.filter { $0.name == "offers" }.map(\.value)
-    let count = max(0, min(Int(values["rules"] ?? "") ?? 0, Self.ruleLimit))
+    let count = max(0, min(Int(values["rules"] ?? "") ?? 0, Profile.mostRules))
     rules = (0..<count).map { index in
       var rule = RuleForm()
       for field in RuleForm.fields { rule[keyPath: field.path] = values["r\(index)_\(field.name)"] ?? "" }
       return rule
     }
-    if values["do"] == "add", rules.count < Self.ruleLimit {
+    if values["do"] == "add", rules.count < Profile.mostRules {
       rules.insert(RuleForm(), at: max(0, rules.count - 1))
     }
     if let index = Int(values["remove"] ?? ""), rules.indices.contains(index) { rules.remove(at: index) }

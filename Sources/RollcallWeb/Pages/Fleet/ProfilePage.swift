@@ -74,7 +74,7 @@ struct ProfilePage: Page {
         "offers", Words.Profiles.mayBeOffered(kind), value: kind.rawValue,
         isOn: form.offers.contains(kind.rawValue))
     }
-    (count, canAdd) = (String(form.rules.count), form.rules.count < ProfileForm.ruleLimit)
+    (count, canAdd) = (String(form.rules.count), form.rules.count < Profile.mostRules)
     self.json = FormText("json", Words.Profiles.document, value: json, problems: problems)
     isJSON = source == .json
     (self.preview, jsonPreview) = isJSON ? (nil, preview) : (preview, nil)
