@@ -18,11 +18,6 @@ struct AuditChange {
     after = Self.words(names, new)
   }
 
-  /// The difference between two documents, by the paths of their values; an absent one has none.
-  init(document old: String?, _ new: String?) {
-    self.init(Self.values(old), Self.values(new))
-  }
-
   private static func words(_ names: [String], _ values: [String: String]) -> String {
     let parts = names.compactMap { name in values[name].map { "\(name) \($0)" } }
     var text = ""
@@ -35,10 +30,9 @@ struct AuditChange {
     return text
   }
 
-  private static func values(_ document: String?) -> [String: String] {
-    guard let document, let root = try? JSONSerialization.jsonObject(with: Data(document.utf8)) else {
-      return [:]
-    }
+  /// The values of a document by their paths; one that is not JSON has none.
+  static func values(of document: String) -> [String: String] {
+    guard let root = try? JSONSerialization.jsonObject(with: Data(document.utf8)) else { return [:] }
     var found: [String: String] = [:]
     flatten(root, "", into: &found)
     return found

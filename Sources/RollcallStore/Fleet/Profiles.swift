@@ -13,6 +13,19 @@ enum Profiles {
     encoder.outputFormatting = [.sortedKeys]
     return String(decoding: try encoder.encode(profile), as: UTF8.self)
   }
+
+  /// What the audit tells of a change; `old` is the document before, `nil` of a new profile.
+  static func change(_ old: String?, to new: Profile) throws -> AuditChange {
+    AuditChange(try old.map { try values(of: try decode($0)) } ?? [:], try values(of: new))
+  }
+
+  /// The values of its document, and those of its duty rule day by day.
+  private static func values(of profile: Profile) throws -> [String: String] {
+    var plain = profile
+    plain.dutyRule = nil
+    let values = AuditChange.values(of: try encode(plain))
+    return values.merging(profile.dutyRule?.values ?? [:]) { $1 }
+  }
 }
 
 extension FleetStore {
@@ -29,7 +42,7 @@ extension FleetStore {
       try transaction.fleet.bring(profile, to: workspace.id)
       try transaction.audit(
         actor, "profile.import", subject: "profile \(profile.name)",
-        change: AuditChange(document: old, try Profiles.encode(profile)), in: workspace.id)
+        change: try Profiles.change(old, to: profile), in: workspace.id)
       try transaction.fleet.reloadEverybody(in: workspace.id, with: profile.name)
     }
   }
@@ -53,7 +66,7 @@ extension FleetStore {
       guard changed > 0 else { throw StoreError.notFound("profile \(profile.name)") }
       try transaction.audit(
         actor, "profile.edit", subject: "profile \(profile.name)",
-        change: AuditChange(document: old, new), in: workspace)
+        change: try Profiles.change(old, to: profile), in: workspace)
       try transaction.fleet.reloadEverybody(in: workspace, with: profile.name)
     }
   }
@@ -77,7 +90,7 @@ extension FleetStore {
       try transaction.fleet.bring(profile, to: scope.workspace)
       try transaction.audit(
         scope.actor, "profile.add", subject: "profile \(name)", detail: "copy_of=\(source)",
-        change: AuditChange(document: nil, try Profiles.encode(profile)), in: scope.workspace)
+        change: try Profiles.change(nil, to: profile), in: scope.workspace)
       try transaction.fleet.reloadEverybody(in: scope.workspace, with: name)
       return profile
     }

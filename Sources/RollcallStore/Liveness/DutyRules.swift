@@ -75,11 +75,6 @@ extension LivenessWrites {
     transaction.fleet.reload(id, in: workspace)
     try transaction.audit(
       actor, "duty-rule.set", subject: "responder \(id.rawValue)",
-      change: AuditChange(document: try Self.document(old), try Self.document(rule)), in: workspace)
-  }
-
-  /// A rule as the audit has it.
-  private static func document(_ rule: DutyRule?) throws -> String {
-    try rule.map(DutyRules.encode) ?? #"{"rule":"default"}"#
+      change: AuditChange(DutyRule.values(old), DutyRule.values(rule)), in: workspace)
   }
 }

@@ -43,20 +43,32 @@ struct AuditNames {
     }
   }
 
-  /// Values of a change: `region North, active yes`.
+  /// Values of a change: `region North, active yes`; those of a duty rule in words.
   func values(_ values: String) -> String {
     let parts = values.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map {
       String(Substring($0))
     }
-    return parts.map { part in
-      let isFirst = part.utf8.first != UInt8(ascii: " ")
-      let text = isFirst ? part : String(decoding: part.utf8.dropFirst(), as: UTF8.self)
-      guard text.utf8.starts(with: "region ".utf8),
-        let id = Int64(String(decoding: text.utf8.dropFirst(7), as: UTF8.self)),
-        let name = regions[id]
-      else { return part }
-      return "\(isFirst ? "" : " ")region \(name)"
-    }.joined(separator: ",")
+    let texts = parts.map { part in
+      part.utf8.first == UInt8(ascii: " ") ? String(decoding: part.utf8.dropFirst(), as: UTF8.self) : part
+    }
+    let rule = texts.filter(DutyAuditWords.isPart)
+    guard rule.isEmpty else {
+      let others = texts.filter { !DutyAuditWords.isPart($0) }.map(value)
+      return ([DutyAuditWords.words(rule)] + others).joined(separator: ", ")
+    }
+    return zip(parts, texts).map { part, text in part == text ? value(text) : " \(value(text))" }
+      .joined(separator: ",")
+  }
+
+  /// One value: `region North`, `duty on duty`.
+  private func value(_ text: String) -> String {
+    let words = text.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1).map { String(Substring($0)) }
+    guard words.count == 2 else { return text }
+    switch words[0] {
+    case "region": return Int64(words[1]).flatMap { regions[$0] }.map { "region \($0)" } ?? text
+    case "duty": return DutyState(rawValue: words[1]).map { "duty \(Words.duty($0))" } ?? text
+    default: return text
+    }
   }
 
   /// The filter of a file: `?region=North&from=2026-11-20`.

@@ -104,6 +104,9 @@ struct DutyPageTests {
     let page = await dispatcher.get(path(0)).text
     #expect(page.contains("Mon–Tue 22:00–06:00") && page.contains("24 Dec 2026: off"))
     #expect(!page.contains("Change the rule"))
+    let trail = await admin.get("/w/north/audit").text
+    #expect(trail.contains("As the profile says"))
+    #expect(trail.contains("By timetable; Mon–Tue 22:00–06:00; 24 Dec 2026: off"))
     #expect(await admin.get(path(0)).text.contains("Change the rule"))
     #expect(
       await save([("rule", "default"), ("pick", "\(people[0].rawValue)")]).header("Location")

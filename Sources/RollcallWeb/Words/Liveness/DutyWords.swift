@@ -88,9 +88,14 @@ extension Words {
     "\(days(line.days)) \(line.from.text)–\(line.to.text)"
   }
 
+  /// `24 Dec 2026`
+  static func written(_ date: CivilDate) -> String {
+    "\(date.day) \(LocalTime.months[date.month - 1]) \(date.year)"
+  }
+
   /// `24 Dec 2026: off`, `31 Dec 2026: 08:00–12:00`
   static func exception(_ line: Timetable.Exception) -> String {
-    let day = "\(line.date.day) \(LocalTime.months[line.date.month - 1]) \(line.date.year)"
+    let day = written(line.date)
     return line.hours.map { "\(day): \($0.from.text)–\($0.to.text)" } ?? Duty.off(on: day)
   }
 }
