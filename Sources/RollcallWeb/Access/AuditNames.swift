@@ -60,13 +60,13 @@ struct AuditNames {
       .joined(separator: ",")
   }
 
-  /// One value: `region North`, `duty on duty`.
+  /// One value: `region North`, `on duty`.
   private func value(_ text: String) -> String {
     let words = text.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1).map { String(Substring($0)) }
     guard words.count == 2 else { return text }
     switch words[0] {
     case "region": return Int64(words[1]).flatMap { regions[$0] }.map { "region \($0)" } ?? text
-    case "duty": return DutyState(rawValue: words[1]).map { "duty \(Words.duty($0))" } ?? text
+    case "duty": return DutyState(rawValue: words[1]).map { Words.duty($0) } ?? text
     default: return text
     }
   }
