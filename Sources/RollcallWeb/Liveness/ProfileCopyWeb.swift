@@ -25,7 +25,7 @@ struct ProfileCopyWeb: WebPart {
     guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     let typed = ProfileCopyForm(form.pairs)
     do throws(StoreError) {
-      let added = try store.fleet.copyProfile(typed.original, as: typed.name, in: asked.visitor.scope)
+      let added = try add(typed, asked)
       return .redirect(to: ProfilePage.path(asked.visitor.workspace.slug, added.name))
     } catch {
       let problem =
@@ -37,6 +37,19 @@ struct ProfileCopyWeb: WebPart {
         }
       return try web.liveness.profilesPage(asked, new: typed, problems: [problem])
     }
+  }
+
+  /// Adds a copy; the first profile of a workspace has one rule, a report every minute. Blocks.
+  private func add(_ typed: ProfileCopyForm, _ asked: ConsoleRequest) throws(StoreError) -> Profile {
+    let workspace = asked.visitor.workspace
+    guard try store.fleet.profiles(slug: workspace.slug).isEmpty else {
+      return try store.fleet.copyProfile(typed.original, as: typed.name, in: asked.visitor.scope)
+    }
+    let first = Profile(
+      name: typed.name, offers: [IncidentKind.incident.rawValue],
+      rules: [ProfileRule(name: "always", interval: 60)])
+    try store.fleet.importProfile(first, slug: workspace.slug, by: asked.visitor.scope.actor)
+    return first
   }
 
   /// `GET /w/{ws}/settings/profiles.json`

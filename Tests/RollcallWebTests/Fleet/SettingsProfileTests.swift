@@ -115,6 +115,25 @@ struct SettingsProfileTests {
     #expect(try stored() == .test)
   }
 
+  @Test("A workspace without a profile gets its first one by its name")
+  func first() async throws {
+    _ = try web.store.fleet.addWorkspace(
+      slug: "bare", name: "Bare", timeZone: "Europe/Ljubljana", profiles: [])
+    let admin = try DispatchDesk(web, role: .admin, slug: "bare")
+    let empty = await admin.get("settings/profiles").text
+    #expect(empty.contains("No profiles yet.") && !empty.contains("rollcall profile"))
+    #expect(empty.contains("name=\"name\"") && !empty.contains("name=\"copy_of\""))
+    #expect(await admin.post("settings/profiles", ["name": ""]).status == 400)
+    let added = await admin.post("settings/profiles", ["name": "crew"])
+    #expect(added.header("Location") == "/w/bare/settings/profiles/crew")
+    #expect(
+      try web.store.fleet.profiles(slug: "bare").map(\.rules) == [[ProfileRule(name: "always", interval: 60)]]
+    )
+    // From the second on they are copies.
+    #expect(await admin.post("settings/profiles", ["name": "harbour"]).status == 400)
+    #expect(await admin.get("settings/profiles").text.contains("name=\"copy_of\""))
+  }
+
   @Test("A profile that the workspace does not have is not found")
   func unknown() async throws {
     #expect(await desk.get("/profiles/nobody").status == 404)

@@ -10,9 +10,9 @@ struct ProfilesPage: Page {
   var empty: EmptyState?
   var path: String
   var problems: ProblemList?
-  /// The form of a new profile: its name, and which one it is a copy of.
+  /// The form of a new profile: its name, and which one it is a copy of; absent while there is none.
   var name: FormField
-  var original: FormSelect
+  var original: FormSelect?
 
   /// The list of profiles, by name.
   init(
@@ -24,15 +24,16 @@ struct ProfilesPage: Page {
     name = FormField(
       "name", Words.Profiles.newName, value: new.name, hint: Words.Profiles.newNameHint, isRequired: true,
       problems: problems)
-    original = FormSelect(
-      "copy_of", Words.Profiles.copyOf,
-      choices: Choice.list(rows.map { ($0.name, $0.name) }, chosen: new.original, all: "Choose…"),
-      problems: problems)
+    original =
+      rows.isEmpty
+      ? nil
+      : FormSelect(
+        "copy_of", Words.Profiles.copyOf,
+        choices: Choice.list(rows.map { ($0.name, $0.name) }, chosen: new.original, all: "Choose…"),
+        problems: problems)
     empty =
       rows.isEmpty
-      ? EmptyState(
-        title: Words.Profiles.noneYet, advice: Words.Profiles.noneAdvice,
-        command: "rollcall profile import \(slug) seeds/profiles/responder.json") : nil
+      ? EmptyState(title: Words.Profiles.noneYet, advice: Words.Profiles.noneAdvice) : nil
   }
 }
 

@@ -27,7 +27,7 @@ extension Words {
 
   enum Candidates {
     static let noPeople = "Nobody can be asked: this workspace has no responders."
-    static let noPeopleAdvice = "Call by telephone. Responders are added on the server or from a list."
+    static let noPeopleAdvice = "Call by telephone. Whoever manages people adds them under People."
     static let nobody = "Nobody can be asked now."
     static let nobodyAdvice = """
       Nobody who is offered this kind of incident is online, on duty and free. Offered in order, it goes at \

@@ -3,7 +3,7 @@ import Rollcall
 extension Words {
   enum Profiles {
     static let noneYet = "No profiles yet."
-    static let noneAdvice = "Import one on the server."
+    static let noneAdvice = "Add the first one below; the others begin as copies of it."
     static let newName = "Name"
     static let newNameHint = "1 to 40 characters. It stays: people and lists that are imported name it."
     static let copyOf = "Copy of"

@@ -11,8 +11,7 @@ extension Words {
     static let nothingAdvice = "They were not on duty, or what was known is older than the retention."
     static let neverReported = "This phone has never reported."
     static let neverReportedAdvice = """
-      Sign it in, connect another app, or give it a token on the server; its first report begins the \
-      timeline.
+      Connect it under Connect phone: our app, or another one. Its first report begins the timeline.
       """
 
     static func silences(_ count: Int, shown: Int) -> String {
