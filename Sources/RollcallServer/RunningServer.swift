@@ -37,7 +37,7 @@ public final class RunningServer: Sendable {
       let background = try Background(
         settings, MessageTexts(directory: places.templates), store, signals, logger)
       let setup = try Self.setup(settings, places, store)
-      let desk = ServerDeskWork(settings, store)
+      let desk = ServerDeskWork(settings, store, logger)
       let web = try Web(
         store: store, templates: places.templates, files: places.files, mapGround: settings.mapGround(),
         outsidePlaces: settings.outsidePlaces, setup: setup,

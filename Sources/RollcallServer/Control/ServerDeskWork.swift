@@ -17,9 +17,11 @@ final class ServerDeskWork: Sendable {
   private let store: Store
   private let version: String
   private let startedAt = Timestamp.wallClock
+  private let growth: FailureReport
 
-  init(_ settings: Settings, _ store: Store) {
+  init(_ settings: Settings, _ store: Store, _ logger: Logger) {
     (self.settings, self.store, version) = (settings, store, settings.version)
+    growth = FailureReport { logger.error("the growth of the database cannot be read: \($0)") }
   }
 
   var desk: ServerDesk {
@@ -44,12 +46,23 @@ final class ServerDeskWork: Sendable {
         name: $0.name, verdict: $0.verdict.rawValue, words: $0.words, advice: $0.advice ?? "")
     }
     (facts.bytes, facts.startedAt) = (Self.bytes(of: database), startedAt)
-    // A database that cannot be read is among the findings.
-    facts.growth = (try? DatabaseSizes(store).growth(to: facts.bytes)) ?? []
+    facts.growth = growth(to: facts.bytes)
     (facts.folder, facts.backups, facts.backupsKept) = (folder, Self.files(in: folder), settings.backupsKept)
     (facts.isBackingUp, facts.failure) = state.withLock { ($0.isBackingUp, $0.failure) }
     facts.lines = RecentTroubles.all.lines
     return facts
+  }
+
+  /// `nil` when it cannot be read.
+  private func growth(to bytes: Int64) -> [DatabaseGrowth]? {
+    do {
+      let known = try DatabaseSizes(store).growth(to: bytes)
+      growth.recovered()
+      return known
+    } catch {
+      growth.failed(error)
+      return nil
+    }
   }
 
   private func backUp() -> Bool {

@@ -54,8 +54,10 @@ public struct ServerDesk: Sendable {
     public var version = ""
     /// Everything that was looked at.
     public var findings: [Finding] = []
-    /// The size of the database, bytes, and how much it has grown; empty = not known yet.
-    public var bytes: Int64 = 0, growth: [DatabaseGrowth] = []
+    /// The size of the database, bytes.
+    public var bytes: Int64 = 0
+    /// How much it has grown; empty = not known yet, `nil` = that cannot be read.
+    public var growth: [DatabaseGrowth]? = []
     /// When the server started.
     public var startedAt = Timestamp(milliseconds: 0)
     /// The folder of the backups made here, and its files, the newest first.

@@ -28,7 +28,8 @@ extension Words {
         ? "\(Words.grouped(bytes >> 10)) KiB" : "\(Words.decimal(Double(bytes) / 1_048_576, places: 1)) MiB"
     }
     /// `3.1 MiB more than 1 day ago, 40 MiB more than 30 days ago`
-    static func grown(_ growth: [DatabaseGrowth]) -> String {
+    static func grown(_ growth: [DatabaseGrowth]?) -> String {
+      guard let growth else { return "It could not be read: the log below says why" }
       guard !growth.isEmpty else { return "Known from tomorrow on: the size is noted once a day" }
       return growth.map { growth in
         let more = growth.bytes < 0 ? "less" : "more"
