@@ -48,9 +48,10 @@ struct AlertsPage: Page {
   }
 
   private static func notice(_ hold: Hold, _ clock: PageClock) -> ActionNotice {
+    // The end is told by the next whole minute: by then they wait no longer.
     ActionNotice(
-      .warning, Words.Alerts.wait(until: clock.time(hold.until).text),
-      detail: Words.Alerts.away(clock.time(hold.away.from).text, clock.time(hold.away.to).text))
+      .warning, Words.Alerts.wait(until: clock.minute(hold.until.ceiling(to: 60_000)).text),
+      detail: Words.Alerts.away(clock.minute(hold.away.from).text, clock.minute(hold.away.to).text))
   }
 
   private static func calm(isHeld: Bool, isRest: Bool, board: String) -> EmptyState {
