@@ -46,7 +46,7 @@ def test_a_disk_with_little_room_is_an_alert(small):
         assert time.monotonic() < deadline
         time.sleep(0.1)
     alert, = found
-    assert (alert["critical"], alert["closed_at"]) == (True, None) and " MiB are left, " in alert["detail"]
+    assert (alert["critical"], alert["closed_at"]) == (True, None) and " MB are left, " in alert["detail"]
 
 
 def test_a_full_disk_refuses_uploads_and_forgets_nothing(small):

@@ -20,7 +20,7 @@ enum TextTable {
     "Dispatch/CandidateReasons", "Dispatch/DrillPlan", "Dispatch/DrillResult",
     "Tracking/TrackImport", "Visits/VisitVerdict",
     // What is wrong with a request, a document or a setting, wherever it comes from.
-    "Dispatch/NewIncidentCheck", "Fleet/DutyRule", "Fleet/Profile",
+    "Dispatch/NewIncidentCheck", "Fleet/DutyRule", "Fleet/NameLimits", "Fleet/Profile",
     "Fleet/ProfileRule", "Fleet/RegionShape", "Fleet/Timetable", "Fleet/Workspace", "Geometry/Place",
     "Liveness/ReportingConditions", "Notices/ChannelAddress",
     // Names of letters in Unicode.

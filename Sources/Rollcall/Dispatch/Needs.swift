@@ -95,7 +95,8 @@ public enum NeedsProblem: Error, Equatable, Sendable {
     case .lines: "An incident needs 1 to \(Needs.lineLimit) lines of people"
     case .count: "Each line needs \(Needs.counts.lowerBound) to \(Needs.counts.upperBound) people"
     case .skills: "Each line has at most \(SkillList.limit) skills"
-    case .skill: "A skill is a word of at most \(Skill.wordLimit) bytes without ; and =, named once in a line"
+    case .skill:
+      "A skill is a word of at most \(Skill.wordLimit) characters without ; and =, named once in a line"
     }
   }
 }

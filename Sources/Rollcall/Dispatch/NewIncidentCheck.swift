@@ -19,7 +19,7 @@ extension NewIncident {
         return nil
       }
       guard title.utf8.count <= NewIncident.titleLimit else {
-        refuse(.title, "range", "The title must have at most \(NewIncident.titleLimit) bytes")
+        refuse(.title, "range", "The title must have \(NameLimits.words(upTo: NewIncident.titleLimit))")
         return nil
       }
       guard !title.unicodeScalars.contains(where: isControl) else {
@@ -43,7 +43,7 @@ extension NewIncident {
     mutating func notes(_ text: String?) -> String? {
       guard let notes = filled(text).map(withPlainNewlines) else { return nil }
       if notes.utf8.count > NewIncident.notesLimit {
-        refuse(.notes, "range", "The notes must have at most \(NewIncident.notesLimit) bytes")
+        refuse(.notes, "range", "The notes must have \(NameLimits.words(upTo: NewIncident.notesLimit))")
       } else if notes.unicodeScalars.contains(where: { isControl($0) && $0 != "\n" && $0 != "\t" }) {
         refuse(.notes, "format", "The notes must not have control characters")
       }

@@ -95,7 +95,9 @@ public struct ProfileRule: Codable, Equatable, Sendable {
   /// What is wrong with the rule, as messages.
   func problems() -> [String] {
     var found = when?.problems(in: name) ?? []
-    if !name.hasBytes(NameLimits.short) { found.append("a rule's name: 1 to 80 bytes") }
+    if !name.hasBytes(NameLimits.short) {
+      found.append("a rule's name: \(NameLimits.words(NameLimits.short))")
+    }
     if let distance, !(distance >= 0 && distance <= 1_000_000) {
       found.append("\(name): distance_m 0 to 1000000")
     }

@@ -185,7 +185,7 @@ public struct WorkspaceSetting: Sendable {
     return switch kind {
     case .text(let path, let bytes):
       workspace[keyPath: path].hasBytes(bytes)
-        ? nil : "Between \(bytes.lowerBound) and \(bytes.upperBound) bytes."
+        ? nil : "\(NameLimits.words(bytes))."
     case .zone(let path):
       isZone(workspace[keyPath: path]) ? nil : "No such time zone. Write it like Europe/Ljubljana."
     case .country(let path):

@@ -141,7 +141,7 @@ public struct MachineWatch: Sendable {
       return figures.clock.map { "it says \($0.wall.rfc3339), about \($0.estimate.rfc3339) is expected" }
         ?? ""
     case .diskNearlyFull:
-      return "\((figures.free ?? 0) >> 20) MiB are left, the database takes \(figures.database >> 20) MiB"
+      return "\((figures.free ?? 0) >> 20) MB are left, the database takes \(figures.database >> 20) MB"
     case .geoIPOld:
       guard case .made(let made) = figures.addresses else {
         guard case .missing(let name) = figures.addresses else { return "" }

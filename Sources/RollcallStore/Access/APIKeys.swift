@@ -20,7 +20,9 @@ extension MemberStore {
   public func issueAPIKey(
     slug: String, name: String, role: Role, by authority: Authority = .commandLine
   ) throws(StoreError) -> Secret {
-    guard name.hasBytes(NameLimits.name) else { throw .invalid("a name is 1 to 200 bytes") }
+    guard name.hasBytes(NameLimits.name) else {
+      throw .invalid("a name is \(NameLimits.words(NameLimits.name))")
+    }
     let secret = Secret.random(prefix: "rck_")
     try write { transaction in
       try authority.require(role)

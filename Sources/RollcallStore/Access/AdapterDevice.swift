@@ -71,7 +71,7 @@ public struct AdapterDeviceSettings: Equatable, Sendable {
   /// - Throws: `invalid`.
   func check() throws(StoreError) {
     guard name.hasBytes(NameLimits.name), !name.hasControlCharacters else {
-      throw .invalid("a name is 1 to 200 bytes without control characters")
+      throw .invalid("a name is \(NameLimits.words(NameLimits.name)), on one line")
     }
     guard intervals?.areAllowed ?? true else { throw .invalid("an interval is 1 to 86400 seconds") }
   }

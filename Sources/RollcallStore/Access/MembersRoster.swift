@@ -68,7 +68,7 @@ extension MemberStore {
     _ name: String?, of member: Member.ID, by authority: Authority, in workspace: Workspace.ID
   ) throws(StoreError) {
     if let name, !name.hasBytes(NameLimits.short) || name.hasControlCharacters {
-      throw .invalid("a member's name is 1 to 80 bytes without control characters")
+      throw .invalid("a member's name is \(NameLimits.words(NameLimits.short)), on one line")
     }
     try write { transaction in
       try authority.require(try transaction.accounts.role(of: member, in: workspace))

@@ -31,7 +31,9 @@ extension MemberStore {
     name: String, days: Int, in scope: Scope
   ) throws(StoreError) -> Secret {
     let (actor, workspace) = (scope.actor, scope.workspace)
-    guard name.hasBytes(NameLimits.name) else { throw .invalid("a name is 1 to 200 bytes") }
+    guard name.hasBytes(NameLimits.name) else {
+      throw .invalid("a name is \(NameLimits.words(NameLimits.name))")
+    }
     guard Self.screenDays.contains(days) else { throw .invalid("1 to \(Self.screenDays.upperBound) days") }
     let secret = Secret.random()
     try write(scope) { transaction in

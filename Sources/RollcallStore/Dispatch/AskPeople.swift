@@ -25,7 +25,7 @@ extension DispatchStore {
     in scope: Scope
   ) throws(StoreError) {
     let (actor, workspace) = (scope.actor, scope.workspace)
-    guard reason.utf8.count <= 500 else { throw .invalid("A reason is at most 500 bytes") }
+    guard reason.utf8.count <= 500 else { throw .invalid("A reason is \(NameLimits.words(upTo: 500))") }
     try write(scope) { transaction in
       try transaction.dispatch.check(asking)
       try transaction.dispatch.refusable(in: workspace) {

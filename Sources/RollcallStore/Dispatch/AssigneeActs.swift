@@ -56,7 +56,7 @@ extension DispatchStore {
     _ act: AssigneeAct, on responder: Responder.ID, of incident: Incident.ID, because reason: String = "",
     in scope: Scope
   ) throws(StoreError) {
-    guard reason.utf8.count <= 500 else { throw .invalid("A reason is at most 500 bytes") }
+    guard reason.utf8.count <= 500 else { throw .invalid("A reason is \(NameLimits.words(upTo: 500))") }
     try write(scope) {
       try AssigneeWrites(transaction: $0).act(
         act, on: responder, of: incident, because: reason, by: scope.actor, in: scope.workspace)
@@ -67,7 +67,7 @@ extension DispatchStore {
   ///
   /// - Throws: `notFound`, `invalid`; `conflict` when they cannot take the incident.
   public func note(_ call: IncidentCall, about incident: Incident.ID, in scope: Scope) throws(StoreError) {
-    guard call.note.utf8.count <= 500 else { throw .invalid("A note is at most 500 bytes") }
+    guard call.note.utf8.count <= 500 else { throw .invalid("A note is \(NameLimits.words(upTo: 500))") }
     try write(scope) {
       try AssigneeWrites(transaction: $0).note(call, about: incident, by: scope.actor, in: scope.workspace)
     }

@@ -88,7 +88,9 @@ extension DispatchStore {
     _ text: String, on incident: Incident.ID, in scope: Scope
   ) throws(StoreError) {
     let (actor, workspace) = (scope.actor, scope.workspace)
-    guard (1...2_000).contains(text.utf8.count) else { throw .invalid("A note is 1 to 2,000 bytes") }
+    guard (1...2_000).contains(text.utf8.count) else {
+      throw .invalid("A note is \(NameLimits.words(1...2_000))")
+    }
     try write(scope) { transaction in
       _ = try Incidents.require(incident, in: workspace, transaction.db)
       try transaction.dispatch.log(.note, of: incident, in: workspace, by: actor, detail: text)

@@ -20,7 +20,7 @@ extension DispatchStore {
     _ draft: IncidentTemplate.Draft, as id: IncidentTemplate.ID?, in scope: Scope
   ) throws(StoreError) -> IncidentTemplate.ID {
     guard draft.name.hasBytes(NameLimits.short), !draft.name.hasControlCharacters else {
-      throw .invalid("A name is 1 to 80 bytes without control characters")
+      throw .invalid("A name is \(NameLimits.words(NameLimits.short)), on one line")
     }
     return try write(scope) {
       try TemplateWrites(transaction: $0).save(draft, as: id, by: scope.actor, in: scope.workspace)

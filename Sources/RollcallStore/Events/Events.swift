@@ -25,7 +25,7 @@ extension NewEvent {
       throw .invalid("A short name is 1 to 40 of a-z, 0-9 and -, neither first nor last a -.")
     }
     guard name.hasBytes(NameLimits.name), !name.hasControlCharacters else {
-      throw .invalid("A name is 1 to 200 bytes without control characters.")
+      throw .invalid("A name is \(NameLimits.words(NameLimits.name)), on one line.")
     }
     if let from, let to, to <= from { throw .invalid("An event must end after it begins.") }
   }

@@ -46,7 +46,7 @@ struct PersonChecks {
       problems.append(PersonProblem(index: index, field: field, text: text, isTaken: isTaken))
     }
     if !person.name.hasBytes(NameLimits.name) || person.name.hasControlCharacters {
-      wrong(.name, "a name is 1 to 200 bytes without control characters")
+      wrong(.name, "a name is \(NameLimits.words(NameLimits.name)), on one line")
     }
     if let typed = person.phone {
       if let number = PhoneNumber(typed, in: Country(workspace.country)) {
@@ -67,11 +67,11 @@ struct PersonChecks {
         "there is no profile \"\(person.profile)\"\(hint); there are \(profiles.joined(separator: ", "))")
     }
     if let region = person.region, !region.hasBytes(NameLimits.short) || region.hasControlCharacters {
-      wrong(.region, "a region's name is 1 to 80 bytes without control characters")
+      wrong(.region, "a region's name is \(NameLimits.words(NameLimits.short)), on one line")
     }
     if let key = person.externalID {
       if !(1...128).contains(key.utf8.count) || key.hasControlCharacters {
-        wrong(.externalID, "an external id is 1 to 128 bytes without control characters")
+        wrong(.externalID, "an external id is \(NameLimits.words(1...128)), on one line")
       } else if let other = try holder(of: "external_id", key, except: id) {
         wrong(.externalID, "\(key) is \(other) already", isTaken: true)
       } else if let first = ids.updateValue(index, forKey: key) {

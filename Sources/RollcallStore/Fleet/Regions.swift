@@ -155,7 +155,7 @@ extension FleetWrites {
 
   fileprivate func set(_ region: NewRegion, in workspace: Workspace.ID) throws {
     guard region.name.hasBytes(NameLimits.short), !region.name.hasControlCharacters else {
-      throw StoreError.invalid("a region's name is 1 to 80 bytes without control characters")
+      throw StoreError.invalid("a region's name is \(NameLimits.words(NameLimits.short)), on one line")
     }
     guard (try? RegionShape(geoJSON: region.geometry)) != nil else {
       throw StoreError.invalid("the geometry of \(region.name) cannot be read")

@@ -120,7 +120,9 @@ private enum ChannelCheck {
   static func check(
     _ kind: Channel.Kind, _ draft: Channel.Draft, _ token: String, allowsPlainHTTP: Bool
   ) throws(StoreError) {
-    guard draft.name.hasBytes(NameLimits.short) else { throw .invalid("A name is 1 to 80 bytes.") }
+    guard draft.name.hasBytes(NameLimits.short) else {
+      throw .invalid("A name is \(NameLimits.words(NameLimits.short)).")
+    }
     guard kind == .mail || !draft.wishes.attachesReports else { throw .invalid("Only a mail carries files.") }
     if let problem = ChannelAddress.problem(with: draft.address, for: kind, allowsPlainHTTP: allowsPlainHTTP)
     {

@@ -51,7 +51,7 @@ extension TrackingStore {
   ) throws(StoreError) -> Int {
     let (actor, workspace) = (scope.actor, scope.workspace)
     guard note.utf8.count <= Self.doubtNoteLimit else {
-      throw .invalid("A note has at most \(Self.doubtNoteLimit) bytes.")
+      throw .invalid("A note is \(NameLimits.words(upTo: Self.doubtNoteLimit)).")
     }
     var changed = 0
     for pick in picks {

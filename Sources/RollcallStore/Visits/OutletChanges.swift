@@ -57,10 +57,10 @@ extension VisitStore {
 extension NewOutlet {
   fileprivate func require() throws(StoreError) {
     guard name.hasBytes(NameLimits.name), !name.hasControlCharacters else {
-      throw .invalid("A name is 1 to 200 bytes without control characters.")
+      throw .invalid("A name is \(NameLimits.words(NameLimits.name)), on one line.")
     }
     if let externalID, !(1...128).contains(externalID.utf8.count) || externalID.hasControlCharacters {
-      throw .invalid("An external id is 1 to 128 bytes without control characters.")
+      throw .invalid("An external id is \(NameLimits.words(1...128)), on one line.")
     }
     guard Self.radii.contains(radius) else { throw .invalid("A radius is 1 to 10,000 metres.") }
   }

@@ -56,7 +56,7 @@ extension AccountWeb {
   @Sendable func changePassword(_ asked: AccountRequest) throws(StoreError) -> Response {
     let new = asked.form["new"] ?? ""
     var problems: [FieldProblem] = []
-    if !PasswordHasher.isAcceptable(new) { problems.append(FieldProblem("new", "8 to 1,024 bytes.")) }
+    if !PasswordHasher.isAcceptable(new) { problems.append(FieldProblem("new", Words.FirstRun.badPassword)) }
     if asked.form["again"] != new { problems.append(FieldProblem("again", Words.Account.notSamePassword)) }
     if problems.isEmpty, let wrong = try web.door.isOwnPassword(asked.form["current"] ?? "", asked).problem {
       problems.append(FieldProblem("current", wrong))

@@ -26,7 +26,7 @@ extension ConnectWeb {
     if !typed.name.hasBytes(NameLimits.name)
       || typed.name.hasControlCharacters
     {
-      problems.append(FieldProblem("name", Words.Connect.one200BytesOneLine))
+      problems.append(FieldProblem("name", Words.Connect.nameFormat))
     }
     guard problems.isEmpty, let unit else {
       return try devicePage(asked, view, typed: typed, problems: problems)

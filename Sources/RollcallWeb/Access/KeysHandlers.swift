@@ -30,7 +30,7 @@ extension MemberWeb {
       switch error {
       case .invalid:
         return try keysPage(
-          asked, typed: typed, problems: [FieldProblem("name", "\(Words.letters(NameLimits.name)).")])
+          asked, typed: typed, problems: [FieldProblem("name", "\(NameLimits.words(NameLimits.name)).")])
       case .conflict:
         let problem = FieldProblem(
           "name", Words.Keys.nameTaken)

@@ -71,7 +71,7 @@ extension AccountWeb {
     let password = form["password"] ?? ""
     var problems: [FieldProblem] = []
     if !PasswordHasher.isAcceptable(password) {
-      problems.append(FieldProblem("password", "8 to 1,024 bytes."))
+      problems.append(FieldProblem("password", Words.FirstRun.badPassword))
     }
     if form["again"] != password { problems.append(FieldProblem("again", Words.Members.notSamePassword)) }
     return problems

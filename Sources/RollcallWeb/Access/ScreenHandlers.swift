@@ -18,7 +18,7 @@ extension MemberWeb {
     let typed = (name: form["name"] ?? "", days: form["days"] ?? "")
     var problems: [FieldProblem] = []
     if !typed.name.hasBytes(NameLimits.name) {
-      problems.append(FieldProblem("name", "\(Words.letters(NameLimits.name))."))
+      problems.append(FieldProblem("name", "\(NameLimits.words(NameLimits.name))."))
     }
     let days = WholeNumber(MemberStore.screenDays).read(typed.days, "days", &problems)
     guard problems.isEmpty, let days else { return try screensPage(asked, typed: typed, problems: problems) }

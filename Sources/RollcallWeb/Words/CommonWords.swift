@@ -160,11 +160,3 @@ extension Words {
     static let networkType = "network type"
   }
 }
-
-extension Words {
-  /// How long a text may be, for people: `1 to 200 letters, fewer where they have accents or are not Latin`. It is
-  /// measured in bytes.
-  static func letters(_ bytes: ClosedRange<Int>) -> String {
-    "\(bytes.lowerBound) to \(grouped(bytes.upperBound)) letters, fewer where they have accents or are not Latin"
-  }
-}

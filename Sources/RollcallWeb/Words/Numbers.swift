@@ -61,6 +61,15 @@ enum Words {
     return String(decoding: text, as: UTF8.self)
   }
 
+  /// A size: `640 KB`, `3.1 MB`, `40 MB`, `1.2 GB`; a KB has 1,024 bytes.
+  static func size(_ bytes: Int64) -> String {
+    let bytes = max(0, bytes)
+    guard bytes >= 1 << 20 else { return "\(grouped((bytes + 1_023) >> 10)) KB" }
+    let (unit, name): (Double, String) = bytes < 1 << 30 ? (1_048_576, "MB") : (1_073_741_824, "GB")
+    let tenths = (Double(bytes) / unit * 10).rounded() / 10
+    return "\(number(tenths)) \(name)"
+  }
+
   /// Metres to the tenth, as programs get them.
   static func tenths(_ metres: Double) -> Double { (metres * 10).rounded() / 10 }
 

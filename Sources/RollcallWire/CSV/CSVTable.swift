@@ -33,7 +33,7 @@ public struct CSVTable {
       guard let id = self["external_id"] else { return nil }
       guard id.utf8.count <= 128, !id.hasControlCharacters else {
         throw CSVError(
-          line: line, reason: "an external_id has at most 128 bytes and no control characters")
+          line: line, reason: "an external_id has at most 128 characters, on one line")
       }
       return id
     }

@@ -58,7 +58,7 @@ public struct ListedPerson: Equatable, Sendable {
       if person.name.isEmpty { throw CSVError(line: person.line, reason: "no name") }
       if let id = person.externalID, id.utf8.count > 128 || id.hasControlCharacters {
         throw CSVError(
-          line: person.line, reason: "an external_id has at most 128 bytes and no control characters")
+          line: person.line, reason: "an external_id is \(NameLimits.words(upTo: 128)), on one line")
       }
     }
     return people

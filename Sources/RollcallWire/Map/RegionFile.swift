@@ -55,7 +55,7 @@ public enum RegionFile {
   /// - Parameter name: the name for a region without one: a bare geometry, or a single feature.
   public static func read(_ bytes: [UInt8], name: String? = nil) throws(RegionFileError) -> [NamedRegion] {
     guard bytes.count <= largest else {
-      throw RegionFileError(place: "", reason: "the file is larger than \(largest >> 20) MiB")
+      throw RegionFileError(place: "", reason: "the file is larger than \(largest >> 20) MB")
     }
     do throws(JSONReadError<RegionFileError>) {
       return try JSON.read(bytes, limits: limits) { root throws(RegionFileError) in try regions(root, name) }
@@ -125,7 +125,7 @@ public enum RegionFile {
     let text = String(start[..<end])
     guard !text.utf8.isEmpty else { throw RegionFileError(place: place, reason: "a region needs a name") }
     guard text.utf8.count <= longestName else {
-      throw RegionFileError(place: place, reason: "a name has at most \(longestName) bytes")
+      throw RegionFileError(place: place, reason: "a name is \(NameLimits.words(upTo: longestName))")
     }
     guard !text.hasControlCharacters else {
       throw RegionFileError(place: place, reason: "a name is one line of text")

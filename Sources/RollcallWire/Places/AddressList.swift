@@ -23,7 +23,7 @@ public struct AddressList {
     rest += block
     let end = isLast ? rest.endIndex : rest.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     guard isLast || rest.count - end <= Self.longestLine else {
-      throw CSVError(line: line + 1, reason: "a line of more than \(Self.longestLine) bytes")
+      throw CSVError(line: line + 1, reason: "a line of more than \(Self.longestLine) characters")
     }
     let lines = Array(rest[..<end])
     rest.removeSubrange(..<end)
@@ -78,7 +78,7 @@ public struct AddressList {
       throw CSVError(
         line: line,
         reason:
-          "a name has 1 to \(NewAddress.nameLimit) bytes, a town at most as many, a number at most \(NewAddress.numberLimit), and none has control characters"
+          "a name has 1 to \(NewAddress.nameLimit) characters, a town at most as many, a number at most \(NewAddress.numberLimit), each on one line"
       )
     }
     return address

@@ -83,7 +83,7 @@ public enum TrackFileError: Error, Equatable, CustomStringConvertible {
   /// The same for people.
   public var description: String {
     switch self {
-    case .tooLarge: "larger than \(TrackFile.largest >> 20) MiB"
+    case .tooLarge: "larger than \(TrackFile.largest >> 20) MB"
     case .broken(let words): words
     case .empty(let format): "a \(format.rawValue) file without a single point"
     }

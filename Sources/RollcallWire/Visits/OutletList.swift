@@ -33,7 +33,9 @@ public enum OutletList {
   private static func outlet(_ row: CSVTable.Row) throws(CSVError) -> NewOutlet {
     guard let name = row["name"], name.utf8.count <= 200,
       !name.hasControlCharacters
-    else { throw CSVError(line: row.line, reason: "a name has 1 to 200 bytes without control characters") }
+    else {
+      throw CSVError(line: row.line, reason: "a name is \(NameLimits.words(NameLimits.name)), on one line")
+    }
     guard let latitude = row.number("lat"), let longitude = row.number("lng"),
       let position = Position(latitude: latitude, longitude: longitude)
     else { throw CSVError(line: row.line, reason: "lat and lng are degrees") }

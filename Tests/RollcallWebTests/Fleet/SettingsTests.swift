@@ -137,7 +137,7 @@ struct SettingsTests {
   @Test(
     "What was typed stays beside what is wrong with it",
     arguments: [
-      ("name", "", "Between 1 and 200 bytes."), ("time_zone", "Mars/Olympus", "No such time zone."),
+      ("name", "", "1 to 200 characters,"), ("time_zone", "Mars/Olympus", "No such time zone."),
       ("retention_days", "0", "A whole number from 1 to 3,650."),
       ("retention_days", "3651", "A whole number from 1 to 3,650."),
       ("retention_days", "9\"><script>", "A whole number from 1 to 3,650."),

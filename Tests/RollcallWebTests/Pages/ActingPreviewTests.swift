@@ -87,7 +87,8 @@ enum Acting {
       assignees: [.sample],
       notice: ActionNotice(
         .warning, "The offer had just been accepted.", detail: "It could not be withdrawn."),
-      note: String(repeating: "long ", count: 900), problems: [FieldProblem("note", "At most 4,000 bytes.")]))
+      note: String(repeating: "long ", count: 900),
+      problems: [FieldProblem("note", "At most 4,000 characters.")]))
 
   static let over: IncidentPage = {
     var file = IncidentPage.sampleFile(.cancelled, offers: [], log: [IncidentPage.sampleLog[3]])
@@ -102,7 +103,7 @@ enum Acting {
   static let reassign: IncidentPage = {
     let problems = [
       FieldProblem("within", "The time to answer is 15 to 600 seconds."),
-      FieldProblem("reason", "A reason is at most 500 bytes."),
+      FieldProblem("reason", Words.Asking.reasonTooLong),
     ]
     var file = DispatchCase(id: Incident.ID(214), openedAt: PageClock.sampleNow.advanced(by: -300_000))
     (file.state, file.asking, file.round) = (

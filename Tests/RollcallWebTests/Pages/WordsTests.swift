@@ -99,6 +99,26 @@ struct WordsTests {
   func groups(number: Int64, text: String) { #expect(Words.grouped(number) == text) }
 
   @Test(
+    "sizes are told in KB, MB and GB",
+    arguments: [
+      (0, "0 KB"), (1, "1 KB"), (655_360, "640 KB"), (1_048_576, "1 MB"), (3_250_586, "3.1 MB"),
+      (41_943_040, "40 MB"), (1_288_490_189, "1.2 GB"), (-1, "0 KB"),
+    ] as [(Int64, String)])
+  func sizes(bytes: Int64, text: String) { #expect(Words.size(bytes) == text) }
+
+  @Test(
+    "how long a text may be is told in characters",
+    arguments: [
+      (1...80, "1 to 80 characters"), (8...1_024, "8 to 1,024 characters"),
+      (1...2_000, "1 to 2,000 characters"),
+    ])
+  func lengths(bytes: ClosedRange<Int>, text: String) {
+    #expect(NameLimits.words(bytes) == "\(text), fewer where they have accents or are not Latin")
+    #expect(
+      NameLimits.words(upTo: 500) == "at most 500 characters, fewer where they have accents or are not Latin")
+  }
+
+  @Test(
     "a phone number is grouped for reading",
     arguments: [
       ("+38640123456", "+386 40 123 456"), ("+1 555 010 9999", "+1 5550 109 999"),

@@ -171,11 +171,11 @@ struct AlertActPageTests {
     let list = await desk.get("alerts").text
     #expect(list.contains("Mass outage") && list.contains("/w/north/board?region=Nord"))
     #expect(list.contains("Region Nord: 6 of 6 fell silent at 11:01:00, 6 of 6 still silent by now."))
-    #expect(list.contains("Cene &lt;C&gt;, Dea") && list.contains("1 MiB are left"))
+    #expect(list.contains("Cene &lt;C&gt;, Dea") && list.contains("1 MB are left"))
     let page = await desk.get("alerts/\(alert.id)").text
     #expect(page.contains("Who fell silent") && page.contains("not yet"))
     #expect(try lines().contains { $0.hasPrefix("danger Mass outage: Region Nord|") })
-    #expect(try lines().contains { $0.hasPrefix("danger The disk is nearly full|1 MiB are left") })
+    #expect(try lines().contains { $0.hasPrefix("danger The disk is nearly full|1 MB are left") })
     let told = try #require(try await desk.json("alerts.json")["alerts"] as? [[String: Any]])
     let one = try #require(told.first { $0["kind"] as? String == "MassSilence" })
     #expect(one["region"] as? String == "Nord" && one["network"] is NSNull)

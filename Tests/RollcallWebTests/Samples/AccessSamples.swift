@@ -268,7 +268,7 @@ extension InvitationPage: Sampled {
 extension PasswordField: Sampled {
   static let sample = PasswordField(
     "password", "Password", hint: "At least 8 characters.", isNew: true,
-    problems: [FieldProblem("password", "8 to 1,024 bytes.")])
+    problems: [FieldProblem("password", Words.FirstRun.badPassword)])
 }
 
 extension KeysPage: Sampled {

@@ -87,7 +87,7 @@ extension PersonField: Sampled {
 extension FormText: Sampled {
   static let sample = FormText(
     "notes", "Notes", value: "Ring twice.", hint: "The responder reads them.",
-    problems: [FieldProblem("notes", "At most 4,000 bytes.")])
+    problems: [FieldProblem("notes", "At most 4,000 characters.")])
 }
 
 extension MessagePage: Sampled {

@@ -49,7 +49,7 @@ struct RegionFileTests {
     (polygon + "x", "A", "", "this is not a GeoJSON file (something after the end"),
     (#"{"type":"Polygon","type":"Polygon"}"#, "A", "", "the same key twice"),
     (polygon, nil, "", "a region needs a name"), (polygon, " \u{A0} ", "", "a region needs a name"),
-    (polygon, String(repeating: "é", count: 41), "", "at most 80 bytes"),
+    (polygon, String(repeating: "é", count: 41), "", "at most 80 characters"),
     (polygon, "A\u{7}b", "", "one line"),
     ("3", "A", "", "a Polygon or a MultiPolygon"), ("[]", "A", "", "a Polygon or a MultiPolygon"),
     (#"{"type":"Point","coordinates":[14,46]}"#, "A", "", "a Polygon or a MultiPolygon"),

@@ -92,7 +92,7 @@ struct ConnectForm: Sendable {
     let chosen = PhoneApp(rawValue: app)
     if chosen == nil { problems.append(FieldProblem("app", Words.Connect.chooseApp)) }
     if !(name.isEmpty || name.hasBytes(NameLimits.name)) || name.hasControlCharacters {
-      problems.append(FieldProblem("name", Words.Connect.most200BytesOneLine))
+      problems.append(FieldProblem("name", Words.Connect.nameTooLong))
     }
     let intervals = Self.intervals(onDuty: onDuty, onMission: onMission, &problems)
     return (chosen, problems.isEmpty ? intervals : nil, problems)

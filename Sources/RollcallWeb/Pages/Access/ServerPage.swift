@@ -44,7 +44,7 @@ struct ServerPage: Page {
     head = FormHead(shell, path: ServerWeb.path, problems: problems, notice: notice)
     facts = [
       Fact("Version", known.version), Fact("Started", clock.minute(known.startedAt)),
-      Fact("Database", Words.Server.size(known.bytes)),
+      Fact("Database", Words.size(known.bytes)),
       Fact("Growth", Words.Server.grown(known.growth)),
     ]
     self.address =
@@ -96,7 +96,7 @@ struct BackupRow: PagePart {
   var at: Moment
 
   init(_ file: ServerDesk.BackupFile, _ clock: PageClock) {
-    (name, size, at) = (file.name, Words.Server.size(file.bytes), clock.minute(file.at))
+    (name, size, at) = (file.name, Words.size(file.bytes), clock.minute(file.at))
   }
 }
 

@@ -21,7 +21,7 @@ struct EventForm: FieldValues {
     var problems: [FieldProblem] = []
     if !Workspace.isValid(slug: slug) { problems.append(FieldProblem("slug", Words.Events.slugFormat)) }
     if !name.hasBytes(NameLimits.name) {
-      problems.append(FieldProblem("name", "\(Words.letters(NameLimits.name))."))
+      problems.append(FieldProblem("name", "\(NameLimits.words(NameLimits.name))."))
     }
     func time(_ text: String, _ field: String) -> Timestamp? {
       guard !text.utf8.isEmpty else { return nil }

@@ -61,7 +61,7 @@ extension RuleForm {
 
   fileprivate func read(index: Int, isLast: Bool, problems: inout [FieldProblem]) -> ProfileRule {
     var reader = FieldReader(prefix: "r\(index)_")
-    if !name.hasBytes(NameLimits.short) { reader.problem("name", "\(Words.letters(NameLimits.short)).") }
+    if !name.hasBytes(NameLimits.short) { reader.problem("name", "\(NameLimits.words(NameLimits.short)).") }
     let when = condition(&reader)
     if isLast, when != nil {
       reader.problem("name", Words.Profiles.lastRuleConditions)

@@ -69,7 +69,7 @@ struct ChannelForm: Equatable, Sendable {
   ) -> [FieldProblem] {
     var found: [FieldProblem] = []
     if !name.hasBytes(NameLimits.short) {
-      found.append(FieldProblem("name", "\(Words.letters(NameLimits.short))."))
+      found.append(FieldProblem("name", "\(NameLimits.words(NameLimits.short))."))
     }
     let wrong = ChannelAddress.problem(with: address, for: kind, allowsPlainHTTP: abilities.allowsPlainHTTP)
     if let wrong { found.append(FieldProblem("address", wrong)) }

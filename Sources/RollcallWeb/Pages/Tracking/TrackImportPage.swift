@@ -15,7 +15,7 @@ struct TrackImportPage: Page {
     shell: Shell, slug: String, id: Responder.ID, name: String, largest: Int, notice: ActionNotice? = nil,
     problem: String = ""
   ) {
-    (self.shell, self.name, self.largest) = (shell, name, "\(largest >> 20) MiB")
+    (self.shell, self.name, self.largest) = (shell, name, Words.size(Int64(largest)))
     (back, path) = (PagePath.person(slug, id), PagePath.importTrack(slug, id))
     (self.notice, self.problem) = (notice, problem)
   }

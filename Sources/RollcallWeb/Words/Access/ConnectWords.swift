@@ -1,3 +1,5 @@
+import Rollcall
+
 extension Words {
   enum Connect {
     static let listOfPeople = """
@@ -14,7 +16,7 @@ extension Words {
     }
     static let settingsSaved = "The settings are saved."
     static let noSuchUnit = "There is no such unit."
-    static let one200BytesOneLine = "1 to 200 bytes, on one line."
+    static let nameFormat = "\(NameLimits.words(NameLimits.name)), on one line."
     static let oldSecretStoppedWorking = "The old secret has stopped working."
     static let itIsRevoked = "It is revoked."
     static let appCannotReportAnyMore = "The app cannot report any more."
@@ -35,7 +37,8 @@ extension Words {
     static let pasteListNewPeople = "Or paste a list of new people"
     static let name = "What the console calls it"
     static let nameHint = "May be empty: then as the app is called."
-    static let most200BytesOneLine = "At most 200 bytes, on one line."
+    static let nameTooLong =
+      "It is \(NameLimits.words(upTo: NameLimits.name.upperBound)), on one line."
     static let reportsDutyEvery = "Reports on duty every"
     static let onDutyHint = "The app is set to it, and status goes by it."
     static let missionEvery = "On a mission every"

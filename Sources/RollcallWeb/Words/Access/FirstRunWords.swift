@@ -15,12 +15,12 @@ extension Words {
     static let emailHint = "You log in with it. Rollcall sends nothing there."
     static let password = "Password"
     static let again = "The same again"
-    static let nameNeeded = "Give it a name of \(Words.letters(NameLimits.name))."
+    static let nameNeeded = "Give it a name of \(NameLimits.words(NameLimits.name))."
     static let badSlug = "1 to 40 of a-z, 0-9 and -, neither first nor last a -."
     static let badZone = "There is no such time zone. Write it like Europe/Ljubljana."
     static let badCountry = "Choose a country of the list."
     static let badEmail = "This is not an e-mail address."
-    static let badPassword = "8 to 1,024 bytes."
+    static let badPassword = "\(NameLimits.words(8...1_024))."
   }
 
   enum Checklist {

@@ -1,3 +1,4 @@
+import Rollcall
 import RollcallStore
 
 extension Words {
@@ -6,7 +7,9 @@ extension Words {
     static func called(_ member: MemberName) -> String {
       member.name.map { "\($0) (\(member.email))" } ?? member.email
     }
-    static let nameFormat = "A name is 1 to 80 bytes without control characters; or leave it empty."
+    static let nameFormat = """
+      A name is \(NameLimits.words(NameLimits.short)), on one line; or leave it empty.
+      """
     static let noSuchRole = "There is no such role."
     static let notEMailAddress = "This is not an e-mail address."
     static let memberAlready = "They are a member already."

@@ -23,11 +23,7 @@ extension Words {
     static let backupBegunDetail = "It is checked, and listed below when it is there."
     static let backupRuns = "A backup is being made already."
     static func failed(_ reason: String) -> String { "The last one failed: \(reason)." }
-    static func size(_ bytes: Int64) -> String {
-      bytes < 1 << 20
-        ? "\(Words.grouped(bytes >> 10)) KiB" : "\(Words.decimal(Double(bytes) / 1_048_576, places: 1)) MiB"
-    }
-    /// `3.1 MiB more than 1 day ago, 40 MiB more than 30 days ago`
+    /// `3.1 MB more than 1 day ago, 40 MB more than 30 days ago`
     static func grown(_ growth: [DatabaseGrowth]?) -> String {
       guard let growth else { return "It could not be read: the log below says why" }
       guard !growth.isEmpty else { return "Known from tomorrow on: the size is noted once a day" }

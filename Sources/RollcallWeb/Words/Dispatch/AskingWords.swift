@@ -14,7 +14,7 @@ extension Words {
       """
     }
     static let reasonHint = "May be empty. It stands in the log."
-    static let reasonTooLong = "A reason is at most 500 bytes."
+    static let reasonTooLong = "A reason is \(NameLimits.words(upTo: 500))."
     static let within = "Answer within"
     static func withinHint(_ standard: String) -> String {
       "From 15 to 600 seconds. If you leave it empty: \(standard), as the settings say."

@@ -1,3 +1,4 @@
+import Rollcall
 import RollcallStore
 
 extension Words {
@@ -10,7 +11,7 @@ extension Words {
     static let noResult = "Choose what came of it."
     static let sure = "Take it from them"
     static let sureNeeded = "They have the incident: confirm that it is taken from them."
-    static let noteTooLong = "A note is at most 500 bytes."
+    static let noteTooLong = "A note is \(NameLimits.words(upTo: 500))."
 
     static func of(_ result: IncidentCall.Result) -> String {
       switch result {

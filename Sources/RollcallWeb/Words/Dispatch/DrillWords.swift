@@ -1,3 +1,5 @@
+import Rollcall
+
 extension Words {
   enum Drills {
     static let noAnswer = "No answer"
@@ -25,7 +27,7 @@ extension Words {
       "And \(shown) more: the drill's page has them all."
     }
     static func titleFormat(_ titleLimit: Int) -> String {
-      "A title is one line of 1 to \(titleLimit) bytes."
+      "A title is one line of \(NameLimits.words(1...titleLimit))."
     }
     static let answerFormat = "The time to answer is 30 to 600 seconds."
   }

@@ -89,7 +89,7 @@ extension Words {
     static let unassignedDetail = "Nobody who was asked has accepted."
     static let offeringTo = "offering to "
     static let addNote = "Add a note to the log"
-    static let noteLength = "A note is 1 to 2,000 bytes."
+    static let noteLength = "A note is \(NameLimits.words(1...2_000))."
     static let nothingDone = "Nothing was done."
     static let nothingSent = "Nothing was sent."
   }

@@ -1,3 +1,5 @@
+import Rollcall
+
 extension Words {
   enum Templates {
     static let pageTitle = "Templates"
@@ -7,6 +9,6 @@ extension Words {
     static let titleHint = "Empty: the name."
     static let notesHint = "What to ask and to say; the people who go read it too."
     static let removed = "The template is removed."
-    static let nameFormat = "Between 1 and 80 bytes, one line."
+    static let nameFormat = "\(NameLimits.words(NameLimits.short)), on one line."
   }
 }

@@ -29,7 +29,6 @@ extension Words {
       semicolons or commas.
       """
     static let file = "Or a file"
-    static let fileHint = "CSV, or text with tabs; up to 1 MiB. Drop it here or choose it."
     static let nothingPasted = "Paste some cells, or choose a file."
     static let nobodyListed =
       "There is nobody in it: the first row names the columns, and no other row follows."

@@ -10,7 +10,7 @@ extension Words {
     static let order = "Order or mission"
     static let orderHint = "As your own system calls it; may be empty. Only with a mission."
     static let orderAlone = "An order goes with a mission: choose it above, or leave this empty."
-    static let longOrder = "At most 64 bytes, on one line."
+    static let longOrder = "It is \(NameLimits.words(upTo: 64)), on one line."
     static let hasIncident = "They have an incident. Release them from it, or resolve it, and switch then."
     static let chooseState = "Choose one of them."
     static let switched = "Switched."

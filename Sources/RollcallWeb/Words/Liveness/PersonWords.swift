@@ -11,7 +11,7 @@ extension Words {
     static let nothingAdvice = "They were not on duty, or what was known is older than the retention."
     static let neverReported = "This phone has never reported."
     static let neverReportedAdvice = """
-      Connect it under Connect phone: our app, or another one. Its first report begins the timeline.
+      Whoever manages people connects it: our app, or another one. Its first report begins the timeline.
       """
 
     static func silences(_ count: Int, shown: Int) -> String {

@@ -71,7 +71,7 @@ struct AlertWords: Sendable {
     "DiskNearlyFull": AlertWords(
       title: "The disk is nearly full",
       meaning:
-        "Less is left on the database's disk than the database takes, or less than 512 MiB. At 64 MiB uploads "
+        "Less is left on the database's disk than the database takes, or less than 512 MB. At 64 MB uploads "
         + "are refused; phones keep what they have.",
       advice:
         "Whoever runs the server makes room: old backups and logs first, then a larger disk, or a shorter "

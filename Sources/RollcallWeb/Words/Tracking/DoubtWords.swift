@@ -39,7 +39,7 @@ extension Words {
     static let noneAdvice = "Choose earlier days above to look further back."
     static let chooseDecision = "Choose what is decided: confirm, dismiss, or open again."
     static func noteTooLong(_ doubtNoteLimit: Int) -> String {
-      "The note is too long: at most \(doubtNoteLimit) bytes."
+      "The note is too long: \(NameLimits.words(upTo: doubtNoteLimit))."
     }
     static let nothingChosen = "Nothing was chosen: tick what the decision is about."
     static let noSuchState = "There is no such state."

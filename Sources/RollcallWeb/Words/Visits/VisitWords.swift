@@ -8,7 +8,7 @@ extension Words {
       "Sites with a known external_id are changed, others are added. radius_m may be empty: 100."
     static let addSite = "Add a site"
     static func changeSite(_ name: String) -> String { "Change \(name)" }
-    static let nameFormat = "A name is \(Words.letters(NameLimits.name))."
+    static let nameFormat = "A name is \(NameLimits.words(NameLimits.name))."
     static let placeFormat = "Coordinates such as 46.0511, 14.5051, or a plus code."
     static let code = "External id"
     static let codeHint = "Its name in your own system; may be empty."
