@@ -1,8 +1,10 @@
 """Films of what a test does in the browser, and what it measured there: kept in the folder that ROLLCALL_RECORDING names."""
+import contextlib
 import json
 import os
 import pathlib
 import shutil
+import time
 
 import playwright
 
@@ -40,3 +42,41 @@ def table(name, title, columns, rows):
     if FOLDER:
         FOLDER.mkdir(parents=True, exist_ok=True)
         (FOLDER / f"{name}.md").write_text("\n".join(lines) + "\n")
+
+
+class Steps:
+    """Counts the clicks and the seconds of each step of a way through the console."""
+
+    def __init__(self):
+        self.done = []
+
+    @contextlib.contextmanager
+    def step(self, name):
+        self.clicks, self.aside, begin = 0, 0, time.monotonic()
+        yield
+        self.done.append((name, self.clicks, time.monotonic() - begin - self.aside))
+
+    @contextlib.contextmanager
+    def apart(self):
+        """What a test looks at on the way takes none of its time."""
+        begin = time.monotonic()
+        yield
+        self.aside += time.monotonic() - begin
+
+    def click(self, target):
+        target.click()
+        self.clicks += 1
+
+    @property
+    def all(self):
+        return ("all", sum(clicks for _, clicks, _ in self.done), sum(seconds for *_, seconds in self.done))
+
+    def table(self, name, title):
+        """Tells them; and the sum."""
+        table(name, title, ["step", "clicks", "seconds"], [*self.done, self.all])
+
+    def are_told_in(self, document):
+        """The table of steps in a document has these, with these clicks."""
+        _, _, rest = document.read_text().partition("| step | clicks | seconds |\n")
+        rows = [line.strip("| ").split(" | ") for line in rest.partition("\n\n")[0].splitlines()[1:]]
+        assert [(row[0], int(row[1])) for row in rows] == [(name, clicks) for name, clicks, _ in [*self.done, self.all]]

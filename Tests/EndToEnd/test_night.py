@@ -1,8 +1,6 @@
 """A night of a dispatcher in a real browser: a call, who can go, offers, a second helper, arrived, closed; and the alert of
 an incident that nobody has, in a tab that is not looked at and in one that is."""
-import contextlib
 import re
-import time
 
 import film
 import pytest
@@ -10,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from people import add_member, log_in
 from playwright.sync_api import expect
 from responding import LIMIT, PLACE, Phone, instant, until, workspace
-from rollcall import Rollcall
+from rollcall import TREE, Rollcall
 
 # Counts sounds instead of making them, and notes when the title told of something first.
 NOTED = """window.sounds = 0;
@@ -69,27 +67,6 @@ def desk(browser, cookie, place):
     assert said == []
 
 
-class Shift:
-    """Counts the clicks and the seconds of each step."""
-
-    def __init__(self):
-        self.steps = []
-
-    @contextlib.contextmanager
-    def step(self, name):
-        self.clicks, begin = 0, time.monotonic()
-        yield
-        self.steps.append((name, self.clicks, time.monotonic() - begin))
-
-    def click(self, target):
-        target.click()
-        self.clicks += 1
-
-    @property
-    def all(self):
-        return ("all", sum(clicks for _, clicks, _ in self.steps), sum(seconds for *_, seconds in self.steps))
-
-
 def shown(page, text):
     expect(page.locator("main")).to_contain_text(text, timeout=LIMIT * 1_000)
 
@@ -103,7 +80,7 @@ def test_the_night_from_the_call_to_the_end(desk, place):
     ana, bor = Phone(place, "Ana", 0.01).come_on_duty(), Phone(place, "Bor", 0.02).come_on_duty()
     for phone, number in ((ana, "+38640111222"), (bor, "+38640111333")):
         place.cli("responder", "set", "acme", phone.id, "--phone", number)
-    shift = Shift()
+    shift = film.Steps()
     click, page = shift.click, desk("board", "night")
     expect(page.locator("main")).to_contain_text("2Can be sent")
     with shift.step("call"):
@@ -160,8 +137,8 @@ def test_the_night_from_the_call_to_the_end(desk, place):
         # With what came of it.
         expect(page.locator("#offers tbody")).to_contain_text("accepted, arrived, resolved")
         expect(page.locator("#former tbody tr")).to_have_count(2)
-    film.table("night", "From the board to the end of an incident, with a correction and a second helper",
-               ["step", "clicks", "seconds"], [*shift.steps, shift.all])
+    shift.table("night", "From the board to the end of an incident, with a correction and a second helper")
+    shift.are_told_in(TREE / "docs/incidents.md")
     assert shift.all[1] <= MOST_CLICKS
     for phone in (ana, bor):
         phone.duty("off_duty")
