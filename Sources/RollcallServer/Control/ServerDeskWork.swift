@@ -141,8 +141,9 @@ final class RecentTroubles: Sendable {
   /// The newest first.
   var lines: [ServerDesk.Line] { kept.withLock { $0.reversed() } }
 
-  func record(_ level: Logger.Level, _ text: String, at time: Timestamp) {
+  func record(_ level: Logger.Level, _ words: @autoclosure () -> String, at time: Timestamp) {
     guard level >= .warning else { return }
+    let text = words()
     kept.withLock { lines in
       if lines.count == Self.most { lines.removeFirst() }
       lines.append(ServerDesk.Line(at: time, level: level.rawValue, text: text))

@@ -20,14 +20,20 @@ struct LineLog: LogHandler {
 
   func log(event: LogEvent) {
     let fields = metadata.merging(event.metadata ?? [:]) { $1 }
-    RecentTroubles.all.record(event.level, "\(event.message)", at: .now)
+    RecentTroubles.all.record(
+      event.level, String(decoding: Self.text("\(event.message)", fields), as: UTF8.self), at: .now)
     write(Self.line(at: .now, level: event.level, message: "\(event.message)", fields: fields))
   }
 
   static func line(
     at time: Timestamp, level: Logger.Level, message: String, fields: Logger.Metadata
   ) -> [UInt8] {
-    var line = Array("\(time.rfc3339) \(level.rawValue) ".utf8)
+    Array("\(time.rfc3339) \(level.rawValue) ".utf8) + text(message, fields) + [UInt8(ascii: "\n")]
+  }
+
+  /// The message with its fields, as they stand in a line.
+  private static func text(_ message: String, _ fields: Logger.Metadata) -> [UInt8] {
+    var line: [UInt8] = []
     escape(message, into: &line)
     for (key, value) in fields.sorted(by: { $0.key < $1.key }) {
       line += Array(" \(key)=".utf8)
@@ -42,7 +48,6 @@ struct LineLog: LogHandler {
         line.append(UInt8(ascii: "\""))
       }
     }
-    line.append(UInt8(ascii: "\n"))
     return line
   }
 

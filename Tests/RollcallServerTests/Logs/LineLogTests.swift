@@ -20,4 +20,17 @@ struct LineLogTests {
     let line = LineLog.line(at: Timestamp(milliseconds: 0), level: .info, message: message, fields: fields)
     #expect(String(decoding: line, as: UTF8.self) == "1970-01-01T00:00:00.000Z " + expected)
   }
+
+  @Test("the page of the server shows warnings as they stand in the log, with their fields")
+  func troubles() {
+    let troubles = RecentTroubles()
+    troubles.record(.notice, "a code", at: Timestamp(milliseconds: 0))
+    for number in 0...50 { troubles.record(.warning, "line \(number)", at: Timestamp(milliseconds: 0)) }
+    #expect(troubles.lines.map(\.text) == (1...50).reversed().map { "line \($0)" }, "the newest first")
+    let log = LineLog(logLevel: .info) { _ in }
+    let logger = Logger(label: "test") { _ in log }
+    logger.warning("answered \"so\"", metadata: ["status": "503", "route": "/w/{ws}/a b"])
+    let text = #"answered \"so\" route="/w/{ws}/a b" status=503"#
+    #expect(RecentTroubles.all.lines.contains { $0.text == text && $0.level == "warning" })
+  }
 }
