@@ -48,14 +48,15 @@ struct ChecklistWeb: WebPart {
     let lost = ServerWeb(web: web).unreachableHost(asked.request)
     let hasChannel = try !store.channels.all(of: workspace.id).isEmpty
     let list = Shell.Section.responders.path(workspace.slug)
-    let items = [
+    let ownsServer = try ServerWeb(web: web).isOpen(to: asked.visitor.account)
+    var items = [
       ChecklistItem(
         isDone: !people.isEmpty, label: Words.Checklist.people,
         href: people.isEmpty ? PagePath.importPeople(workspace.slug) : list,
         detail: Words.Checklist.people(people.count)),
       ChecklistItem(
         isDone: lost == nil, label: Words.Checklist.address,
-        href: try ServerWeb(web: web).isOpen(to: asked.visitor.account) ? ServerWeb.path : "",
+        href: ownsServer ? ServerWeb.path : "",
         detail: lost.map { Words.Checklist.address($0) } ?? Words.Checklist.addressIsSet),
       ChecklistItem(
         isDone: !people.isEmpty && heard == people.count, label: Words.Checklist.phones,
@@ -68,6 +69,14 @@ struct ChecklistWeb: WebPart {
         href: PagePath.settings(workspace.slug, "channels"),
         detail: hasChannel ? Words.Checklist.hasChannel : Words.Checklist.noChannel),
     ]
+    // Nobody else can start one.
+    if ownsServer {
+      let isBackedUp = BackupNote.read(beside: store.path) != nil
+      items.append(
+        ChecklistItem(
+          isDone: isBackedUp, label: Words.Checklist.backup, href: ServerWeb.path,
+          detail: isBackedUp ? Words.Checklist.hasBackup : Words.Checklist.noBackup))
+    }
     guard items.contains(where: { !$0.isDone }) else { return nil }
     return ChecklistPart(items: items, hide: "\(Shell.Section.board.path(workspace.slug))/checklist")
   }

@@ -39,6 +39,9 @@ extension Words {
     static let channel = "Say who is told of alerts"
     static let noChannel = "nobody is told outside the console"
     static let hasChannel = "set"
+    static let backup = "Back up the database"
+    static let noBackup = "there is no backup yet"
+    static let hasBackup = "there is one"
   }
 
   enum PhonesCannotReach {
