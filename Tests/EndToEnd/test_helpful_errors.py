@@ -4,7 +4,8 @@ import re
 
 import pytest
 import requests
-from people import add_member, log_in
+from people import PASSWORD, add_member, log_in
+from playwright.sync_api import expect
 
 
 @pytest.fixture(scope="module")
@@ -13,7 +14,7 @@ def acme(server):
     server.workspace("acme")
     server.cli("responder", "add", "acme", "Ana Novak", "--external-id", "R-000")
     server.cli("event", "add", "acme", "marathon", "--name", "Marathon")
-    for role in ["admin", "auditor", "dispatcher"]:
+    for role in ["admin", "auditor", "dispatcher", "viewer"]:
         add_member(server, "acme", f"{role}@errors.example", role)
     return server
 
@@ -32,6 +33,9 @@ COMMANDS = {
     "a telephone number without its country": (
         ["responder", "import", "acme", "FILE"], "name,phone\nBo,040 000 000\n",
         ["line 2", '"040 000 000" needs its country code', "write it with +"]),
+    "more than one line": (
+        ["responder", "import", "acme", "FILE"], "name,phone,external_id\nBo,040 000 001,\nCy,,\nDi,,R-000\n",
+        ['line 2: "040 000 001" needs its country code', "line 4: R-000 is Ana Novak already"]),
     "an unknown column of sites": (
         ["outlet", "import", "acme", "FILE"], "Name;Latt;Lng\nKiosk;46,05;14,5\n",
         ["line 1", 'unknown column "latt"', "did you mean lat?", "external_id"]),
@@ -50,6 +54,9 @@ COMMANDS = {
     "a time that is none": (
         ["event", "add", "acme", "race", "--name", "Race", "--from", "tomorrow"], "",
         ['"tomorrow" is no time', "2026-11-23 18:00", "Europe/Ljubljana"]),
+    "a time of a hold that is none": (
+        ["hold", "add", "acme", "--reason", "r", "--responder", "1", "--from", "soon", "--to", "2026-11-22"], "",
+        ['"soon" is no time', "2026-11-23 18:00", "Europe/Ljubljana"]),
     "a workspace that is not there": (
         ["responder", "list", "acmee"], "", ["workspace acmee does not exist", "did you mean acme?"]),
     "an event that is not there": (
@@ -83,6 +90,16 @@ def test_a_local_time_is_taken_by_the_clocks_of_the_workspace(acme):
     acme.cli("event", "add", "acme", "evening", "--name", "Evening", "--from", "2026-11-23 18:00")
     [event] = [one for one in acme.cli("event", "list", "acme")["events"] if one["slug"] == "evening"]
     assert event["from"] == "2026-11-23T17:00:00.000Z"
+
+
+def test_a_file_out_of_a_spreadsheet_is_read_as_it_comes(acme, tmp_path):
+    """Semicolons, capitals, *ID*; and national numbers, where the workspace has a country."""
+    acme.cli("workspace", "add", "home", "--name", "Home", "--time-zone", "Europe/Ljubljana", "--country", "SI")
+    file = tmp_path / "people.csv"
+    file.write_text("Name;Phone;Profile;Region;ID\nBo Kos;040 000 000;driver;;B-1\n")
+    acme.cli("responder", "import", "home", file)
+    [person] = acme.cli("responder", "list", "home")["responders"]
+    assert (person["name"], person["phone"], person["external_id"]) == ("Bo Kos", "+38640000000", "B-1")
 
 
 # The page with the form, what is typed into it, and what the answer says.
@@ -141,16 +158,28 @@ def test_a_form_that_is_refused_says_what_where_and_what_to_do(acme, name):
     assert kept in text
 
 
-def test_who_may_not_see_a_page_learns_why_and_where_to_go_on(acme):
-    auditor = log_in(acme, "auditor@errors.example")
-    answer = auditor.get(f"{acme.url}/w/acme/board", timeout=20)
+# A role, a page that it does not open, and where else it is led.
+REFUSALS = [
+    ("auditor", "board", ["board?at=", "responders", "reports"]),
+    ("auditor", "settings/members", ["board?at=", "responders", "reports"]),
+    ("dispatcher", "settings/members", ["board"]),
+    ("dispatcher", "responders/import", ["board"]),
+    ("viewer", "incidents", ["board"]),
+]
+
+
+@pytest.mark.parametrize("role, path, others", REFUSALS)
+def test_who_may_not_see_a_page_learns_why_and_where_to_go_on(acme, role, path, others):
+    member = log_in(acme, f"{role}@errors.example")
+    answer = member.get(f"{acme.url}/w/acme/{path}", timeout=20)
     assert answer.status_code == 403
-    assert "Your role here is auditor, which does not include it." in answer.text
-    links = re.findall(r'<a [^>]*href="(/w/acme/[^"]+)"', answer.text)
-    assert links
+    assert f"Your role here is {role}, which does not include it." in answer.text
+    links = {html.unescape(link) for link in re.findall(r'<a [^>]*href="(/w/acme/[^"]+)"', answer.text)}
+    for other in others:
+        assert any(link.startswith(f"/w/acme/{other}") for link in links), (other, links)
     # No link of the page ends at the same refusal.
-    for link in set(links):
-        assert auditor.get(acme.url + html.unescape(link), timeout=20).status_code == 200, link
+    for link in links:
+        assert member.get(acme.url + link, timeout=20).status_code == 200, link
 
 
 def test_a_login_leads_back_to_the_page_with_its_filter(acme):
@@ -160,3 +189,23 @@ def test_a_login_leads_back_to_the_page_with_its_filter(acme):
     form = requests.get(acme.url + answer.headers["Location"], timeout=20).text
     target = html.unescape(re.search(r'name="next" value="([^"]+)"', form)[1])
     assert target == page
+
+
+def test_an_open_page_says_that_one_is_logged_out_and_its_link_leads_back_with_the_filter(acme, browser):
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(f"{acme.url}/w/acme/board?q=Ana")
+
+    def log_in_here():
+        page.fill("#email", "dispatcher@errors.example")
+        page.fill("#password", PASSWORD)
+        page.get_by_role("button", name="Log in").click()
+        expect(page).to_have_url(f"{acme.url}/w/acme/board?q=Ana")
+        expect(page.locator("#list")).to_contain_text("Ana Novak")
+
+    log_in_here()
+    context.clear_cookies()
+    expect(page.get_by_text("You are logged out.").first).to_be_visible(timeout=60_000)
+    page.get_by_role("link", name="Log in and come back here").click(timeout=60_000)
+    log_in_here()
+    context.close()
