@@ -155,4 +155,17 @@ struct ServerPageTests {
     #expect(await owner.post("/w/north/board/checklist").status == 303)
     #expect(await owner.get("/w/north/board").text.contains("First steps") == false)
   }
+
+  @Test("A backup is the last of the first steps, for those who can start one")
+  func backup() async throws {
+    let web = try TestWeb(workspaces: ["north"])
+    let (owner, admin) = (try AccountDesk(web), try AccountDesk(web, .admin, email: "admin@example.org"))
+    let board = await owner.get("/w/north/board").text
+    let open = "<a href=\"/server\">Back up the database</a> <small>there is no backup yet</small>"
+    #expect(board.contains(open))
+    #expect(await admin.get("/w/north/board").text.contains("Back up the database") == false)
+    _ = try Backup.make(of: web.store.path, at: web.store.path + ".copy", leaving: 0)
+    let backed = await owner.get("/w/north/board").text
+    #expect(backed.contains("Back up the database</a> <small>there is one</small>"))
+  }
 }
