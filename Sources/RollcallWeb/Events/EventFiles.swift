@@ -84,7 +84,8 @@ extension EventWeb {
       }
       root.array("participants", lines, of: ParticipantLine.table)
     }
-    return .json(writer.bytes)
+    return try web.exports.named(
+      .json(writer.bytes), "event-\(file.event.slug)", asked.visitor, at: file.at)
   }
 }
 

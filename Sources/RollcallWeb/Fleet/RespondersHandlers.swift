@@ -54,7 +54,7 @@ extension FleetWeb {
     let shown = people.lazy.map { hasNumbers ? $0 : $0.withoutNumber }
     var writer = JSONWriter(reserving: people.count * 200 + 256)
     writer.object { $0.array("responders", shown, of: RosterEntry.table) }
-    return .json(writer.bytes)
+    return try web.exports.named(.json(writer.bytes), "responders", asked.visitor, at: store.clock())
   }
 
   /// Numbers are searched only for readers who may see them: a search would reveal them digit by digit.

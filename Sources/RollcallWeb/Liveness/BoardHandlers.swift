@@ -77,7 +77,7 @@ extension LivenessWeb {
       }
       root.member("can_be_sent", canBeSent)
     }
-    return .json(writer.bytes)
+    return try web.exports.named(.json(writer.bytes), "board", asked.visitor, at: view.now)
   }
 
   /// `GET /w/{ws}`

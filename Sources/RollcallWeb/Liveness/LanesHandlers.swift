@@ -32,6 +32,6 @@ extension LivenessWeb {
     guard time.problem.utf8.isEmpty else { throw .invalid(time.problem) }
     let view = try LanesView(store, workspace, filter, time, clock)
     web.members.recordView(asked.visitor, page: "lanes", subject: view.subject)
-    return .json(view.json)
+    return try web.exports.named(.json(view.json), "lanes", asked.visitor, in: time.span)
   }
 }

@@ -144,7 +144,8 @@ extension LivenessWeb {
     writer.timeline(
       found.timeline, crossings, purged: found.purged,
       before: found.purged.erasedAt ?? web.retention.purgedBefore(range.from, workspace))
-    return .json(writer.bytes)
+    return try web.exports.named(
+      .json(writer.bytes), "timeline", of: entry.person.name, asked.visitor, in: range)
   }
 
   /// No readable range has more crossings; the report has all.

@@ -45,7 +45,8 @@ extension MapWeb {
     guard !tag.isHeld(by: asked.request) else { return Response.json([]).tagged(tag, for: asked.request) }
     var writer = JSONWriter(reserving: view.people.count * 300 + 4_096)
     writer.liveMap(view)
-    return Response.json(writer.bytes).tagged(tag, for: asked.request)
+    return try web.exports.named(
+      Response.json(writer.bytes).tagged(tag, for: asked.request), "map", asked.visitor, at: view.now)
   }
 
   /// `GET /w/{ws}/map/ground.json`: regions and outlets.

@@ -35,8 +35,11 @@ extension ReportWeb {
 
   /// `GET /w/{ws}/reports/exports.json`
   @Sendable func exportsJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    let found = try exportFiles(ExportFilter(asked.request.query.pairs), asked, limit: 1_000)
-    return ExportLine.listing.json(found.lines, next: found.next)
+    let filter = ExportFilter(asked.request.query.pairs)
+    let found = try exportFiles(filter, asked, limit: 1_000)
+    return try web.exports.named(
+      ExportLine.listing.json(found.lines, next: found.next), "exported-files", asked.visitor,
+      filter.ends(in: asked.visitor.workspace))
   }
 
   /// One page in the order asked for; `nil` when too many match.

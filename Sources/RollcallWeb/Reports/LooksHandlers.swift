@@ -32,7 +32,7 @@ extension FindWeb {
 
   /// `GET /w/{ws}/responders/{id}/looks.json`
   @Sendable func looksJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    let (id, _) = try person(asked)
+    let (id, name) = try person(asked)
     let when = span(asked, store.clock())
     guard when.problems.isEmpty else { throw .invalid(when.problems.joined(separator: " ")) }
     let found = try store.reports.looks(at: id, in: asked.visitor.workspace.id, when.span)
@@ -41,7 +41,7 @@ extension FindWeb {
       root.array(
         "looks", found.map { Theirs(responder: id, item: $0) }, of: StatementTables.looks)
     }
-    return .json(writer.bytes)
+    return try web.exports.named(.json(writer.bytes), "looks", of: name, asked.visitor, in: when.span)
   }
 
   private func json(_ path: String, _ span: TimeSpan) -> String {

@@ -103,7 +103,7 @@ extension RetentionWeb {
       }
       root.array("purges", purges, of: PurgeRecord.table)
     }
-    return .json(writer.bytes)
+    return try web.exports.named(.json(writer.bytes), "holds", asked.visitor, at: now)
   }
 }
 

@@ -27,7 +27,7 @@ extension ExportWeb {
 
   /// A list as a file, read part by part. Blocks.
   ///
-  /// - Parameter span: when its rows are of, for its name; `nil` = as the address says, if it does.
+  /// - Parameter span: when its rows are of, for its name; `nil` = as the address says, or now.
   func csv<Row>(
     _ kind: String, _ table: Table<Row>, _ visitor: Visitor, filter: String, in span: TimeSpan? = nil,
     next: @escaping () throws -> (rows: [Row], isLast: Bool)
@@ -49,37 +49,69 @@ extension ExportWeb {
       ended: try noting(kind, filter: filter, visitor),
       nextPart: CSVExport.parts(columns, zone: Zone(workspace.timeZone), nextPage))
     var response = Response.stream(export, contentType: "text/csv; charset=utf-8; header=present")
-    response.headers[.contentDisposition] = FileName.attachment(
-      try name(kind, workspace, span, ending: "csv"))
+    response.headers[.contentDisposition] = FileName.attachment(try name(kind, workspace, span))
+    return response
+  }
+
+  /// Names a list of what is so at one instant. Blocks.
+  func named(
+    _ response: Response, _ kind: String, _ visitor: Visitor, at instant: Timestamp
+  ) throws(StoreError) -> Response {
+    var response = response
+    let workspace = visitor.workspace
+    response.headers[.contentDisposition] = FileName.inline(
+      FileName.make(
+        try whose(kind, workspace), at: instant, Zone.pageClock(workspace.timeZone, now: instant),
+        ending: "json"))
     return response
   }
 
   /// Names a list that a browser may show or save, by what it holds: who and when. Blocks.
+  ///
+  /// - Parameter who: the person that it is about; `nil` = as the address says, if it does.
   func named(
-    _ response: Response, _ kind: String, _ visitor: Visitor, in span: TimeSpan
+    _ response: Response, _ kind: String, of who: String? = nil, _ visitor: Visitor, in span: TimeSpan
   ) throws(StoreError) -> Response {
     var response = response
+    let workspace = visitor.workspace
     response.headers[.contentDisposition] = FileName.inline(
-      try name(kind, visitor.workspace, span, ending: "json"))
+      FileName.make(
+        try whose(kind, workspace) + [who ?? ""], span,
+        Zone.pageClock(workspace.timeZone, now: store.clock()), ending: "json"))
     return response
+  }
+
+  /// Names a list between the ends that were asked for: by its end, or now, when it has no beginning. Blocks.
+  func named(
+    _ response: Response, _ kind: String, _ visitor: Visitor, _ ends: AskedEnds
+  ) throws(StoreError) -> Response {
+    let end = ends.last ?? store.clock()
+    guard let first = ends.first else { return try named(response, kind, visitor, at: end) }
+    return try named(response, kind, visitor, in: TimeSpan(from: first, to: end))
   }
 
   /// `gaps-acme-barbara-potocnik-2026-11-22-1200-2026-11-22-1600.csv`.
   ///
-  /// - Parameter span: when; `nil` = as the address says, if it does.
+  /// - Parameter span: when; `nil` = as the address says, or now.
   private func name(
-    _ kind: String, _ workspace: Workspace, _ span: TimeSpan?, ending: String
+    _ kind: String, _ workspace: Workspace, _ span: TimeSpan?
   ) throws(StoreError) -> String {
     let (asked, now) = (CSVStyle.current, store.clock())
     let hasSpan = !asked.from.utf8.isEmpty || !asked.to.utf8.isEmpty
     let when = AskedSpan(from: asked.from, to: asked.to, in: workspace, now: now)
-    let person = Int64(asked.responder).map { Responder.ID($0) }
+    let clock = Zone.pageClock(workspace.timeZone, now: now)
+    let whose = try whose(kind, workspace)
+    guard let span = span ?? (hasSpan && when.problems.isEmpty ? when.span : nil) else {
+      return FileName.make(whose, at: now, clock, ending: "csv")
+    }
+    return FileName.make(whose, span, clock, ending: "csv")
+  }
+
+  /// What a file is, of which workspace, and of whom where the address names one person.
+  private func whose(_ kind: String, _ workspace: Workspace) throws(StoreError) -> [String] {
+    let person = Int64(CSVStyle.current.responder).map { Responder.ID($0) }
     let names = person == nil ? [:] : try store.fleet.names(of: workspace.id)
-    let who = person.flatMap { names[$0] }
-    return FileName.make(
-      [Report.named(kind)?.address ?? kind, workspace.slug, who ?? ""],
-      span ?? (hasSpan && when.problems.isEmpty ? when.span : nil),
-      Zone.pageClock(workspace.timeZone, now: now), ending: ending)
+    return [Report.named(kind)?.address ?? kind, workspace.slug, person.flatMap { names[$0] } ?? ""]
   }
 
   /// Records a file before any of it is sent, and its result when it ends, in the visitor's name. Blocks.

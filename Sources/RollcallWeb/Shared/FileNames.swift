@@ -9,8 +9,16 @@ enum FileName {
   ///   - parts: what and who, from names in any script; empty ones are left out.
   ///   - span: when; by the clocks of the workspace.
   static func make(_ parts: [String], _ span: TimeSpan?, _ clock: PageClock, ending: String) -> String {
-    let when = span.map { [stamp($0.from, clock), stamp($0.to, clock)] } ?? []
-    return (parts.map(plain) + when).filter { !$0.utf8.isEmpty }.joined(separator: "-") + ".\(ending)"
+    joined(parts, span.map { [stamp($0.from, clock), stamp($0.to, clock)] } ?? [], ending)
+  }
+
+  /// The same of what is so at one instant: `board-acme-2026-11-22-1705.json`.
+  static func make(_ parts: [String], at instant: Timestamp, _ clock: PageClock, ending: String) -> String {
+    joined(parts, [stamp(instant, clock)], ending)
+  }
+
+  private static func joined(_ parts: [String], _ when: [String], _ ending: String) -> String {
+    (parts.map(plain) + when).filter { !$0.utf8.isEmpty }.joined(separator: "-") + ".\(ending)"
   }
 
   /// The header's value: the file is saved, not shown.

@@ -46,7 +46,8 @@ extension DoubtWeb {
       let rows = lines.map { (line: $0, name: names[$0.group.responder] ?? "") }
       root.array("doubts", rows, of: DoubtLine.table)
     }
-    return .json(writer.bytes)
+    return try web.exports.named(
+      .json(writer.bytes), "suspicious-positions", asked.visitor, in: query.span)
   }
 
   /// `POST /w/{ws}/suspicious-positions`: decides about the ticked rows, or about all rows that the filter matches.

@@ -54,6 +54,32 @@ struct TrackDownloadTests {
         == "inline; filename=\"audit-north-\(hours).json\"")
   }
 
+  @Test(
+    "lists of how it is now are named by the minute", arguments: ["board", "map", "responders", "holds"])
+  func namesOfNow(list: String) async {
+    #expect(
+      await desk.get("\(list).json").header("Content-Disposition")
+        == "inline; filename=\"\(list)-north-2026-11-21-1014.json\"")
+  }
+
+  @Test("files of how it is now, too; a list between hours is named by them")
+  func namesOfFiles() async {
+    #expect(
+      await desk.get("board.csv").header("Content-Disposition")
+        == "attachment; filename=\"board-north-2026-11-21-1014.csv\"")
+    let hours = "2026-11-21-0800-2026-11-21-0930"
+    #expect(
+      await desk.get("lanes.json?from=2026-11-21T08:00&to=2026-11-21T09:30").header("Content-Disposition")
+        == "inline; filename=\"lanes-north-\(hours).json\"")
+    #expect(
+      await desk.get("reports/exports.json?from=2026-11-21T08:00&to=2026-11-21T09:30").header(
+        "Content-Disposition") == "inline; filename=\"exported-files-north-\(hours).json\"")
+    let timeline = "responders/\(desk.id.rawValue)/timeline.json?from=2026-11-21T08:00&to=2026-11-21T09:30"
+    #expect(
+      await desk.get(timeline).header("Content-Disposition")
+        == "inline; filename=\"timeline-north-ana-b-bo-\(hours).json\"")
+  }
+
   @Test("of a time of which positions are left and the log is not, a gap is still no straight line")
   func logIsGone() async throws {
     _ = try desk.web.store.fleet.setWorkspace(slug: "north") { $0.retentionDays = 3_650 }
