@@ -74,7 +74,7 @@ def test_a_person_is_found_by_a_part_of_the_name_with_the_keyboard_alone(page, o
 
 
 @pytest.mark.parametrize("path", ["history", "suspicious-positions", "reports/gaps", "audit", "visits", "lanes",
-                                  "responders/ANA", "responders/ANA/replay", "responders/ANA/looks", "responders/ANA/statement"])
+                                  "incidents", "alerts", "events", "responders/ANA", "responders/ANA/replay", "responders/ANA/looks", "responders/ANA/statement"])
 def test_days_with_hours_and_days_alone_mean_the_same_everywhere(page, office, path):
     path = path.replace("ANA", str(office.ana))
     page.goto(f"{office.url}/w/acme/{path}")

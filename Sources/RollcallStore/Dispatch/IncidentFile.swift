@@ -27,7 +27,7 @@ public struct IncidentList: Equatable, Sendable {
   public var incidents: [IncidentSummary]
   /// How many match in all.
   public var matching: Int
-  /// The number in each state, independent of the filter.
+  /// The number in each state, independent of state and time.
   public var counts: [Incident.State: Int]
 }
 
@@ -57,11 +57,12 @@ extension DispatchStore {
   ///
   /// - Parameters:
   ///   - state: only those in this state; `nil` = all.
+  ///   - first, last: only those opened from the one on and before the other; `nil` for all.
   ///   - offset: how many to skip.
   ///   - limit: the most to return.
   public func incidents(
-    of workspace: Workspace.ID, state: Incident.State? = nil, order: IncidentOrder = .need,
-    isReversed: Bool = false,
+    of workspace: Workspace.ID, state: Incident.State? = nil, from first: Timestamp? = nil,
+    until last: Timestamp? = nil, order: IncidentOrder = .need, isReversed: Bool = false,
     offset: Int = 0, limit: Int = 100
   ) throws(StoreError) -> IncidentList {
     try read { db in
@@ -70,12 +71,16 @@ extension DispatchStore {
         """
         SELECT * FROM incident
         WHERE workspace_id = \(workspace) AND is_drill = 0 AND (\(state) IS NULL OR state = \(state))
+          AND (\(first) IS NULL OR opened_at >= \(first)) AND (\(last) IS NULL OR opened_at < \(last))
         ORDER BY \(order.terms(isReversed: isReversed)) LIMIT \(limit) OFFSET \(offset)
         """
       ) { try Incidents.summary($0, db) }
+      let opened =
+        first == nil && last == nil
+        ? counts : try Incidents.counts(in: workspace, from: first, until: last, db)
       return IncidentList(
         incidents: incidents,
-        matching: state.map { counts[$0] ?? 0 } ?? counts.values.reduce(0, +), counts: counts)
+        matching: state.map { opened[$0] ?? 0 } ?? opened.values.reduce(0, +), counts: counts)
     }
   }
 
@@ -100,11 +105,16 @@ extension DispatchStore {
 }
 
 extension Incidents {
-  fileprivate static func counts(in workspace: Workspace.ID, _ db: Database) throws -> [Incident.State: Int] {
+  /// How many of those opened between two instants are in each state now; `nil` for all.
+  fileprivate static func counts(
+    in workspace: Workspace.ID, from first: Timestamp? = nil, until last: Timestamp? = nil, _ db: Database
+  ) throws -> [Incident.State: Int] {
     let counts = try db.all(
       """
       SELECT state, count(*) AS count FROM incident
-      WHERE workspace_id = \(workspace) AND is_drill = 0 GROUP BY state
+      WHERE workspace_id = \(workspace) AND is_drill = 0
+        AND (\(first) IS NULL OR opened_at >= \(first)) AND (\(last) IS NULL OR opened_at < \(last))
+      GROUP BY state
       """
     ) { (try $0["state"] as Incident.State, try $0["count"] as Int) }
     return Dictionary(counts, uniquingKeysWith: +)

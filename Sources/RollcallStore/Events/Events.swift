@@ -86,13 +86,22 @@ extension Event: FetchableRecord {
 
 extension EventStore {
   /// The events of a workspace, the newest first. Blocks.
-  public func all(of workspace: Workspace.ID) throws(StoreError) -> [EventSummary] {
+  ///
+  /// - Parameters:
+  ///   - first: only those that end after it, or are open; `nil` for all.
+  ///   - last: only those that begin before it; `nil` for all. One without a beginning counts from its making.
+  public func all(
+    of workspace: Workspace.ID, from first: Timestamp? = nil, until last: Timestamp? = nil
+  ) throws(StoreError) -> [EventSummary] {
     try read { db in
       try db.all(
         """
         SELECT event.*, (SELECT count(*) FROM event_participant
           WHERE event_participant.workspace_id = event.workspace_id AND event_id = event.id) AS people
-        FROM event WHERE workspace_id = \(workspace) ORDER BY coalesce(from_at, created_at) DESC, id DESC
+        FROM event WHERE workspace_id = \(workspace)
+          AND (\(first) IS NULL OR to_at IS NULL OR to_at > \(first))
+          AND (\(last) IS NULL OR coalesce(from_at, created_at) < \(last))
+        ORDER BY coalesce(from_at, created_at) DESC, id DESC
         """
       ) { EventSummary(event: try Event(row: $0), participants: try $0["people"]) }
     }

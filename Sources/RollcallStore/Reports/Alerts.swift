@@ -86,13 +86,16 @@ extension AlertStore {
   }
 
   /// The alerts of a workspace that were closed at or after an instant, the newest first. Blocks.
+  ///
+  /// - Parameter end: only those opened before it; `nil` for all.
   public func closedAlerts(
-    of workspace: Workspace.ID, since instant: Timestamp
+    of workspace: Workspace.ID, since instant: Timestamp, openedBefore end: Timestamp? = nil
   ) throws(StoreError) -> [Alert] {
     try read { db in
       try db.all(
         """
         SELECT * FROM alert WHERE workspace_id = \(workspace) AND closed_at >= \(instant)
+          AND (\(end) IS NULL OR opened_at < \(end))
         ORDER BY closed_at DESC, id DESC
         """)
     }

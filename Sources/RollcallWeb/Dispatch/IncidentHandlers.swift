@@ -9,27 +9,46 @@ extension IncidentWeb {
   @Sendable func incidents(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
     let filter = IncidentFilter(asked.request.query.pairs)
+    let ends = filter.ends(in: workspace)
+    let isRight = ends.problems.isEmpty
     try store.dispatch.dispatchDue()
-    let found = try store.dispatch.incidents(
-      of: workspace.id, state: filter.state, order: filter.order.column, isReversed: filter.order.isReversed,
-      offset: (filter.page - 1) * filter.size, limit: filter.size)
+    var found = try store.dispatch.incidents(
+      of: workspace.id, state: filter.state, from: ends.first, until: ends.last, order: filter.order.column,
+      isReversed: filter.order.isReversed, offset: (filter.page - 1) * filter.size,
+      limit: isRight ? filter.size : 0)
+    if !isRight { found.matching = 0 }
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
     let version = Self.version(of: found, filter, asked.visitor)
-    return try web.live.polled(version: version, asked.request) { () throws(StoreError) in
+    var response = try web.live.polled(version: version, asked.request) { () throws(StoreError) in
       IncidentsPage(
-        found, filter: filter, numbers: try numbers(filter, asked, clock),
+        found, filter: filter, problem: ends.problems.joined(separator: " "),
+        numbers: try numbers(filter, asked, clock), files: files(ends, asked.visitor, clock),
         shell: web.shell(.incidents, asked.visitor), slug: workspace.slug,
         mayManage: asked.visitor.role.allows(.manageIncidents), person: { path(of: $0, asked.visitor) },
         clock: clock)
     }
+    // A poll goes on saying what is wrong; an error would say that the list is not up to date.
+    if !isRight, asked.request.query["fragment"] == nil { response.status = .badRequest }
+    return response
+  }
+
+  /// The files of the incidents opened in the time that is asked for.
+  private func files(_ ends: AskedEnds, _ visitor: Visitor, _ clock: PageClock) -> [Link] {
+    guard ends.isSpan, ends.problems.isEmpty else { return [] }
+    let span = TimeSpan(
+      from: ends.first ?? Timestamp(milliseconds: 0), to: ends.last ?? clock.now.advanced(by: 1))
+    return web.exports.incidentFiles(of: span, visitor)
   }
 
   /// `GET /w/{ws}/incidents.json`: complete, with the page's filter.
   @Sendable func incidentsJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let filter = IncidentFilter(asked.request.query.pairs)
+    let ends = filter.ends(in: asked.visitor.workspace)
+    guard ends.problems.isEmpty else { throw .invalid(ends.problems.joined(separator: " ")) }
     try store.dispatch.dispatchDue()
     let found = try store.dispatch.incidents(
-      of: asked.visitor.workspace.id, state: filter.state, limit: Self.wholeList)
+      of: asked.visitor.workspace.id, state: filter.state, from: ends.first, until: ends.last,
+      limit: Self.wholeList)
     var writer = JSONWriter(reserving: found.incidents.count * 500 + 256)
     writer.object { root in
       root.member("at", store.clock())
@@ -40,7 +59,7 @@ extension IncidentWeb {
         for summary in found.incidents { list.object { $0.incident(summary) } }
       }
     }
-    return .json(writer.bytes)
+    return try web.exports.named(.json(writer.bytes), "incidents", asked.visitor, ends)
   }
 
   /// More than the incidents of a workspace in its 400 days.

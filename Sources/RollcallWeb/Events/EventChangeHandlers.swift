@@ -48,9 +48,12 @@ struct EventChangeWeb: WebPart {
     return .redirect(to: EventPage.path(asked.visitor.workspace.slug, slug))
   }
 
-  /// `GET /w/{ws}/events.json`: the newest first.
+  /// `GET /w/{ws}/events.json`: the newest first, with the page's filter.
   @Sendable func list(_ asked: ConsoleRequest) throws(StoreError) -> Response {
-    let events = try store.events.all(of: asked.visitor.workspace.id)
+    let workspace = asked.visitor.workspace
+    let ends = EventFilter(asked.request.query.pairs).ends(in: workspace)
+    guard ends.problems.isEmpty else { throw .invalid(ends.problems.joined(separator: " ")) }
+    let events = try store.events.all(of: workspace.id, from: ends.first, until: ends.last)
     var writer = JSONWriter(reserving: events.count * 160 + 32)
     writer.object { root in
       root.array("events") { list in
@@ -62,7 +65,7 @@ struct EventChangeWeb: WebPart {
         }
       }
     }
-    return .json(writer.bytes)
+    return try web.exports.named(.json(writer.bytes), "events", asked.visitor, ends)
   }
 
   /// `POST /w/{ws}/events.json`

@@ -124,13 +124,20 @@ extension EventWeb {
     _ asked: ConsoleRequest, _ form: EventForm = EventForm(), problems: [FieldProblem] = []
   ) throws(StoreError) -> Response {
     let visitor = asked.visitor
-    let clock = Zone.pageClock(visitor.workspace.timeZone, now: store.clock())
-    let rows = try store.events.all(of: visitor.workspace.id).map {
-      EventListRow($0.event, participants: $0.participants, slug: visitor.workspace.slug, clock: clock)
+    let workspace = visitor.workspace
+    let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
+    let filter = EventFilter(asked.request.query.pairs)
+    let ends = filter.ends(in: workspace)
+    let isRight = ends.problems.isEmpty
+    let found =
+      isRight ? try store.events.all(of: workspace.id, from: ends.first, until: ends.last) : []
+    let rows = found.map {
+      EventListRow($0.event, participants: $0.participants, slug: workspace.slug, clock: clock)
     }
     let page = EventsPage(
-      shell: web.shell(.events, visitor), slug: visitor.workspace.slug, rows: rows,
+      shell: web.shell(.events, visitor), slug: workspace.slug, filter: filter,
+      error: ends.problems.joined(separator: " "), rows: rows,
       mayManage: visitor.role.allows(.manageResponders), form: form, problems: problems, clock: clock)
-    return web.html(pages.render(page), status: problems.isEmpty ? .ok : .badRequest)
+    return web.html(pages.render(page), status: problems.isEmpty && isRight ? .ok : .badRequest)
   }
 }

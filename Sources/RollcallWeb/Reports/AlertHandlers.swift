@@ -12,12 +12,14 @@ extension ReportWeb {
   @Sendable func alerts(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
-    let closed = try closedAlerts(workspace, clock.now)
-    let view = try AlertView(
-      store, asked.visitor, open: try store.alerts.openAlerts(of: workspace.id), others: closed)
+    let query = AlertQuery(asked.request.query.pairs, workspace, now: clock.now)
+    let closed = try closedAlerts(query, workspace, clock.now)
+    let everyOpen = try store.alerts.openAlerts(of: workspace.id)
+    let view = try AlertView(store, asked.visitor, open: query.including(everyOpen), others: closed)
     let steps = try EscalationSteps(store, workspace.id)
     let page = AlertsPage(
-      shell: web.shell(.alerts, asked.visitor), slug: workspace.slug,
+      shell: web.shell(.alerts, asked.visitor), slug: workspace.slug, query: query,
+      later: everyOpen.count - view.open.count,
       open: view.open.map { alert in
         OpenAlert(
           id: alert.id, page: view.page(of: alert), kind: alert.topic.kind.rawValue,
@@ -35,17 +37,21 @@ extension ReportWeb {
           clock: clock)
       },
       hold: try hold(of: workspace.id, at: clock.now), board: view.board, clock: clock)
-    return web.html(
-      asked.request.query["fragment"] == nil ? pages.render(page) : pages.renderFragment(page))
+    // A poll goes on saying what is wrong; an error would say that the page is not up to date.
+    guard asked.request.query["fragment"] == nil else { return web.html(pages.renderFragment(page)) }
+    return web.html(pages.render(page), status: query.problem.utf8.isEmpty ? .ok : .badRequest)
   }
 
-  /// `GET /w/{ws}/alerts.json`: the open ones, then those closed in the last 7 days.
+  /// `GET /w/{ws}/alerts.json`: the open ones, then those closed in the last 7 days; or those of a time.
   @Sendable func alertsJSON(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let workspace = asked.visitor.workspace
     let now = store.clock()
-    let closed = try closedAlerts(workspace, now)
+    let query = AlertQuery(asked.request.query.pairs, workspace, now: now)
+    guard query.problem.utf8.isEmpty else { throw .invalid(query.problem) }
+    let closed = try closedAlerts(query, workspace, now)
     let view = try AlertView(
-      store, asked.visitor, open: try store.alerts.openAlerts(of: workspace.id), others: closed)
+      store, asked.visitor, open: query.including(try store.alerts.openAlerts(of: workspace.id)),
+      others: closed)
     let hold = try hold(of: workspace.id, at: now)
     var writer = JSONWriter(reserving: (view.open.count + closed.count) * 320 + 256)
     writer.object { root in
@@ -55,11 +61,19 @@ extension ReportWeb {
         for alert in view.open + closed { list.alert(alert, of: view) }
       }
     }
-    return .json(writer.bytes)
+    guard let span = query.span else {
+      return try web.exports.named(.json(writer.bytes), "alerts", asked.visitor, at: now)
+    }
+    return try web.exports.named(.json(writer.bytes), "alerts", asked.visitor, in: span)
   }
 
-  private func closedAlerts(_ workspace: Workspace, _ now: Timestamp) throws(StoreError) -> [Alert] {
-    try store.alerts.closedAlerts(of: workspace.id, since: now.advanced(by: -Self.closedShown))
+  /// Those of the time that is asked for, or of the last days.
+  private func closedAlerts(
+    _ query: AlertQuery, _ workspace: Workspace, _ now: Timestamp
+  ) throws(StoreError) -> [Alert] {
+    try store.alerts.closedAlerts(
+      of: workspace.id, since: query.span?.from ?? now.advanced(by: -Self.closedShown),
+      openedBefore: query.span?.to)
   }
 
   /// Why and until when alerts wait: we were away, and people get time to report.

@@ -19,7 +19,7 @@ struct AskedSpan {
   }
 }
 
-/// Both ends of a span as they were asked for.
+/// Both ends of a span as they were asked for; the second is after the first, or that is a problem.
 struct AskedEnds {
   /// `nil` = none was given, or it cannot be understood.
   let first, last: Timestamp?
@@ -35,8 +35,12 @@ struct AskedEnds {
     }
     check(from, first, Words.Spans.wrongFrom, Words.Spans.fromNeedsDay)
     check(to, last, Words.Spans.wrongTo, Words.Spans.toNeedsDay)
+    if let first, let last, first >= last { problems.append(Words.Spans.wrongOrder) }
     self.problems = problems
   }
+
+  /// Whether an end was asked for, and understood.
+  var isSpan: Bool { first != nil || last != nil }
 }
 
 /// The time of a page that shows one day unless another time is asked for: `day`, or `from` and `to`.

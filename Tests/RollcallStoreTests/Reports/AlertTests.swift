@@ -60,6 +60,8 @@ struct AlertTests {
     let closed = try fixture.store.alerts.closedAlerts(of: workspace, since: .at(0))
     #expect(closed.map(\.closedAt) == [.at(1_300)])
     #expect(try fixture.store.alerts.closedAlerts(of: workspace, since: .at(1_301)) == [])
+    #expect(
+      try fixture.store.alerts.closedAlerts(of: workspace, since: .at(0), openedBefore: .at(1_120)) == [])
     #expect(try fixture.store.alerts.openAlertCounts(of: workspace) == [.highOfflineRate: 1])
   }
 

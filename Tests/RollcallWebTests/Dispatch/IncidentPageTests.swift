@@ -69,6 +69,41 @@ struct IncidentPageTests {
     #expect(listed?.count == 0)
   }
 
+  @Test("Those opened between two times are listed alone, with their files; the counts stay; a wrong time is said")
+  func openedBetween() async throws {
+    let web = try TestWeb()
+    let desk = try DispatchDesk(web, role: .admin)
+    _ = try await desk.open("Ladder in the yard")
+    web.pass(seconds: 600)
+    _ = try await desk.open("Smoke in the hall")
+    let time = "?from=2026-11-21T10:05&to=2026-11-21T10:30"
+    let page = await desk.get("incidents\(time)")
+    #expect(page.text.contains("Smoke in the hall") && !page.text.contains("Ladder in the yard"))
+    #expect(page.text.contains("incidents.csv?from=2026-11-21T09"))
+    let found = try await desk.json("incidents.json\(time)")
+    #expect((found["incidents"] as? [Any])?.count == 1)
+    #expect((found["counts"] as? [String: Any])?["open"] as? Int == 2)
+    #expect(
+      await desk.get("incidents.json\(time)").header("Content-Disposition")
+        == "inline; filename=\"incidents-north-2026-11-21-1005-2026-11-21-1030.json\"")
+    #expect(
+      await desk.get("incidents.json").header("Content-Disposition")
+        == "inline; filename=\"incidents-north-2026-11-21-1010.json\"")
+    // The instant itself counts at the beginning, and not at the end.
+    let ends = [("?from=2026-11-21T10:10", 1), ("?to=2026-11-21T10:10:00", 1), ("?to=2026-11-21T10:00:00", 0)]
+    for (query, count) in ends {
+      let listed = try await desk.json("incidents.json\(query)")["incidents"] as? [Any]
+      #expect(listed?.count == count, "\(query)")
+    }
+    #expect(await desk.get("incidents?to=2026-11-21").text.contains(Words.Incidents.noneOpened))
+    let wrong = "?from=2026-11-22&to=2026-11-21"
+    let refused = await desk.get("incidents\(wrong)")
+    #expect(refused.status == 400 && refused.text.contains(Words.Spans.wrongOrder))
+    let poll = await desk.get("incidents\(wrong)&fragment=1")
+    #expect(poll.status == 200 && poll.text.contains(Words.Spans.wrongOrder))
+    #expect(await desk.get("incidents.json\(wrong)").status == 400)
+  }
+
   @Test("What is wrong stands at its field, what was typed is kept, nothing is opened")
   func problems() async throws {
     let web = try TestWeb()

@@ -54,6 +54,30 @@ struct EventPageTests {
     #expect(await admin.get("audit").text.contains("Looked at the event"))
   }
 
+  @Test("Those that went on between two times are listed; a wrong time is said")
+  func ofTime() async throws {
+    let web = try TestWeb()
+    let admin = try DispatchDesk(web, role: .admin)
+    func slugs(_ query: String) async throws -> [String] {
+      let events = try await admin.json("events.json\(query)")["events"] as? [[String: Any]]
+      return (events ?? []).compactMap { $0["slug"] as? String }
+    }
+    for (slug, day) in [("early", "2026-11-20"), ("late", "2026-11-22")] {
+      let fields = ["slug": slug, "name": "The \(slug) one", "from": "\(day)T08:00", "to": "\(day)T18:00"]
+      #expect(await admin.post("events", fields).status == 303)
+    }
+    #expect(try await slugs("") == ["late", "early"])
+    #expect(try await slugs("?to=2026-11-21") == ["early"])
+    #expect(try await slugs("?from=2026-11-20T18:00") == ["late"])
+    #expect(try await slugs("?from=2026-11-20T17:59&to=2026-11-22T08:00") == ["early"])
+    let page = await admin.get("events?from=2026-11-21")
+    #expect(page.text.contains("The late one") && !page.text.contains("The early one"))
+    #expect(await admin.get("events?from=2026-11-23").text.contains(Words.Events.noneOfTime))
+    let wrong = await admin.get("events?from=noon")
+    #expect(wrong.status == 400 && wrong.text.contains(Words.Spans.wrongFrom))
+    #expect(await admin.get("events.json?from=noon").status == 400)
+  }
+
   @Test(
     "Places far apart, one place, and places around the pole and the date line are drawn within the frame")
   func drawing() throws {

@@ -48,8 +48,8 @@ struct AlertPageTests {
     _ = try web.store.alerts.judgeAlerts(of: workspace.id, &watch)
   }
 
-  private func json(_ cookie: String) async throws -> [String: Any] {
-    let answer = await web.get("/w/north/alerts.json", cookie: cookie)
+  private func json(_ cookie: String, _ query: String = "") async throws -> [String: Any] {
+    let answer = await web.get("/w/north/alerts.json\(query)", cookie: cookie)
     #expect(answer.status == 200)
     return try #require(try JSONSerialization.jsonObject(with: Data(answer.text.utf8)) as? [String: Any])
   }
@@ -92,6 +92,36 @@ struct AlertPageTests {
       let late = try web.login(.viewer, email: "viewer\(count)@example.org")
       let alerts = try #require(try await json(late)["alerts"] as? [[String: Any]])
       #expect(alerts.count == count && alerts.allSatisfy { $0["closed_at"] is String })
+    }
+  }
+
+  @Test("those open at some time between two instants are listed; open ones that began later are counted")
+  func ofTime() async throws {
+    func kinds(_ query: String) async throws -> [String] {
+      let alerts = try await json(cookie, query)["alerts"] as? [[String: Any]]
+      return (alerts ?? []).compactMap { $0["kind"] as? String }
+    }
+    var watch = AlertWatch()
+    let ids = try await silence(&watch)
+    let early = "?to=2026-11-21T11:02"
+    let page = await web.get("/w/north/alerts\(early)", cookie: cookie)
+    #expect(page.status == 200 && page.text.contains(Words.Alerts.later(1)))
+    #expect(try await kinds(early) == ["NoOnlineResponders"])
+    #expect(try await kinds("?from=2026-11-21T11:02") == ["NoOnlineResponders", "HighOfflineRate"])
+    for id in ids {
+      _ = try web.store.phones.setResponder(
+        id, slug: "north", name: nil, phone: nil, profile: nil, region: nil, isActive: false)
+    }
+    web.pass(seconds: 1)
+    try judge(&watch)
+    #expect(try await kinds(early) == ["NoOnlineResponders"])
+    #expect(try await kinds("?from=2026-11-21T12:00") == [])
+    let closed = await web.get("/w/north/alerts\(early)", cookie: cookie)
+    #expect(closed.text.contains("Open at some time of") && closed.text.contains(Words.Alerts.noneOfTime))
+    for wrong in ["?from=2026-09-01&to=2026-11-01", "?from=noon", "?from=2026-11-22&to=2026-11-21"] {
+      let refused = await web.get("/w/north/alerts\(wrong)", cookie: cookie)
+      #expect(refused.status == 400 && refused.text.contains("Closed in the last 7 days"), "\(wrong)")
+      #expect(await web.get("/w/north/alerts.json\(wrong)", cookie: cookie).status == 400, "\(wrong)")
     }
   }
 

@@ -6,6 +6,10 @@ struct IncidentFilter: FieldValues {
   static let pageSize = 100
 
   var state: Incident.State?
+  /// From when to when they were opened; empty for all.
+  var from = ""
+  /// The end, exclusive: an instant or a local day.
+  var to = ""
   var order = ListOrder(IncidentOrder.need)
   var page = 1
   /// How far back the numbers below the list look.
@@ -16,9 +20,17 @@ struct IncidentFilter: FieldValues {
   var size: Int { shape.rows(usual: Self.pageSize) }
 
   static let fields: [Field<IncidentFilter>] = [
-    .choice("state", \.state), .order(\.order, usual: .need),
+    .choice("state", \.state), .text("from", \.from).shown(.span(.from)),
+    .text("to", \.to).shown(.span(.to)), .order(\.order, usual: .need),
     .page(\.page), .choice("numbers", \.numbers, usual: .week), .size(\.shape), .columns(\.shape),
   ]
+
+  /// From when to when they were opened; times without zone are the workspace's.
+  func ends(in workspace: Workspace) -> AskedEnds {
+    AskedEnds(from: from, to: to, Zone(workspace.timeZone))
+  }
+
+  fileprivate var hasTime: Bool { !from.utf8.isEmpty || !to.utf8.isEmpty }
 }
 
 /// The assignee of an incident, or a person being asked.
@@ -90,45 +102,53 @@ struct IncidentsPage: Page {
   var now: String
   var asOf, age: Moment
   var json: String
+  /// The files of the time that is asked for; none without one, and for readers who may not have them.
+  var files: [Link]
   var columns: [ColumnHead]
   var rows: Rows<IncidentRow>
   var empty: EmptyState?
   var pager: Pager
   /// The choice of columns and rows; absent while the list is empty.
   var shape: ListShapeForm?
-  /// The order and the shape that the filter's form must keep.
-  var kept: [FilterPart]
+  /// The fields of time, and the order and the shape that the filter's form must keep.
+  var filters: [FilterPart]
   /// How quickly incidents found a responder; not in the fragment that is polled.
   var numbers: NumbersPart?
 
-  /// - Parameter person: a person's page; empty when the reader may not open it.
+  /// - Parameters:
+  ///   - problem: what is wrong with the filter, a sentence; then nothing is listed.
+  ///   - person: a person's page; empty when the reader may not open it.
   init(
-    _ found: IncidentList, filter: IncidentFilter, numbers: NumbersPart? = nil, shell: Shell, slug: String,
-    mayManage: Bool, person: (Responder.ID) -> String, clock: PageClock
+    _ found: IncidentList, filter: IncidentFilter, problem: String = "", numbers: NumbersPart? = nil,
+    files: [Link] = [], shell: Shell, slug: String, mayManage: Bool, person: (Responder.ID) -> String,
+    clock: PageClock
   ) {
     let path = Shell.Section.incidents.path(slug)
-    (self.shell, self.numbers, self.path) = (shell, numbers, path)
+    (self.shell, self.numbers, self.files, self.path) = (shell, numbers, files, path)
     (new, drills) = mayManage ? (path + "/new", Shell.Section.drills(slug)) : ("", "")
-    notices = Self.notices(unassigned: found.counts[.unassigned] ?? 0, path: path)
+    notices =
+      (problem.utf8.isEmpty ? [] : [ActionNotice(.warning, problem)])
+      + Self.notices(unassigned: found.counts[.unassigned] ?? 0, path: path)
     cards = Incident.State.neediestFirst.map { state in
       IncidentCount(
         count: Words.grouped(found.counts[state] ?? 0), state: .incident(state),
-        href: Self.only(state).query.link(path), isCurrent: filter.state == state)
+        href: Self.only(state).query.link(path), isCurrent: filter.state == state && !filter.hasTime)
     }
     states = Choice.list(
       Incident.State.neediestFirst.map { ($0.rawValue, StatePill.incident($0).word) },
       chosen: filter.state?.rawValue ?? "", all: Words.Incidents.anyState)
-    clear = filter.state == nil ? "" : path
+    clear = filter.state == nil && !filter.hasTime ? "" : path
     now = LocalTime.iso(clock.now)
     (asOf, age) = (clock.time(clock.now), clock.age(of: clock.now))
     json = filter.whole.query.link(path + ".json")
     columns = filter.heads(Self.heads, by: \.order, at: path)
     rows = Rows(found.incidents.map { IncidentRow($0, slug: slug, person: person, clock: clock) })
-    empty = found.incidents.isEmpty ? Self.emptyState(filter, path: path, new: new) : nil
+    let nothing = problem.utf8.isEmpty ? Self.emptyState(filter, path: path, new: new) : .wrongFilter
+    empty = found.incidents.isEmpty ? nothing : nil
     let list = ListColumns(
       all: Self.hideable, before: 2, usual: IncidentFilter.pageSize, shape: filter.shape)
     shape = found.incidents.isEmpty ? nil : ListShapeForm(filter, list, at: path)
-    kept = filter.controls(clock: clock)
+    filters = filter.controls(clock: clock)
     pager = Pager(
       shown: found.incidents.count, page: filter.page, size: filter.size, matching: found.matching
     ) { filter.with(\.page, $0).query.link(path) }
@@ -159,6 +179,11 @@ struct IncidentsPage: Page {
   }
 
   private static func emptyState(_ filter: IncidentFilter, path: String, new: String) -> EmptyState {
+    if filter.hasTime {
+      return EmptyState(
+        title: Words.Incidents.noneOpened, advice: Words.Incidents.otherTime,
+        action: Link(label: Words.Incidents.showAll, href: path))
+    }
     if let state = filter.state {
       return EmptyState(
         title: Words.Incidents.none(state), advice: Words.Incidents.noneOfState,

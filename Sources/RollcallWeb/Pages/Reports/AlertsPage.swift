@@ -1,6 +1,6 @@
 import Rollcall
 
-/// The open alerts with meaning and advice, and those of the last seven days.
+/// The open alerts with meaning and advice, and those of the last seven days, or of another time.
 struct AlertsPage: Page {
   static let template = "Reports/AlertsPage"
   static let fragmentTemplate: String? = "Reports/Alerts"
@@ -9,6 +9,10 @@ struct AlertsPage: Page {
   /// Says that alerts wait because Rollcall itself was away.
   var notices: [ActionNotice]
   var stamp: PageStamp
+  /// The filter: its target, its controls, and the page without it, empty when there is none.
+  var path: String
+  var filters: [FilterPart]
+  var clear: String
   var json: String
   /// Open alerts that are not snoozed, critical ones first; and snoozed ones.
   var open, snoozed: [OpenAlert]
@@ -16,7 +20,9 @@ struct AlertsPage: Page {
   var snoozedTitle: String
   /// Shown when none is open.
   var calm: EmptyState?
-  /// Those closed in the last seven days, the newest first.
+  /// `Closed in the last 7 days`, or in the time that is asked for.
+  var closedTitle: String
+  /// They, the newest first.
   var closed: Rows<ClosedAlertRow>
   var isNothingClosed: Bool
 
@@ -30,20 +36,38 @@ struct AlertsPage: Page {
   /// The alerts of a workspace.
   ///
   /// - Parameters:
+  ///   - query: the time that is asked for; `nil` for the usual one.
+  ///   - later: how many open alerts began after that time, and are left out.
   ///   - open: critical ones first, then the oldest; snoozed ones too.
-  ///   - closed: those closed in the last seven days, the newest first.
+  ///   - closed: those of the time that are closed, the newest first.
   ///   - hold: why and until when new ones wait; `nil` when they do not.
   ///   - board: the live board; empty when the reader may not open it.
   init(
-    shell: Shell, slug: String, open: [OpenAlert], closed: [ClosedAlertRow], hold: Hold? = nil,
+    shell: Shell, slug: String, query: AlertQuery? = nil, later: Int = 0, open: [OpenAlert], closed: [ClosedAlertRow], hold: Hold? = nil,
     board: String, clock: PageClock
   ) {
-    (self.shell, stamp, json) = (shell, PageStamp(clock), Shell.Section.alerts.path(slug) + ".json")
+    let asked = query?.asked ?? AlertFilter()
+    (self.shell, stamp, path) = (shell, PageStamp(clock), Shell.Section.alerts.path(slug))
+    (filters, json) = (asked.controls(clock: clock), asked.query.link(path + ".json"))
+    clear = asked.isNarrow ? path : ""
     notices = hold.map { [Self.notice($0, clock)] } ?? []
+    if let problem = query?.problem, !problem.utf8.isEmpty {
+      notices.append(ActionNotice(.warning, problem))
+    }
+    if later > 0 {
+      notices.append(
+        ActionNotice(
+          .warning, Words.Alerts.later(later), action: Link(label: Words.Alerts.showAll, href: path)))
+    }
     self.open = open.filter { $0.snoozed == nil }
     snoozed = open.filter { $0.snoozed != nil }
     snoozedTitle = snoozed.isEmpty ? "" : Words.Alerts.snoozed(snoozed.count)
-    calm = self.open.isEmpty ? Self.calm(isHeld: hold != nil, isRest: !snoozed.isEmpty, board: board) : nil
+    let span = query?.span
+    calm =
+      self.open.isEmpty
+      ? Self.calm(isHeld: hold != nil, isRest: !snoozed.isEmpty, isOfTime: span != nil, board: board) : nil
+    closedTitle =
+      span.map { Words.Alerts.closed(of: clock.span($0.from..<$0.to)) } ?? Words.Alerts.closedLately
     (self.closed, isNothingClosed) = (Rows(closed), closed.isEmpty)
   }
 
@@ -54,9 +78,9 @@ struct AlertsPage: Page {
       detail: Words.Alerts.away(clock.minute(hold.away.from).text, clock.minute(hold.away.to).text))
   }
 
-  private static func calm(isHeld: Bool, isRest: Bool, board: String) -> EmptyState {
+  private static func calm(isHeld: Bool, isRest: Bool, isOfTime: Bool, board: String) -> EmptyState {
     EmptyState(
-      title: isRest ? Words.Alerts.noOther : Words.Alerts.none,
+      title: isOfTime ? Words.Alerts.noneOfTime : isRest ? Words.Alerts.noOther : Words.Alerts.none,
       advice: isHeld ? Words.Alerts.notKnownYet : board.utf8.isEmpty ? "" : Words.Alerts.noneAdvice,
       action: board.utf8.isEmpty ? nil : Link(label: "Board", href: board))
   }

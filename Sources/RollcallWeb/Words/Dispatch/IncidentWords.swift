@@ -81,6 +81,8 @@ extension Words {
       "No incident is \(StatePill.incident(state).word.lowercased())."
     }
     static let noneOfState = "Choose another state, or look at all of them."
+    static let noneOpened = "No such incident was opened in this time."
+    static let otherTime = "Choose another time, or look at all of them."
     static let showAll = "Show all"
     static let anyState = "Any state"
     static func unassigned(_ count: Int) -> String {

@@ -44,6 +44,8 @@ extension Words {
     static let underWay = "Under way"
     static let toCome = "To come"
     static let noEventsYet = "No events yet."
+    static let noneOfTime = "No event went on in this time."
+    static let otherTime = "Choose another time, or look at all of them."
     static let about = """
       An event has participants; its page shows who has started, where they are, and what is \
       missing.

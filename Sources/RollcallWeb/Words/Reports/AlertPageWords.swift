@@ -7,6 +7,17 @@ extension Words {
     static func responder(_ id: Responder.ID) -> String { "Responder \(id.rawValue)" }
     static let none = "No alert is open."
     static let noOther = "No other alert is open."
+    static let noneOfTime = "No alert of this time is still open."
+    static let showAll = "Show all"
+    /// Open alerts that a filter of time leaves out.
+    static func later(_ count: Int) -> String {
+      count == 1
+        ? "One open alert began after this time, and is not shown."
+        : "\(grouped(count)) open alerts began after this time, and are not shown."
+    }
+    static let closedLately = "Closed in the last 7 days"
+    /// `Open at some time of Fri 20 Nov, and closed`
+    static func closed(of span: String) -> String { "Open at some time of \(span), and closed" }
     static let noneAdvice = "The board tells how everybody is."
     static let notKnownYet = "What is wrong now may not be known yet."
     static func snoozed(_ count: Int) -> String { "\(grouped(count)) snoozed" }
