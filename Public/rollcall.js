@@ -160,6 +160,8 @@
     if (!zone) return;
     const offset = (zone[1] === "-" ? -1 : 1) * (Number(zone[2]) * 60 + Number(zone[3])) * 60000;
     const local = new Date(instant + offset).toISOString();
+    // What is printed before it.
+    if (time.dataset.before && time.title.slice(0, 10) !== local.slice(0, 10)) time.dataset.before = `${local.slice(0, 10)} `;
     time.dateTime = new Date(instant).toISOString();
     time.title = `${local.slice(0, 10)} ${local.slice(11, 19)} ${zone[0]}`;
     time.textContent = local.slice(11, 19);

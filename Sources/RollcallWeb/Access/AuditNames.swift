@@ -33,7 +33,7 @@ struct AuditNames {
   /// The subject; unchanged when it is not an id. A moment is told by the page's clock.
   func subject(_ subject: String, clock: PageClock? = nil) -> String {
     if let clock, let moment = Words.PastBoard.moment(of: subject) {
-      return Words.PastBoard.everybody(asKnown: clock.time(moment).text)
+      return Words.PastBoard.everybody(asKnown: clock.dated(moment))
     }
     switch subject {
     case "everybody": return "Everybody"

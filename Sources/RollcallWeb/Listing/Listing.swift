@@ -47,7 +47,7 @@ struct ListHead: PageHead {
   var clear: String
   /// The problem with the filter, a sentence; may be empty.
   var error: String
-  /// The span covered: `20 Nov 12:04:33 – 12:04:33`.
+  /// The span covered: `20 Nov 2026 12:04:33 – 21 Nov 2026 12:04:33`.
   var span: String
   /// The files with the same filter; empty for missing ones.
   var csv, json: String
@@ -129,17 +129,14 @@ extension EmptyState {
 }
 
 extension PageClock {
-  /// `20 Nov 12:04:33 – 12:04:33`: the span a list covers; `20 Nov – 22 Nov` for whole days.
+  /// `20 Nov 2026 12:04:33 – 21 Nov 2026 12:04:33`: the span a list covers; `Fri 20 Nov 2026 – Sun 22 Nov 2026` for
+  /// whole days. With the years: it is read on paper, too.
   func span(_ span: Range<Timestamp>) -> String {
     let (first, last) = (local(span.lowerBound), local(span.upperBound.advanced(by: -1)))
     if start(of: first.date) == span.lowerBound, start(of: last.date.next) == span.upperBound {
-      let today = local(now).date
-      return Words.Spans.days(first.dayAndYear(today: today), last.dayAndYear(today: today))
+      return Words.Spans.days(first.dayAndYear, last.dayAndYear)
     }
-    let (start, end) = (time(span.lowerBound).text, time(span.upperBound).text)
-    // A time without a day is today's: after another day that must be said.
-    let today = local(now).date
-    let crosses = local(span.lowerBound).date != today && local(span.upperBound).date == today
-    return "\(start) – \(crosses ? Words.Lists.today(end) : end)"
+    let end = local(span.upperBound)
+    return "\(first.dated) – \(first.date == end.date ? end.clock : end.dated)"
   }
 }

@@ -77,13 +77,18 @@ struct ReportFace {
     case (.count, .integer(let number?)): Words.grouped(number)
     case (.flags, .words(let flags)): flags.map { FlagMark($0).label }.joined(separator: ", ")
     case (.review, .words(let decided)): decided.map(Words.Doubts.review).joined(separator: ", ")
-    case (_, .dated(let texts?)): texts.map { "\(clock.time($0.at).text) \($0.text)" }.joined(separator: "; ")
+    case (_, .dated(let texts?)): texts.map { "\(clock.dated($0.at)) \($0.text)" }.joined(separator: "; ")
     case (_, .text(let text)): text ?? ""
     case (_, .integer(let number)): number.map(String.init) ?? ""
     case (_, .number(let number)): number.map(Words.number) ?? ""
     case (_, .flag(let flag)): flag.map { $0 ? "yes" : "no" } ?? ""
     default: ""
     }
+  }
+
+  /// An instant; `nil` for other values.
+  func moment(_ cell: Cell) -> Moment? {
+    if case .instant(let instant?) = cell { clock.time(instant) } else { nil }
   }
 
   /// The sum of a column; empty for one that cannot be added up.

@@ -1,7 +1,6 @@
 extension Words {
   enum Lists {
     static func csv(of title: String) -> String { "\(title) as CSV" }
-    static func today(_ time: String) -> String { "today \(time)" }
     static let showEverybody = "Show everybody"
     static let exportedFiles = "Exported files"
     static func tooManyToSort(by column: String, most: Int) -> String {

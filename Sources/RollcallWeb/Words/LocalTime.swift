@@ -57,6 +57,16 @@ public struct LocalTime: Equatable, Sendable {
     return date == today.date ? minutes : "\(dayAndMonth) \(minutes)"
   }
 
+  /// What a time with the day where it is not `today`'s lacks: `21 Nov 2026 ` before `11:52`, ` (2026)` behind
+  /// `20 Nov 11:52`.
+  func lacking(today: LocalTime) -> (before: String, after: String) {
+    guard year == today.year else { return ("", "") }
+    return date == today.date ? ("\(dayAndMonth) \(year) ", "") : ("", " (\(year))")
+  }
+
+  /// `20 Nov 2026 11:52:07`.
+  var dated: String { "\(dayAndMonth) \(year) \(clock)" }
+
   /// The day.
   var date: CivilDate { CivilDate(daysSince1970: days) }
 

@@ -37,6 +37,27 @@ struct LocalTimeTests {
     #expect(ahead.time(beforeMidnight).text == "00:50:00")
   }
 
+  @Test("paper adds the day and the year that a text lacks, and the instant to an age that nobody updates")
+  func onPaper() {
+    let clock = PageClock(now: Self.noon) { _ in 0 }
+    func printed(_ moment: Moment) -> String { moment.before + moment.text + moment.after }
+    let (minute, day): (Int64, Int64) = (60_000, 86_400_000)
+    #expect(printed(clock.time(Self.noon)) == "21 Nov 2026 12:04:33")
+    #expect(printed(clock.minute(Self.noon.advanced(by: -day))) == "20 Nov 12:04 (2026)")
+    #expect(printed(clock.time(Self.noon.advanced(by: -365 * day))) == "21 Nov 2025 12:04:33")
+    #expect(printed(clock.minute(Self.noon, after: Self.noon.advanced(by: -minute))) == "12:04")
+    #expect(printed(clock.minute(Self.noon, after: Self.noon.advanced(by: -day))) == "21 Nov 2026 12:04")
+    #expect(printed(clock.age(of: Self.noon.advanced(by: -5 * minute))) == "5 min ago")
+    let still = PageClock(now: Self.noon, isTicking: false) { _ in 0 }
+    #expect(
+      printed(still.age(of: Self.noon.advanced(by: -5 * minute)))
+        == "5 min ago (2026-11-21 11:59:33 +00:00)")
+    #expect(printed(clock.left(until: Self.noon.advanced(by: 5 * minute))) == "5 min")
+    #expect(clock.span(Self.noon..<Self.noon.advanced(by: minute)) == "21 Nov 2026 12:04:33 – 12:05:33")
+    let today = clock.start(of: clock.local(Self.noon).date)
+    #expect(clock.span(today..<today.advanced(by: day)) == "Sat 21 Nov 2026")
+  }
+
   @Test("each instant has the offset that was in force then")
   func daylightSaving() {
     let change = Timestamp(milliseconds: 1_792_890_000_000)  // 2026-10-25T01:00:00Z: central Europe goes back

@@ -63,6 +63,8 @@ struct ResponderPage: Page {
   var error: String
   /// The name of the range: `Last 24 hours`, `20 Nov`.
   var title: String
+  /// What paper adds to it: its days with the year; may be empty.
+  var printed: String
   var ranges: [Link]
   var path: String
   /// The day shown, for the picker, empty when it is no single day; and the last that can be picked: today.
@@ -105,7 +107,7 @@ struct ResponderPage: Page {
     stamp = PageStamp(clock, asOf: content.asOf)
     isStale = clock.now.since(content.asOf) > BoardPage.staleAfter
     error = span == nil ? Words.Person.wrongRange : ""
-    (title, ranges) = (days.title, days.ranges)
+    (title, printed, ranges) = (days.title, days.printed, days.ranges)
     (times, previous, next) = (days.times, days.previous, days.next)
     purged = content.purged
     (views, files) = (Self.views(content, slug: slug, clock), Self.files(content, slug: slug))

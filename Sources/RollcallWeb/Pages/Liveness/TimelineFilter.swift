@@ -106,6 +106,8 @@ extension CivilDate {
 struct TimelineDays {
   /// `Last 24 hours`, `20 Nov`, `20 Nov – 22 Nov 12:00`.
   private(set) var title = ""
+  /// What paper adds to it: ` (Fri 20 Nov 2026)`; empty for a range that moves.
+  private(set) var printed = ""
   private(set) var ranges: [Link] = []
   /// Where a range that does not move begins and ends, in the form.
   private(set) var times: [SpanField]
@@ -131,13 +133,14 @@ struct TimelineDays {
       previous = link(now.previous)
       return
     }
+    printed = " (\(clock.span(span.from..<span.to)))"
     let first = clock.local(span.from).date
     let after = clock.local(span.to.advanced(by: -1)).date.next
     let isDay =
       after == first.next && clock.start(of: first) == span.from && clock.start(of: after) == span.to
     title =
       isDay
-      ? first == now ? "Today" : clock.local(span.from).dayAndYear(today: now)
+      ? first == now ? "Today" : clock.local(span.from).day(today: now)
       : "\(clock.minute(span.from).text) – \(clock.minute(span.to).text)"
     previous = link(first.previous)
     next = after.daysSince1970 <= now.daysSince1970 ? link(after) : ""
@@ -146,8 +149,10 @@ struct TimelineDays {
 
 extension LocalTime {
   /// `Fri 20 Nov`, with the year if it is another one.
-  func dayAndYear(today: CivilDate) -> String {
-    let name = "\(TimelineTicks.weekday(date)) \(dayAndMonth)"
-    return year == Int64(today.year) ? name : "\(name) \(year)"
+  func day(today: CivilDate) -> String {
+    year == Int64(today.year) ? "\(TimelineTicks.weekday(date)) \(dayAndMonth)" : dayAndYear
   }
+
+  /// `Fri 20 Nov 2026`.
+  var dayAndYear: String { "\(TimelineTicks.weekday(date)) \(dayAndMonth) \(year)" }
 }

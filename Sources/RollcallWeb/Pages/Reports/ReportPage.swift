@@ -6,6 +6,8 @@ struct ReportCell: PagePart {
   var name, text: String
   /// Whether it is aligned as a number.
   var isNumber = false
+  /// The same of an instant; absent for other values.
+  var moment: Moment?
   /// The board as known then; empty for rows without a moment, and when the reader may not see it.
   var board = ""
 }
@@ -59,7 +61,7 @@ struct ReportPage: Page {
   var form: ReportForm
   /// The report without filter; empty when there is none.
   var clear: String
-  /// The span: `20 Nov 12:04:33 – 12:04:33`.
+  /// The span: `20 Nov 2026 12:04:33 – 21 Nov 2026 12:04:33`.
   var span: String
   /// The file with the same filter; empty while the filter is wrong.
   var csv: String
@@ -124,7 +126,7 @@ struct ReportPage: Page {
       var cells = face.columns.map { column in
         ReportCell(
           name: column.title, text: face.text(row.cells[column.index], column.kind),
-          isNumber: column.kind.isNumber)
+          isNumber: column.kind.isNumber, moment: face.moment(row.cells[column.index]))
       }
       if let moment = row.moment, !cells.isEmpty { cells[0].board = board(moment) }
       return ReportLine(cells: cells)

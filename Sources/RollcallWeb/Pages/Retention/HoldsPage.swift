@@ -73,7 +73,7 @@ extension HoldRow {
       case .person(let id, let time):
         (
           Link(label: person(id), href: Self.timeline(of: id, time, slug)),
-          "\(clock.minute(time.from).text) – \(clock.minute(time.to, after: time.from).text)"
+          clock.span(time.from..<time.to)
         )
       }
     self.init(

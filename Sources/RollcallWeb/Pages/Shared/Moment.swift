@@ -9,6 +9,9 @@ struct Moment: PagePart, Hashable {
   var full: String
   /// `age` or `span` when the text must follow the clock, else empty.
   var ticks: String
+  /// What paper adds before and behind the text, which must still be understood next year; may be empty. To a text
+  /// that follows the clock it adds `full`.
+  var before = "", after = ""
 
   static let never = Moment(text: "never", iso: "", full: "", ticks: "")
   /// An empty moment.
@@ -37,30 +40,34 @@ struct PageClock: Sendable {
 
   /// `12 min ago`, ticking; `never` without an instant.
   func age(of instant: Timestamp?) -> Moment {
-    moment(instant, ticks: "age", otherwise: .never) { Words.age(of: $0, now: now) }
+    passed(instant, ticks: "age", otherwise: .never) { Words.age(of: $0, now: now) }
   }
 
   /// `12 min`, ticking: how long something has lasted since `instant`.
   func span(since instant: Timestamp?) -> Moment {
-    moment(instant, ticks: "span", otherwise: .none) { Words.duration(now.since($0)) }
+    passed(instant, ticks: "span", otherwise: .none) { Words.duration(now.since($0)) }
   }
 
   /// `11:52:07`, with the day when it is not today; `never` without an instant.
   func time(_ instant: Timestamp?) -> Moment {
-    moment(instant, ticks: "", otherwise: .never) { local($0).clock(today: today) }
+    moment(instant) { $0.clock(today: today) }
   }
 
   /// `20 Nov 11:52`, or `11:52` when it is today's: for spans of minutes and hours.
   func minute(_ instant: Timestamp?) -> Moment {
-    moment(instant, ticks: "", otherwise: .never) { local($0).minutes(today: today) }
+    moment(instant) { $0.minutes(today: today) }
   }
 
   /// The end of a span: without the day if the beginning has the same.
   func minute(_ instant: Timestamp, after start: Timestamp) -> Moment {
-    moment(instant, ticks: "", otherwise: .never) { end in
-      local(end).date == local(start).date ? local(end).minutes : local(end).minutes(today: today)
-    }
+    guard local(instant).date == local(start).date else { return minute(instant) }
+    var end = moment(instant) { $0.minutes }
+    (end.before, end.after) = ("", "")
+    return end
   }
+
+  /// `21 Nov 2026 11:52:07`, always with day and year: for sentences about the past, which are read on paper, too.
+  func dated(_ instant: Timestamp) -> String { local(instant).dated }
 
   /// How many seconds its clocks are ahead of UTC at an instant.
   func offset(at instant: Timestamp) -> Int { offset(instant) }
@@ -112,13 +119,23 @@ struct PageClock: Sendable {
   /// The first instant of a local day; days begin after midnight where clocks are put forward at midnight.
   func start(of day: CivilDate) -> Timestamp { day.start(offset: offset) }
 
-  private func moment(
+  private func passed(
     _ instant: Timestamp?, ticks: String, otherwise: Moment, text: (Timestamp) -> String
   ) -> Moment {
     guard let instant else { return otherwise }
+    let full = local(instant).second
     return Moment(
-      text: text(instant), iso: LocalTime.iso(instant), full: local(instant).second,
-      ticks: isTicking ? ticks : "")
+      text: text(instant), iso: LocalTime.iso(instant), full: full, ticks: isTicking ? ticks : "",
+      after: isTicking ? "" : " (\(full))")
+  }
+
+  private func moment(_ instant: Timestamp?, _ text: (LocalTime) -> String) -> Moment {
+    guard let instant else { return .never }
+    let local = local(instant)
+    let (before, after) = local.lacking(today: today)
+    return Moment(
+      text: text(local), iso: LocalTime.iso(instant), full: local.second, ticks: "", before: before,
+      after: after)
   }
 }
 

@@ -14,8 +14,8 @@ struct DoubtRow: PagePart {
   /// The value of the tick, and its label for readers who do not see the row.
   var pick, pickLabel: String
   var name, href: String
-  /// `21 Nov`, and how doubtful it is, of 100.
-  var day, score: String
+  /// `21 Nov`, the year that paper adds, and how doubtful it is, of 100.
+  var day, year, score: String
   var flag: FlagMark
   /// `14 positions`, and them in the history.
   var count, history: String
@@ -38,14 +38,15 @@ struct DoubtRow: PagePart {
   ) {
     let group = line.group
     let mark = FlagMark(group.flag.names.first ?? "")
-    let dayWords = clock.local(clock.start(of: line.day)).dayAndMonth
+    let begins = clock.local(clock.start(of: line.day))
+    let dayWords = begins.dayAndMonth
     let total = group.count(nil)
     key = "d\(group.responder.rawValue)-\(line.day.isoDay)-\(mark.name)"
     pick = DoubtPick(group).text
     pickLabel = "\(name), \(dayWords), \(mark.label)"
     self.name = name
     href = PagePath.person(slug, group.responder)
-    day = dayWords
+    (day, year) = (dayWords, " \(begins.year)")
     score = "\(line.score.points)"
     flag = mark
     count = Words.count(total, "position", "positions")
@@ -68,7 +69,7 @@ struct DoubtRow: PagePart {
         : StatePill(pill.name, "\(Words.grouped(group.count(state))) \(pill.word.lowercased())", state.shape)
     }
     decision =
-      detail.review.map { "\(StatePill.doubt($0.state).word) by \(reviewer), \(clock.minute($0.at).text)" }
+      detail.review.map { "\(StatePill.doubt($0.state).word) by \(reviewer), \(clock.dated($0.at))" }
       ?? ""
     note = detail.review?.note ?? ""
   }

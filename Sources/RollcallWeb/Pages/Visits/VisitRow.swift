@@ -38,7 +38,7 @@ struct VisitRow: PagePart {
     (from, to) = (clock.minute(visit.planned.from), clock.minute(visit.planned.to))
     let begins = clock.local(visit.planned.from)
     let isAllDay = visit.planned == AskedDays.whole(begins.date, clock)
-    let named = begins.dayAndYear(today: clock.local(clock.now).date)
+    let named = begins.day(today: clock.local(clock.now).date)
     allDay = !isAllDay ? "" : time.isDay ? Words.Visits.allDay : Words.Visits.allDay(named)
     (day, state) = (time.day.isoDay, .visit(visit.state(at: clock.now)))
     (come, leave) = (visit.checkIn.map { Check($0, clock) }, visit.checkOut.map { Check($0, clock) })

@@ -103,6 +103,7 @@ extension PageClock {
     var moment = time(instant)
     moment.text = Words.duration(instant.since(now))
     moment.ticks = "left"
+    (moment.before, moment.after) = ("", "")
     return moment
   }
 }
