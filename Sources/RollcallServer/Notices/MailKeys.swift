@@ -37,7 +37,7 @@ public struct MailKeys: Equatable, Sendable {
     guard MailSettings.isURL(url) else {
       throw SettingsError("smtp_url: a mail server, for example smtp://mail.example.org:587")
     }
-    guard let from, ChannelAddress.isMailAddress(from) else {
+    guard let from, MailAddress.isPlain(from) else {
       throw SettingsError("smtp_from: who sends, for example rollcall@example.org")
     }
     guard (user == nil) == (password == nil) else {
