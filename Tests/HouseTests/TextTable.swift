@@ -41,7 +41,8 @@ enum TextTable {
     "Places/PlaceStore",
     // SQL that is put together.
     "Dispatch/IncidentOrder",
-    "Reports/ExportFiles", "Reports/ReportSchedules", "Reports/Statements", "Retention/PurgeRecords",
+    "Reports/ExportFiles", "Reports/ReportSchedules", "Reports/StatementMails", "Reports/Statements",
+    "Retention/PurgeRecords",
     "Track/TrackExpiry", "Tracking/DoubtReviews", "Tracking/TrackImport", "Visits/Outlets",
     // Damage, told by `verify` and in logs.
     "Track/TrackProblems", "Track/TrackWalk",

@@ -42,6 +42,7 @@ enum NumberedTable: String, CaseIterable, DatabaseValueConvertible {
   case responder
   case screen
   case silence
+  case statementMail = "statement_mail"
   case transition
   case visit
   case visitCheck = "visit_check"

@@ -5,7 +5,7 @@ import Synchronization
 /// start.
 public final class Outboxes: Sendable {
   /// The outboxes of a store.
-  public enum Name: Sendable { case phones, channels }
+  public enum Name: Sendable { case phones, channels, statements }
 
   /// The labels of the attempt counts.
   public struct Label: Hashable, Sendable {

@@ -290,6 +290,12 @@ enum PersonalData {
       untold: keys + ["incident_id", "made_by", "released_by"],
       .cleared { _ in "reason = 'erased', note = CASE WHEN note IS NOT NULL THEN 'erased' END" }),
     PersonalTable(
+      "statement_mail", "Statements about them that were sent by mail",
+      told: [
+        "from_at", "to_at", "known_at", "sha256", "recipient", "state", "attempt", "created_at", "first_at",
+        "next_at", "held_until", "expires_at", "last_at", "last_outcome", "last_reason",
+      ], untold: keys + ["incident_id", "entry"]),
+    PersonalTable(
       "former_name", "What they were called before", key: "(responder_id, name)", told: ["name"],
       untold: ["workspace_id", "responder_id"]),
     PersonalTable(

@@ -181,6 +181,7 @@ extension PrivacyWrites {
     try transaction.carryOutEffects()
     try finishRequests(of: id, by: actor, in: workspace)
     try endAlerts(of: id, in: workspace)
+    try transaction.reports.cancelStatementMails(about: id, in: workspace)
     try db.run("DELETE FROM otp_number WHERE \(PersonalData.number.mine(id, workspace))")
     // Once they are marked as erased, no former name of theirs is recorded.
     let name = actor.pseudonym

@@ -36,7 +36,7 @@ enum PersonalTexts {
     Column("event", "name"), Column("event_activity", "data", .json), Column("outlet", "name"),
     Column("channel", "name"), Column("screen", "name"), Column("report_schedule", "filter", .query),
     Column("export_begun", "filter", .query), Column("adapter_device", "name"),
-    Column("phone_session", "device_name"),
+    Column("phone_session", "device_name"), Column("statement_mail", "recipient"),
   ]
 
   /// A text that names a person.

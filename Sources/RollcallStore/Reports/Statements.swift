@@ -55,14 +55,18 @@ extension ReportStore {
   public func recordStatement(
     _ question: StatementQuestion, sha256: String, in scope: Scope
   ) throws(StoreError) -> StatementMark {
-    try write(scope) { transaction in
-      let detail =
-        "\(question.span.from.rfc3339) to \(question.span.to.rfc3339), known before \(question.knownBefore.rfc3339), sha256 \(sha256)"
-      try transaction.audit(
-        scope.actor, "statement.make", subject: question.audited, detail: detail, in: scope.workspace)
-      let head = try AuditHead.of(scope.workspace.rawValue, transaction.db)
-      return StatementMark(number: head.count, hash: head.hashText, at: transaction.now)
-    }
+    try write(scope) { try $0.reports.record(question, sha256: sha256, in: scope) }
+  }
+}
+
+extension ReportWrites {
+  /// Appends the entry about a statement; returns where it stands.
+  func record(_ question: StatementQuestion, sha256: String, in scope: Scope) throws -> StatementMark {
+    try transaction.audit(
+      scope.actor, "statement.make", subject: question.audited, detail: question.told(sha256: sha256),
+      in: scope.workspace)
+    let head = try AuditHead.of(scope.workspace.rawValue, db)
+    return StatementMark(number: head.count, hash: head.hashText, at: now)
   }
 }
 
@@ -74,6 +78,11 @@ extension StatementQuestion {
     case .incident(let id): "INC-\(id.rawValue)"
     case .shift: "everybody"
     }
+  }
+
+  /// What the audit says of it beside its subject.
+  func told(sha256: String) -> String {
+    "\(span.from.rfc3339) to \(span.to.rfc3339), known before \(knownBefore.rfc3339), sha256 \(sha256)"
   }
 }
 

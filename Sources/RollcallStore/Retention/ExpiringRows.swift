@@ -179,7 +179,9 @@ extension PurgeStep {
       ExpiringRows(
         table: "visit", time: "to_at",
         rule: .when(Self.visitIsUnchecked, ahead: Self.visitIsLeftUnchecked))
-    case .causes, .positions, .pings, .notices, .alertActs, .alertPeople, .alerts, .incidents: nil
+    case .causes, .positions, .pings, .notices, .statementMails, .alertActs, .alertPeople, .alerts,
+      .incidents:
+      nil
     }
   }
 

@@ -6,7 +6,7 @@ enum PurgeStep: Int, CaseIterable {
   case causes, positions, doubts
   case pings, uploads, deviceEvents, activities, crossings, transitions, dutyChanges, ruleChanges
   case denials, rejections, doubtReviews
-  case silences, notices, alertActs, alertPeople, alerts, incidents, visitChecks, visits
+  case silences, notices, statementMails, alertActs, alertPeople, alerts, incidents, visitChecks, visits
 
   /// Deletes at most `limit` rows; when there are no more, the pass moves on. Returns how many rows it wrote.
   func run(upTo limit: Int, of pass: inout PurgePass, _ transaction: WriteTransaction) throws -> Int {
@@ -57,6 +57,7 @@ enum PurgeStep: Int, CaseIterable {
       "SELECT id FROM alert WHERE workspace_id = \(id) AND opened_at < \(log) AND closed_at < \(log)"
     return switch self {
     case .notices: ("notice", "id", "created_at < \(log) AND state <> 'waiting'")
+    case .statementMails: ("statement_mail", "id", "created_at < \(log) AND state <> 'waiting'")
     case .alertActs: ("alert_act", "id", "alert_id IN (\(over))")
     case .alertPeople:
       ("alert_person", "alert_id, responder_id", Self.massPeople(of: over))

@@ -101,3 +101,34 @@ let scheduleSchema = """
     UNIQUE (workspace_id, kind, filter, rhythm)
   ) STRICT;
   """
+
+/// Statements sent by mail.
+let statementMailSchema = """
+  -- The outbox of statements: one to be sent to one mailbox. It is made anew from its question when it is sent, so that
+  -- nothing of it is kept here, and what is erased in between is not told.
+  CREATE TABLE statement_mail (
+    workspace_id INTEGER NOT NULL,
+    -- Whoever sends it knows it by this alone.
+    id INTEGER NOT NULL UNIQUE,
+    -- Whom or what it is about; neither = everybody on duty. The incident may be purged.
+    responder_id INTEGER,
+    incident_id INTEGER,
+    from_at INTEGER NOT NULL,
+    to_at INTEGER NOT NULL,
+    known_at INTEGER NOT NULL,
+    -- Of its files, in hexadecimal digits: a statement with another one is not sent.
+    sha256 TEXT NOT NULL CHECK (length(sha256) = 64),
+    -- The entry of the audit on its cover, which says who made it, and when.
+    entry INTEGER NOT NULL,
+    recipient TEXT NOT NULL CHECK (length(CAST(recipient AS BLOB)) <= 254),
+    \(outboxColumns),
+    CHECK (responder_id IS NULL OR incident_id IS NULL),
+    CHECK (from_at < to_at),
+    PRIMARY KEY (workspace_id, id),
+    FOREIGN KEY (workspace_id, entry) REFERENCES audit(workspace_id, number),
+    FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
+  ) STRICT;
+  CREATE INDEX statement_mail_waiting ON statement_mail(next_at) WHERE state = 'waiting';
+  CREATE INDEX statement_mail_workspace ON statement_mail(workspace_id, created_at, id);
+  CREATE INDEX statement_mail_responder ON statement_mail(workspace_id, responder_id) WHERE responder_id IS NOT NULL;
+  """

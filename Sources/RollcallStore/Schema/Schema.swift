@@ -22,7 +22,7 @@ enum Schema {
   static let text = [
     idSchema, fleetSchema, trackingSchema, livenessSchema, auditSchema, dispatchSchema, pushSchema,
     memberSchema, accessSchema, privacySchema, adapterSchema, fieldSchema, mapSchema, reportSchema,
-    doubtSchema, noticeSchema, alertSchema, retentionSchema, scheduleSchema,
+    doubtSchema, noticeSchema, alertSchema, retentionSchema, scheduleSchema, statementMailSchema,
   ].joined(separator: "\n")
 
   /// The mark of a file with these tables.

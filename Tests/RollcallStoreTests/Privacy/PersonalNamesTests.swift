@@ -116,6 +116,7 @@ struct PersonalNamesTests {
     "responder": ["name", "phone", "profile", "region", "external_id", "skills", "erased_by", "duty_rule"],
     "rollout": ["flag"],
     "rule_change": ["rule"], "server_setting": ["name", "value"], "silence": ["cause", "evidence"],
+    "statement_mail": ["sha256", "state", "last_outcome", "last_reason"],
     "transition": ["from_status", "to_status", "rule"],
     "upload": ["permission", "power_mode", "app_state", "network"],
     "visit_check": ["kind", "verdict", "reason"],
