@@ -66,7 +66,7 @@ public final class Web: Sendable {
     self.addresses = addresses
     channelAbilities = channels
     paper = Paper(
-      keepsReports: keepsReports, version: version, printer: printer,
+      keepsReports: keepsReports, sendsMail: channels.sendsMail, version: version, printer: printer,
       style: FileManager.default.contents(atPath: "\(files)/statement.css").map { Array($0) } ?? [])
     self.pages = try pages ?? PageRenderer(directory: templates, assets: Assets(directory: files))
     self.files = try StaticFiles(directory: files)

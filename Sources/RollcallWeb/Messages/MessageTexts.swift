@@ -36,7 +36,7 @@ public final class MessageTexts: Sendable {
   static let all: [any TextMessage.Type] = [
     OfferText.self, WithdrawalText.self, ChangeText.self, PhoneTestText.self, AlertText.self,
     EscalationText.self, AlertSumText.self, ReportMadeText.self, IncidentNewsText.self, ChannelTestText.self,
-    LoginCodeText.self,
+    LoginCodeText.self, StatementMailText.self,
   ]
 
   private let library: MustacheLibrary

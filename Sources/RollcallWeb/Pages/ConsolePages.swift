@@ -14,7 +14,8 @@ enum ConsolePages {
     FlagsPage.self, DispatchSettingsPage.self, TemplatesPage.self, EscalationPage.self, ChannelsPage.self,
     ChannelPage.self, EventsPage.self,
     EventPage.self, VisitsPage.self, OutletsPage.self, ConnectPage.self, DevicePage.self, CardsPage.self,
-    CardSheetPage.self, StatementPage.self, StatementSheetPage.self, FindPage.self, VerifyPage.self,
+    CardSheetPage.self, StatementPage.self, StatementSheetPage.self, StatementMailPage.self,
+    StatementMailsPage.self, FindPage.self, VerifyPage.self,
     LooksPage.self, ReplayPage.self, SetUpPage.self, MergePage.self, OwnPage.self,
     OwnHistoryPage.self, SearchPage.self, AddressesPage.self,
   ]

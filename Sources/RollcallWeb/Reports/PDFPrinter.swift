@@ -2,6 +2,8 @@
 struct Paper: Sendable {
   /// Whether scheduled reports are made.
   let keepsReports: Bool
+  /// Whether statements go out by mail.
+  let sendsMail: Bool
   /// The version of the program, as statements name it.
   let version: String
   /// Makes PDF files; `nil` = this server cannot.
@@ -23,9 +25,15 @@ public struct PDFPrinter: Sendable {
   }
 
   let print: @Sendable (_ html: [UInt8], _ css: [UInt8]) -> Outcome
+  let stop: @Sendable () -> Void
 
-  /// - Parameter print: blocks.
-  public init(_ print: @escaping @Sendable (_ html: [UInt8], _ css: [UInt8]) -> Outcome) {
-    self.print = print
+  /// - Parameters:
+  ///   - stop: ends the page at hand; every later one fails. Does not block.
+  ///   - print: blocks.
+  public init(
+    stop: @escaping @Sendable () -> Void = {},
+    _ print: @escaping @Sendable (_ html: [UInt8], _ css: [UInt8]) -> Outcome
+  ) {
+    (self.stop, self.print) = (stop, print)
   }
 }

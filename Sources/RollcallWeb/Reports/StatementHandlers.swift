@@ -13,7 +13,7 @@ extension StatementWeb {
     let now = store.clock()
     // A form is filled in first; programs get the last 24 hours, as everywhere.
     let lastDay = form == .page ? nil : TimeSpan(from: now.advanced(by: -86_400_000), to: now)
-    let question = AskedStatement(asked.request, subject, in: workspace, otherwise: lastDay)
+    let question = AskedStatement(asked.request.query, subject, in: workspace, otherwise: lastDay)
     try requireSubject(subject, in: workspace)
     guard form == .page else {
       guard question.isComplete else { throw .invalid(Words.Statement.Form.wrong) }
@@ -42,21 +42,30 @@ extension StatementWeb {
     let files = StatementFiles(statement)
     let mark = try store.reports.recordStatement(
       statement.question, sha256: files.sha256, in: visitor.scope)
+    return try written(statement, files, mark, by: visitor.name, in: visitor.workspace)
+  }
+
+  /// A recorded statement as it is read.
+  ///
+  /// - Parameter name: who made it.
+  func written(
+    _ statement: Statement, _ files: StatementFiles, _ mark: StatementMark, by name: String,
+    in workspace: Workspace
+  ) throws(StoreError) -> Made {
     let cover = StatementCover(
-      workspace: visitor.workspace, madeBy: visitor.name, version: web.paper.version, mark: mark,
-      sha256: files.sha256)
-    let names = try store.fleet.names(of: visitor.workspace.id)
-    let actors = try AuditNames(store, visitor.workspace.id)
+      workspace: workspace, madeBy: name, version: web.paper.version, mark: mark, sha256: files.sha256)
+    let names = try store.fleet.names(of: workspace.id)
+    let actors = try AuditNames(store, workspace.id)
     let sheet = StatementSheet(statement, cover, names: { Self.name($0, names) }, actors: actors.actor)
     return Made(statement: statement, files: files, cover: cover, names: names, sheet: sheet)
   }
 
-  private static func name(_ id: Responder.ID, _ names: [Responder.ID: String]) -> String {
+  static func name(_ id: Responder.ID, _ names: [Responder.ID: String]) -> String {
     names[id] ?? Words.Statement.person(id.rawValue)
   }
 
   /// A question without a subject is not recorded.
-  private func requireSubject(
+  func requireSubject(
     _ subject: StatementQuestion.Subject, in workspace: Workspace
   ) throws(StoreError) {
     if case .person(let id) = subject, try store.fleet.names(of: workspace.id)[id] == nil {
@@ -75,6 +84,7 @@ extension StatementWeb {
     let now = store.clock()
     let clock = Zone.pageClock(workspace.timeZone, now: now, isTicking: false)
     let place = try self.place(asked.subject, workspace)
+    let path = "/w/\(slug)/\(place.path)/statement"
     let question = made?.statement.question
     let today = clock.start(of: clock.local(now).date)
     let isIncident = if case .incident = asked.subject { true } else { false }
@@ -84,10 +94,11 @@ extension StatementWeb {
       to: question?.span.to ?? asked.span?.to ?? (isIncident ? nil : second), known: asked.known, clock)
     let page = StatementPage(
       shell: web.shell(place.section, visitor, title: made?.sheet.title ?? Words.Statement.title),
-      heading: made?.sheet.title ?? place.heading, path: "/w/\(slug)/\(place.path)/statement", times: times,
-      error: problem, sheet: made?.sheet,
-      files: question.map { links(to: $0, "/w/\(slug)/\(place.path)/statement") } ?? [],
+      heading: made?.sheet.title ?? place.heading, path: path, times: times, error: problem,
+      sheet: made?.sheet, files: question.map { links(to: $0, path) } ?? [],
       note: made == nil || web.paper.printer != nil ? "" : Words.Statement.Form.noPDF,
+      mail: question.flatMap { mailForm(of: $0, path) },
+      noMail: web.paper.sendsMail ? "" : Words.Statement.Mail.noMail,
       back: place.back.flatMap { link in
         visitor.role.allows(place.section.permission)
           ? Link(label: link, href: "/w/\(slug)/\(place.path)") : nil
@@ -109,7 +120,7 @@ extension StatementWeb {
     }
   }
 
-  private func place(
+  func place(
     _ subject: StatementQuestion.Subject, _ workspace: Workspace
   ) throws(StoreError) -> (section: Shell.Section, path: String, heading: String, back: String?) {
     switch subject {
@@ -135,16 +146,20 @@ extension StatementWeb {
     let rows = made.statement.people.count
     let export = FileExport(ended: ended) { (bytes, rows, true) }
     var response = Response.stream(export, contentType: type)
+    response.headers[.contentDisposition] = FileName.attachment(fileName(of: made, ending))
+    return response
+  }
+
+  /// `statement-barbara-potocnik-2026-11-22-1200-2026-11-22-1600.pdf`.
+  func fileName(of made: Made, _ ending: String) -> String {
     let who =
       switch made.statement.question.subject {
       case .person(let id): Self.name(id, made.names)
       case .incident(let id): "INC-\(id.rawValue)"
       case .shift: "shift"
       }
-    let clock = Zone.pageClock(visitor.workspace.timeZone, now: store.clock())
-    let name = FileName.make(["statement", who], made.statement.question.span, clock, ending: ending)
-    response.headers[.contentDisposition] = FileName.attachment(name)
-    return response
+    let clock = Zone.pageClock(made.cover.workspace.timeZone, now: store.clock())
+    return FileName.make(["statement", who], made.statement.question.span, clock, ending: ending)
   }
 
   private func content(_ made: Made, as form: Form) throws(StoreError) -> (bytes: [UInt8], type: String) {
@@ -172,7 +187,8 @@ extension StatementWeb {
     ]
   }
 
-  private func sheet(_ made: Made) -> [UInt8] {
+  /// The statement as a page of its own.
+  func sheet(_ made: Made) -> [UInt8] {
     pages.render(
       StatementSheetPage(
         sheet: made.sheet, title: made.sheet.title, made: made.cover.mark.at.rfc3339,

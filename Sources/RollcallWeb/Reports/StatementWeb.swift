@@ -9,13 +9,23 @@ struct StatementWeb: WebPart {
 
   /// Its part of the table of contents.
   var routes: [Route] {
-    subjects.flatMap { path, subject in
-      Form.allCases.map { form in
-        door.console(.get, "/w/{ws}/" + path + "/statement" + form.ending, .exportHistory, lane: .slow) {
-          asked throws(StoreError) in try answer(asked, subject(asked), as: form)
-        }
+    subjects.flatMap { path, subject in reading(path, subject) + [sending(path, subject)] }
+      + [door.console(.get, "/w/{ws}/reports/statements", .exportHistory, mails)]
+  }
+
+  private func reading(_ path: String, _ subject: @escaping Subject) -> [Route] {
+    Form.allCases.map { form in
+      door.console(.get, "/w/{ws}/" + path + "/statement" + form.ending, .exportHistory, lane: .slow) {
+        asked throws(StoreError) in try answer(asked, subject(asked), as: form)
       }
     }
+  }
+
+  private func sending(_ path: String, _ subject: @escaping Subject) -> Route {
+    door.console(
+      .post, "/w/{ws}/" + path + "/statement/mail", .exportHistory, lane: .slow,
+      body: .form(limit: Door.formLimit)
+    ) { asked throws(StoreError) in try send(asked, subject(asked)) }
   }
 
   private typealias Subject = @Sendable (ConsoleRequest) throws(StoreError) -> StatementQuestion.Subject
@@ -62,11 +72,11 @@ struct AskedStatement {
   ///
   /// - Parameter last: the hours of a question without any; `nil` = it cannot be answered.
   init(
-    _ request: Request, _ subject: StatementQuestion.Subject, in workspace: Workspace,
+    _ fields: FormFields, _ subject: StatementQuestion.Subject, in workspace: Workspace,
     otherwise last: TimeSpan?
   ) {
     let zone = Zone(workspace.timeZone)
-    let texts = ["from", "to", "known"].map { request.query[$0] ?? "" }
+    let texts = ["from", "to", "known"].map { fields[$0] ?? "" }
     let found = [zone.instant(texts[0]), zone.end(texts[1]), zone.end(texts[2])]
     self.subject = subject
     let isBroken =

@@ -66,8 +66,10 @@ struct ReportsPage: Page {
 
   /// The pages about reports, with the current one marked; `nil` = a report itself.
   static func tabs(_ slug: String, current: String?) -> [Link] {
-    [("", "Reports"), ("/exports", Words.Lists.exportedFiles), ("/schedules", "Scheduled")].map {
-      word, label in
+    [
+      ("", "Reports"), ("/exports", Words.Lists.exportedFiles), ("/schedules", "Scheduled"),
+      ("/statements", Words.Statement.Mail.sent),
+    ].map { word, label in
       Link(label: label, href: Shell.Section.reports.path(slug) + word, isCurrent: word == current)
     } + [Link(label: Words.Statement.ofShift, href: "/w/\(slug)/shift/statement")]
   }

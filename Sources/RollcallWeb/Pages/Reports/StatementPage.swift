@@ -18,18 +18,24 @@ struct StatementPage: Page {
   var files: [Link]
   /// That there is no PDF; may be empty.
   var note: String
+  /// Sends it by mail; absent without a statement, and where no mail is sent.
+  var mail: StatementMailForm?
+  /// That no mail is sent; may be empty.
+  var noMail: String
   /// Leads back to the person or the incident; absent for a shift.
   var back: Link?
 
   /// The form, and the statement when there is one.
   init(
     shell: Shell, heading: String, path: String, times: [SpanField], error: String = "",
-    sheet: StatementSheet?, files: [Link] = [], note: String = "", back: Link?
+    sheet: StatementSheet?, files: [Link] = [], note: String = "", mail: StatementMailForm? = nil,
+    noMail: String = "", back: Link?
   ) {
     (self.shell, self.heading, self.path, self.error) = (shell, heading, path, error)
     self.times = times
     knownHint = Words.Statement.Form.knownHint
     (self.sheet, self.files, self.back, self.note) = (sheet, files, back, note)
+    (self.mail, self.noMail) = (mail, sheet == nil ? "" : noMail)
     empty =
       sheet == nil && error.utf8.isEmpty
       ? EmptyState(title: Words.Statement.Form.choose, advice: Words.Statement.Form.chooseAdvice) : nil

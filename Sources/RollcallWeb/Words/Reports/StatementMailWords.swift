@@ -1,0 +1,31 @@
+import Rollcall
+
+extension Words.Statement {
+  /// Sending a statement by mail.
+  enum Mail {
+    static let title = "Send by mail"
+    static let list = "Statements sent by mail"
+    static let sent = "Sent by mail"
+    static let recipient = "To the mailbox"
+    static let recipientHint =
+      "One address. What is sent holds personal data, and cannot be called back or erased there. The audit says who sent it and when."
+    static let carriesPDF = "The mail carries this statement as PDF, with its SHA-256 and the head of the audit."
+    static let carriesHTML =
+      "The mail carries this statement as a page (HTML), with its SHA-256 and the head of the audit."
+    static let send = "Send this statement"
+    static let noMail =
+      "This statement cannot be sent by mail, because this server sends none: its operator sets --smtp-url."
+    static let noAddress = "This is no address of mail: ana@example.org."
+    static func tooLarge(megabytes: Int) -> String {
+      "The statement is not attached: it is larger than \(megabytes) MB."
+    }
+
+    static let onItsWay = "The statement is on its way."
+    static let onItsWayAdvice = "What becomes of it stands in its line."
+    static let waiting = "Waiting"
+    static let handedOver = "Taken by the mail server"
+    static let givenUp = "Given up"
+    static func notSent(_ reason: String) -> String { "Not sent: \(reason)" }
+    static let noneYet = "No statement was sent by mail yet."
+  }
+}
