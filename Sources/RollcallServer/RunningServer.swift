@@ -48,7 +48,7 @@ public final class RunningServer: Sendable {
         taskFailures: TaskFailures { background.failures.all }, version: places.version,
         printer: WeasyPrint.installed,
         isReady: { background.heartbeat.isReady(at: Heartbeat.monotonic()) })
-      background.start(&parts)
+      background.start(&parts, web)
       executor = CommandExecutor(store: store)
       let control = try ControlServer(database: store.path, execute: executor.execute)
       parts.add("control socket", stop: control.stop)

@@ -90,7 +90,8 @@ enum TextTable {
     "Control/DoctorDatabase", "Control/DoctorSettings", "Control/DoctorSystem", "Control/Ground",
     "Control/Seed", "Control/WorkspaceList", "Events/EventCommands", "Fleet/ResponderCommands",
     "Fleet/WorkspaceCommands", "Map/RegionCommands", "Privacy/PersonExport",
-    "Reports/ExportVerification", "Reports/ReportFolder", "Reports/WeasyPrint", "Reports/WrittenHeads",
+    "Reports/ExportVerification", "Reports/ReportFolder", "Reports/StatementOutbox", "Reports/WeasyPrint",
+    "Reports/WrittenHeads",
     "Retention/HoldCommands", "Retention/RetentionCommands",
     "Places/AddressCommands", "Visits/FieldCommand", "Visits/OutletCommands",
     // Logs.

@@ -14,6 +14,8 @@ struct Background {
   let channelAbilities: ChannelAbilities
   private let phones: PhoneOutbox
   private let channels: ChannelOutbox
+  private let telling: ChannelSender.Settings
+  private let texts: MessageTexts
   private let reports: ReportFolder?
   private let purgeAfter: Int
   private let signals: OutboxSignals
@@ -24,7 +26,7 @@ struct Background {
   init(
     _ settings: Settings, _ texts: MessageTexts, _ store: Store, _ signals: OutboxSignals, _ logger: Logger
   ) throws {
-    (self.store, self.signals, self.logger) = (store, signals, logger)
+    (self.store, self.signals, self.logger, self.texts) = (store, signals, logger, texts)
     (reports, purgeAfter) = (settings.reports.map(ReportFolder.init), settings.purgeAfter)
     heartbeat = Heartbeat(
       Heartbeat.Acts(
@@ -32,7 +34,7 @@ struct Background {
         freeBytes: { DiskRoom.free(at: store.path) }))
     geoIP = try GeoIPDatabase.named(settings.geoIP, logger)
     let push = try settings.push.settings()
-    let telling = try ChannelSender.Settings(settings.mail, push)
+    telling = try ChannelSender.Settings(settings.mail, push)
     channelAbilities = ChannelAbilities(
       sendsMail: telling.mail != nil, allowsPlainHTTP: telling.allowsPrivateNetworks)
     let texting = try settings.sms.gateway().map {
@@ -44,7 +46,9 @@ struct Background {
   }
 
   /// Starts all parts.
-  func start(_ parts: inout Parts) {
+  ///
+  /// - Parameter web: makes the statements that go out by mail.
+  func start(_ parts: inout Parts, _ web: Web) {
     let beats = Periodic(
       "heartbeat", every: 1_000, failures: heartbeatFailures,
       doing: { [heartbeat] _ in
@@ -56,6 +60,9 @@ struct Background {
     for (name, task) in tasks { parts.start(name, task) }
     start("messages to phones", phones, "push", signals.phones, "messages are not sent: ", &parts)
     start("messages to channels", channels, "channels", signals.channels, "channels are not told: ", &parts)
+    let statements = StatementOutbox(.init(telling, web, clock: store.clock), texts, store: store)
+    start(
+      "statements", statements, "statements", signals.statements, "statements are not sent: ", &parts)
     start("codes", codes, "text messages", codes.wake, "codes are not sent: ", &parts)
   }
 
@@ -171,12 +178,14 @@ extension Background {
 struct OutboxSignals: Sendable {
   let phones = Signal()
   let channels = Signal()
+  let statements = Signal()
 
   /// There is something to send. Does not block.
   @Sendable func raise(_ outbox: Outboxes.Name) {
     switch outbox {
     case .phones: phones.raise()
     case .channels: channels.raise()
+    case .statements: statements.raise()
     }
   }
 }

@@ -4,6 +4,9 @@ import Rollcall
 protocol Outbox: Sendable {
   associatedtype Item: OutboxItem
 
+  /// How many messages are handed over at once.
+  static var workers: Int { get }
+
   /// Due messages, up to a limit; those being handed over may be among them.
   func due(limit: Int) throws -> [Item]
   /// How long until more will be due, milliseconds; `nil` = none waits.
@@ -16,4 +19,8 @@ protocol Outbox: Sendable {
   func tidy() throws
   /// Ends the calls in progress, within about a second.
   func stop()
+}
+
+extension Outbox {
+  static var workers: Int { 8 }
 }

@@ -9,8 +9,6 @@ import RollcallStore
 final class OutboxLoop<Box: Outbox>: @unchecked Sendable {
   // Everything that changes is guarded by `condition`.
 
-  /// How many messages are handed over at once.
-  static var workers: Int { 8 }
   /// How many are looked up at once: more than can be in progress, so that new ones are always among them.
   static var batch: Int { 512 }
   /// The longest time between two looks, milliseconds.
@@ -43,7 +41,7 @@ final class OutboxLoop<Box: Outbox>: @unchecked Sendable {
   /// Starts the threads.
   func start() {
     looks.start()
-    for number in 1...Self.workers {
+    for number in 1...Box.workers {
       threads.enter()
       let thread = Thread { [self] in
         while work() {}

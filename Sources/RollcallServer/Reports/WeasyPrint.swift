@@ -14,13 +14,38 @@ final class WeasyPrint: Sendable {
   private static let outOfMemory: Int32 = 3
   /// One at a time: each may take the memory that one may take.
   private let turn = Mutex(())
+  private let state = Mutex(State())
+
+  private struct State {
+    var isStopped = false
+    /// The process at hand.
+    var process: pid_t?
+  }
 
   /// The printer; `nil` = the program is not installed.
   static var installed: PDFPrinter? {
     let files = FileManager.default
     guard files.isExecutableFile(atPath: program), files.isExecutableFile(atPath: python) else { return nil }
     let press = WeasyPrint()
-    return PDFPrinter { html, css in press.turn.withLock { _ in press.print(html, css) } }
+    return PDFPrinter(
+      { html, css in press.turn.withLock { _ in press.print(html, css) } }, stop: { press.stop() })
+  }
+
+  private func stop() {
+    state.withLock { state in
+      state.isStopped = true
+      if let process = state.process { kill(process, SIGTERM) }
+    }
+  }
+
+  /// Notes the process that has begun, unless none may any more.
+  private func began(_ process: Process) {
+    let id = process.processIdentifier
+    let isStopped = state.withLock { state in
+      state.process = id
+      return state.isStopped
+    }
+    if isStopped { process.terminate() }
   }
 
   private func print(_ html: [UInt8], _ css: [UInt8]) -> PDFPrinter.Outcome {
@@ -36,7 +61,9 @@ final class WeasyPrint: Sendable {
     let (input, output) = (Pipe(), Pipe())
     (process.standardInput, process.standardOutput) = (input, output)
     process.standardError = FileHandle.nullDevice
+    guard !state.withLock({ $0.isStopped }) else { return .failed }
     do { try process.run() } catch { return .failed }
+    began(process)
     let end = DispatchWorkItem { process.terminate() }
     DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience, execute: end)
     // Beside the reading: neither side waits for a full pipe. A process that ended early takes no more.
@@ -46,6 +73,7 @@ final class WeasyPrint: Sendable {
     }
     let pdf = (try? output.fileHandleForReading.readToEnd()) ?? Data()
     process.waitUntilExit()
+    state.withLock { $0.process = nil }
     end.cancel()
     // A process that uses up its time is killed; the script says so when memory is short.
     guard process.terminationReason == .exit, process.terminationStatus != Self.outOfMemory else {

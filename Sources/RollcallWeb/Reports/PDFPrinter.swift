@@ -28,12 +28,12 @@ public struct PDFPrinter: Sendable {
   let stop: @Sendable () -> Void
 
   /// - Parameters:
-  ///   - stop: ends the page at hand; every later one fails. Does not block.
   ///   - print: blocks.
+  ///   - stop: ends the page at hand; every later one fails. Does not block.
   public init(
-    stop: @escaping @Sendable () -> Void = {},
-    _ print: @escaping @Sendable (_ html: [UInt8], _ css: [UInt8]) -> Outcome
+    _ print: @escaping @Sendable (_ html: [UInt8], _ css: [UInt8]) -> Outcome,
+    stop: @escaping @Sendable () -> Void = {}
   ) {
-    (self.stop, self.print) = (stop, print)
+    (self.print, self.stop) = (print, stop)
   }
 }
