@@ -22,7 +22,8 @@ final class TestWeb: Sendable {
 
   init(
     addresses: AddressLookup = .none, keepsReports: Bool = false, mapGround: MapGround = .plain,
-    setup: SetupGate? = nil, printer: PDFPrinter? = nil, workspaces: [String] = ["north", "south"]
+    setup: SetupGate? = nil, printer: PDFPrinter? = nil, sendsMail: Bool = false,
+    workspaces: [String] = ["north", "south"]
   ) throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "rollcall-web-\(UUID().uuidString)")
@@ -37,8 +38,8 @@ final class TestWeb: Sendable {
     web = try Web(
       store: store, templates: Console.root.appendingPathComponent("Templates").path,
       files: Console.root.appendingPathComponent("Public").path, pages: Console.renderer(),
-      mapGround: mapGround, setup: setup, addresses: addresses, keepsReports: keepsReports,
-      printer: printer)
+      mapGround: mapGround, setup: setup, addresses: addresses,
+      channels: ChannelAbilities(sendsMail: sendsMail), keepsReports: keepsReports, printer: printer)
     router = try Router(web.routes)
     var configuration = Configuration()
     web.prepare(&configuration)
