@@ -17,11 +17,11 @@ final class ServerDeskWork: Sendable {
   private let store: Store
   private let version: String
   private let startedAt = Timestamp.wallClock
-  private let growth: FailureReport
+  private let growthReport: FailureReport
 
   init(_ settings: Settings, _ store: Store, _ logger: Logger) {
     (self.settings, self.store, version) = (settings, store, settings.version)
-    growth = FailureReport { logger.error("the growth of the database cannot be read: \($0)") }
+    growthReport = FailureReport({ logger.error("the growth of the database cannot be read: \($0)") })
   }
 
   var desk: ServerDesk {
@@ -57,10 +57,10 @@ final class ServerDeskWork: Sendable {
   private func growth(to bytes: Int64) -> [DatabaseGrowth]? {
     do {
       let known = try DatabaseSizes(store).growth(to: bytes)
-      growth.recovered()
+      growthReport.recovered()
       return known
     } catch {
-      growth.failed(error)
+      growthReport.failed(error)
       return nil
     }
   }
