@@ -1,4 +1,5 @@
 import Rollcall
+import RollcallStore
 import Testing
 
 @testable import RollcallWeb
@@ -97,6 +98,14 @@ struct WordsTests {
       (Int64.min, "-9,223,372,036,854,775,808"),
     ] as [(Int64, String)])
   func groups(number: Int64, text: String) { #expect(Words.grouped(number) == text) }
+
+  @Test("how much the database has grown is told, also when it is not known or cannot be read")
+  func growth() {
+    #expect(Words.Server.grown([]).hasPrefix("Known from tomorrow on"))
+    #expect(Words.Server.grown(nil).hasPrefix("It could not be read"))
+    let grown = [DatabaseGrowth(days: 1, bytes: 1_048_576), DatabaseGrowth(days: 30, bytes: -2_097_152)]
+    #expect(Words.Server.grown(grown) == "1 MB more than 1 day ago, 2 MB less than 30 days ago")
+  }
 
   @Test(
     "sizes are told in KB, MB and GB",
