@@ -153,6 +153,7 @@ extension DoubtWeb {
     _ clock: PageClock
   ) throws(StoreError) -> DoubtsPage.List {
     let reviewers = try AuditNames(store, visitor.workspace.id)
+    let ground = web.trackGround(visitor.workspace.slug)
     var list = DoubtsPage.List()
     list.matching = lines.count
     list.people = Set(lines.map(\.group.responder)).count
@@ -165,8 +166,10 @@ extension DoubtWeb {
           line, detail, name: names[line.group.responder] ?? "",
           reviewer: detail.review.map { reviewers.actor($0.by) } ?? "",
           around: list.rows.count < Self.sketches ? try around(line.group, visitor.workspace) : [],
-          slug: visitor.workspace.slug,
-          clock: clock))
+          on: ground, slug: visitor.workspace.slug, clock: clock))
+    }
+    if list.rows.contains(where: { $0.sketch.map { !$0.ground.isEmpty } ?? false }) {
+      list.attribution = ground?.attribution ?? ""
     }
     return list
   }

@@ -148,12 +148,8 @@ struct ReplayWeb: WebPart {
       board: mayBoard ? LivenessWeb.pastBoard(at: moment, BoardFilter(), visitor) : "",
       notes: isThinned ? [TextLine(Words.Replay.thinned(Self.drawn))] : [],
       empty: frame == nil ? EmptyState(title: Words.Replay.none, advice: Words.Replay.noneAdvice) : nil)
-    if case .file = web.mapGround, let frame {
-      let map = web.mapAddresses(workspace.slug)
-      page.attribution = map.attribution
-      page.ground = ReplayGround.tiles(
-        below: frame, width: ReplayTrack.width, height: ReplayTrack.height, map.tiles,
-        zooms: map.leastZoom...max(map.leastZoom, map.mostZoom))
+    if let ground = web.trackGround(workspace.slug), let frame {
+      (page.attribution, page.ground) = (ground.attribution, ground.replay(frame))
     }
     return page
   }

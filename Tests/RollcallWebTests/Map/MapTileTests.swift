@@ -69,6 +69,44 @@ struct MapTileTests {
     #expect(drawn.contains("replay-map") && !drawn.contains("<image") && !drawn.contains("tiles.example"))
   }
 
+  @Test("lie below the pictures of suspicious positions, few for each; without a map file there are none")
+  func sketches() async throws {
+    for ground in [nil, MapGround.plain] {
+      let desk = try desk(ground)
+      let phone = try await DispatchPhone(desk.web, "Ana")
+      // Away from where they were first.
+      desk.web.pass(seconds: 1_500)
+      for (lat, lng) in [(46.05, 14.50), (46.055, 14.51)] {
+        desk.web.pass(seconds: 60)
+        let at = desk.web.store.clock().milliseconds
+        let answer = await desk.web.upload(
+          phone.token, #"{"pings":[{"lat":\#(lat),"lng":\#(lng),"is_mock":true,"recorded_at":\#(at)}]}"#,
+          headers: ["X-Idempotency-Key": UUID().uuidString])
+        #expect(answer.status == 201)
+      }
+      let auditor = try DispatchDesk(desk.web, role: .auditor)
+      let page = await auditor.get("suspicious-positions").text
+      let pictures = page.ranges(of: "<svg class=\"sketch").count
+      let images = page.matches(of: #/<image class="sketch-tile" href="\/w\/north\/(map\/tiles\/[0-9\/]+)/#)
+      #expect(pictures > 0 && images.isEmpty == (ground != nil) && images.count <= 9 * pictures)
+      #expect(page.contains("Drawing for the demo, not a map") == (ground == nil))
+      #expect(page.contains("class=\"sketch on-ground\"") == (ground == nil))
+      for image in images { #expect(await auditor.get(String(image.output.1)).status < 300) }
+    }
+  }
+
+  @Test("are at most nine below a picture, and none where it is wider than the map has levels for")
+  func bounded() throws {
+    let corner = try #require(Position(latitude: 46, longitude: 14))
+    for metres in [0.0, 300, 3_000, 20_000, 300_000, 3_000_000] {
+      let other = try #require(Position(latitude: 46 + metres / 111_320, longitude: 14))
+      let frame = try #require(TrackFrame([corner, other], width: 160, height: 90, margin: 8))
+      let tiles = ReplayGround.tiles(
+        below: frame, width: 160, height: 90, "{z}/{x}/{y}", zooms: 10...15, most: 1, widest: 2)
+      #expect(tiles.count <= 9 && tiles.isEmpty == (metres >= 300_000), "\(metres) m")
+    }
+  }
+
   @Test("cover the drawing, and a place lies in its tile as on the map")
   func placed() throws {
     let places = [(46.05, 14.5), (46.06, 14.53)].compactMap { Position(latitude: $0.0, longitude: $0.1) }

@@ -33,8 +33,7 @@ struct DoubtRow: PagePart {
 
   init(
     _ line: DoubtLine, _ detail: DoubtDetail, name: String, reviewer: String, around: [HistoryPing] = [],
-    slug: String,
-    clock: PageClock
+    on ground: TrackGround? = nil, slug: String, clock: PageClock
   ) {
     let group = line.group
     let mark = FlagMark(group.flag.names.first ?? "")
@@ -59,7 +58,7 @@ struct DoubtRow: PagePart {
     from = clock.minute(group.first)
     to = group.last == group.first ? nil : clock.minute(group.last, after: group.first)
     evidence = detail.strongest.map(Words.evidence) ?? Words.none
-    sketch = TrackSketch(around, doubted: group.flag)
+    sketch = TrackSketch(around, doubted: group.flag, on: ground)
     replay = PagePath.replay(
       slug, group.responder, day: line.day.isoDay, at: group.first)
     states = DoubtState.allCases.filter { group.count($0) > 0 }.map { state in

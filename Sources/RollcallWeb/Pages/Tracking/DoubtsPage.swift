@@ -64,6 +64,8 @@ struct DoubtsPage: Page {
   var everything: String
   /// Asks before a decision about everything that matches; absent otherwise.
   var sure: DoubtsSure?
+  /// Whose map lies below the pictures; empty where there is none.
+  var attribution: String
   /// Says that the checks of networks are off, or which data they use.
   var networks: String
 
@@ -84,6 +86,8 @@ struct DoubtsPage: Page {
     var positions = 0
     var people = 0
     var newestPing: Int64 = 0
+    /// Whose map lies below the pictures; empty where there is none.
+    var attribution = ""
   }
 
   init(
@@ -106,7 +110,7 @@ struct DoubtsPage: Page {
     head.error = error
     head.csv = mayExport ? Self.report(filter, slug) : ""
     done = changed.map(Self.told) ?? ""
-    rows = list.rows
+    (rows, attribution) = (list.rows, list.attribution)
     columns = filter.heads(
       Self.heads.map { ($0.label, $0.column) }, by: \.order, falling: DoubtFilter.Sort.falling,
       numbers: [.score],

@@ -9,14 +9,16 @@ struct GroundTile: PagePart {
 
 /// The tiles that lie below a drawing. Only a map file of this server is used: no position leaves for a map of others.
 enum ReplayGround {
-  /// The most tiles across.
-  private static let most = 6
   /// The edge of the world in Web Mercator, degrees.
   private static let edge = 85.05
 
-  /// - Parameter address: of a tile, with `{z}`, `{x}` and `{y}`.
+  /// - Parameters:
+  ///   - address: of a tile, with `{z}`, `{x}` and `{y}`.
+  ///   - most: how many tiles across there are at most where the map has a level that is coarse enough.
+  ///   - widest: how many otherwise; of a drawing that is wider there are none.
   static func tiles(
-    below frame: TrackFrame, width: Double, height: Double, _ address: String, zooms: ClosedRange<Int>
+    below frame: TrackFrame, width: Double, height: Double, _ address: String, zooms: ClosedRange<Int>,
+    most: Int = 6, widest: Double = 32
   ) -> [GroundTile] {
     let (northWest, southEast) = (frame.position(x: 0, y: 0), frame.position(x: width, y: height))
     guard northWest.latitude < edge, southEast.latitude > -edge, southEast.longitude > northWest.longitude
@@ -28,9 +30,8 @@ enum ReplayGround {
     let columns = (northWest.longitude + 180) / 360 * count..<(southEast.longitude + 180) / 360 * count
     let rows = Mercator.row(northWest.latitude) * count..<Mercator.row(southEast.latitude) * count
     // A map that begins far out is not drawn tile by tile where the drawing is wider than it.
-    guard columns.upperBound - columns.lowerBound <= 32, rows.upperBound - rows.lowerBound <= 32 else {
-      return []
-    }
+    guard columns.upperBound - columns.lowerBound <= widest, rows.upperBound - rows.lowerBound <= widest
+    else { return [] }
     return (Int(rows.lowerBound)...Int(rows.upperBound)).flatMap { row in
       (Int(columns.lowerBound)...Int(columns.upperBound)).compactMap { column in
         tile(zoom, column, row, frame, address)

@@ -1,8 +1,8 @@
 import Rollcall
 import RollcallStore
 
-/// A small picture of where a person was, drawn here: no position leaves for a map of others. Doubted positions are
-/// larger and filled, the others are points on the way.
+/// A small picture of where a person was, drawn here: no position leaves for a map of others. Where this server has a map
+/// of its own, it lies below. Doubted positions are large rings, the others are points on the way.
 struct TrackSketch: PagePart {
   struct Dot: PagePart {
     var x, y, r: String
@@ -10,19 +10,25 @@ struct TrackSketch: PagePart {
     var kind: String
   }
 
+  /// The map below it; empty where this server has none of its own.
+  var ground: [GroundTile]
   var line: String
   var dots: [Dot]
   /// The same in words.
   var text: String
+
+  static let (width, height) = (160.0, 90.0)
 
   /// `nil` without positions.
   ///
   /// - Parameters:
   ///   - pings: in order of time.
   ///   - flag: the reason for which positions are marked; empty = any.
-  init?(_ pings: [HistoryPing], doubted flag: DoubtFlags) {
-    let frame = TrackFrame(pings.map(\.ping.position), width: 160, height: 90, margin: 8)
+  ///   - ground: this server's own map; `nil` = none.
+  init?(_ pings: [HistoryPing], doubted flag: DoubtFlags, on ground: TrackGround? = nil) {
+    let frame = TrackFrame(pings.map(\.ping.position), width: Self.width, height: Self.height, margin: 8)
     guard let frame, !pings.isEmpty else { return nil }
+    self.ground = ground?.sketch(frame) ?? []
     let points = pings.map { frame.place($0.ping.position) }
     line = TrackFrame.path(points)
     let isDoubted = { (ping: HistoryPing) in
