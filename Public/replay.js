@@ -5,11 +5,14 @@
   if (!root || !slider) return;
   const field = document.getElementById("replay-at"), said = document.getElementById("replay-moment");
   const board = document.getElementById("replay-board"), cells = document.querySelectorAll(".replay-told");
-  const offset = Number(root.dataset.offset), zone = root.dataset.zone, line = document.getElementById("replay-line");
+  const line = document.getElementById("replay-line");
+  // The workspace's clocks, which may be put forward or back in between: from when, milliseconds ahead of UTC, and its name.
+  const clocks = root.dataset.clocks.split(" ").map((clock) => clock.split(","));
+  const clock = (at) => clocks.filter(([from]) => Number(from) <= at).pop() ?? clocks[0];
   const tracks = [...root.querySelectorAll("[data-points]")].map((group) => ({
     group, points: group.dataset.points.split(" ").map((point) => point.split(",")),
   }));
-  const iso = (at) => new Date(at + offset).toISOString().slice(0, 19);
+  const iso = (at) => new Date(at + Number(clock(at)[1])).toISOString().slice(0, 19);
   const length = (ms) => {
     const seconds = Math.round(ms / 1000), minutes = Math.floor(seconds / 60), hours = Math.floor(minutes / 60);
     const parts = [[hours, "h"], [minutes % 60, "min"], [seconds % 60, "s"]].filter(([number]) => number > 0);
@@ -43,7 +46,7 @@
         `last position ${iso(taken).slice(11)}, ${length(at - taken)} before; ${point[4]}, ${point[5]}${suspicious}`;
     });
     field.value = iso(at);
-    said.textContent = `${iso(at).replace("T", " ")} ${zone}`;
+    said.textContent = `${iso(at).replace("T", " ")} ${clock(at)[2]}`;
     if (line) {
       const share = `${(at - slider.min) / (slider.max - slider.min) * 100}%`;
       line.setAttribute("x1", share);

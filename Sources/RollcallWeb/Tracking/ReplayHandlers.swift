@@ -131,7 +131,7 @@ struct ReplayWeb: WebPart {
       shell: web.shell(section, visitor, title: heading), heading: heading, path: path, back: back, times: [],
       previous: "", next: "", error: "", first: "\(span.from.milliseconds)", last: "\(span.to.milliseconds)",
       at: "\(moment.milliseconds)", atField: clock.local(moment).field,
-      offset: "\(clock.local(span.from).ahead)", zone: clock.local(span.from).zone,
+      clocks: ReplayClocks.text(in: span, clock),
       moment: clock.local(moment).second,
       tracks: frame.map { frame in
         tracks.enumerated().filter { !$0.element.2.isEmpty }.map { place, track in

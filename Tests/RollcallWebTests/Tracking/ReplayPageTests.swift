@@ -29,6 +29,26 @@ struct ReplayPageTests {
     #expect(page.contains("class=\"lanes\"") && !page.contains("on_duty"))
   }
 
+  @Test(
+    "tells by which clocks its times are, also on the days on which they change",
+    arguments: [
+      ("2026-03-29", "2026-03-29T01:00:00Z", "+01:00", "+02:00"),
+      ("2026-10-25", "2026-10-25T01:00:00Z", "+02:00", "+01:00"), ("2026-11-21", "", "+01:00", ""),
+    ])
+  func clocks(day: String, change: String, before: String, after: String) throws {
+    let clock = Zone.pageClock("Europe/Ljubljana", now: TestWeb.start)
+    let span = AskedDays.whole(try #require(CivilDate(isoDay: day)), clock)
+    let told = ReplayClocks.text(in: span, clock).split(separator: " ").map {
+      $0.split(separator: ",").map(String.init)
+    }
+    let instant = Timestamp(rfc3339: change)
+    #expect(ReplayClocks.changes(in: span, clock) == (instant.map { [$0] } ?? []))
+    let begins = [span.from] + (instant.map { [$0] } ?? [])
+    #expect(told.allSatisfy { $0.count == 3 } && told.map { $0[0] } == begins.map { "\($0.milliseconds)" })
+    #expect(told.map { $0[2] } == (after.isEmpty ? [before] : [before, after]))
+    #expect(told.allSatisfy { $0[1] == ($0[2] == "+02:00" ? "7200000" : "3600000") })
+  }
+
   @Test("of an incident has its place and everybody's lanes, and says whom it leaves out")
   func incident() async throws {
     let more = try desk.web.store.fleet.addResponders(

@@ -16,10 +16,8 @@ struct ReplayPage: Page {
   var error: String
   /// The slider: its ends and its place, milliseconds since 1970, and the place in a form's field.
   var first, last, at, atField: String
-  /// How far the workspace's clocks are ahead of UTC at its beginning, milliseconds.
-  var offset: String
-  /// The same as it stands behind an instant: `+01:00`.
-  var zone: String
+  /// By which clocks times are local: `ReplayClocks`.
+  var clocks: String
   /// The moment in words.
   var moment: String
   var tracks: [ReplayTrack]
