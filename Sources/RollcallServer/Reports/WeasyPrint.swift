@@ -52,10 +52,11 @@ final class WeasyPrint: Sendable {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: Self.python)
     process.arguments = ["-P", "-s", "-c", Self.script]
-    // Isolated but for these variables. The order of hashed things shows in the bytes of a PDF: with a fixed seed the
-    // same page gives the same file.
+    // Isolated but for these variables. The order of hashed things shows in the bytes of a PDF, and so does the time in
+    // its fonts: with both fixed the same page gives the same file.
     process.environment = [
       "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "HOME": "/nonexistent", "PYTHONHASHSEED": "0",
+      "SOURCE_DATE_EPOCH": "0",
     ]
     process.currentDirectoryURL = URL(fileURLWithPath: "/")
     let (input, output) = (Pipe(), Pipe())

@@ -41,6 +41,8 @@ enum Acting {
       ("statement-wrong", StatementPage.example(nil, error: "“From” is not before “To”.")),
       ("statement-shift", StatementPage.example(.example(of: [.example(1), .example(2)]))),
       ("statement-incident", StatementPage.example(.example(of: [.example(1)], incident: .sample))),
+      ("statement-mail-wrong", StatementMailPage.sample), ("statement-mails", StatementMailsPage.sample),
+      ("statement-mails-none", StatementMailsPage.example([])),
       ("find", FindPage.sample), ("verify", VerifyPage.sample),
       ("verify-unknown", VerifyPage.example(.init(level: "danger", text: Words.Verify.unknown, entry: nil))),
       ("looks", LooksPage.sample), ("replay", ReplayPage.sample), ("report", ReportPage.sample),

@@ -103,8 +103,62 @@ extension StatementPage: Sampled {
       error: error, sheet: sheet,
       files: sheet == nil
         ? [] : [Link(label: "ZIP with all tables", href: "/w/city-rescue/responders/1/statement.zip")],
-      note: sheet == nil ? "" : Words.Statement.Form.noPDF,
+      note: sheet == nil ? "" : Words.Statement.Form.noPDF, mail: sheet == nil ? nil : .sample,
       back: Link(label: "Mirela Novak", href: "/w/city-rescue/responders/1"))
+  }
+}
+
+extension StatementMailForm: Sampled {
+  static let sample = example([])
+
+  static func example(_ problems: [FieldProblem]) -> StatementMailForm {
+    StatementMailForm(
+      path: "/w/city-rescue/responders/1/statement/mail",
+      from: PageClock.sampleNow.advanced(by: -4 * 3_600_000).rfc3339, to: PageClock.sampleNow.rfc3339,
+      known: PageClock.sampleNow.rfc3339, makesPDF: true,
+      recipient: problems.isEmpty ? "" : "judge<court>@example.org", problems: problems)
+  }
+}
+
+extension StatementMailPage: Sampled {
+  static let sample = StatementMailPage(
+    shell: .example(.responders, title: "Send by mail", role: .auditor),
+    heading: "Statement about Mirela Novak",
+    back: Link(label: "Statement about Mirela Novak", href: "/w/city-rescue/responders/1/statement"),
+    form: .example([FieldProblem("recipient", Words.Statement.Mail.noAddress)]))
+}
+
+extension StatementMailsPage: Sampled {
+  static let sample = example([.waiting, .accepted, .failed, .cancelled])
+
+  static func example(_ states: [Delivery.State]) -> StatementMailsPage {
+    StatementMailsPage(
+      shell: .example(.reports, title: "Statements sent by mail", role: .auditor), slug: "city-rescue",
+      sendsMail: !states.isEmpty, mails: states.map(StatementMailRow.example), isSent: !states.isEmpty)
+  }
+}
+
+extension StatementMailRow {
+  /// A mail that came so far.
+  static func example(_ state: Delivery.State) -> StatementMailRow {
+    let now = PageClock.sampleNow
+    let mail = StatementMail(
+      id: StatementMail.ID(12),
+      workspace: Workspace(
+        id: Workspace.ID(1), slug: "city-rescue", name: "City Rescue", timeZone: "Europe/Ljubljana",
+        retentionDays: 90),
+      question: StatementQuestion(
+        .person(Responder.ID(1)), in: TimeSpan(from: now.advanced(by: -4 * 3_600_000), to: now),
+        knownBefore: now),
+      sha256: String(repeating: "ab12", count: 16),
+      mark: StatementMark(number: 4_211, hash: String(repeating: "5e2f", count: 16), at: now),
+      madeBy: "member:7", recipient: "judge@example.org",
+      delivery: Delivery(
+        state: state, attempts: 1, firstAt: now, nextAt: now.advanced(by: 30_000),
+        expiresAt: now.advanced(by: 86_400_000), lastAt: now, lastOutcome: .retry,
+        reason: "The mail server cannot be reached"))
+    return StatementMailRow(
+      mail, about: "Statement about Mirela Novak", by: "eva@example.org", clock: .sample)
   }
 }
 
