@@ -3,6 +3,7 @@ import Rollcall
 import Testing
 
 @testable import RollcallServer
+@testable import RollcallWeb
 
 @Suite("Logs: one line is one line")
 struct LineLogTests {

@@ -53,12 +53,14 @@ struct StatementMailsPage: Page {
   var off: ActionNotice?
   /// The newest first.
   var mails: [StatementMailRow]
+  var hasMails: Bool
   var nothing: String
 
   init(shell: Shell, slug: String, sendsMail: Bool, mails: [StatementMailRow], isSent: Bool = false) {
     typealias Text = Words.Statement.Mail
     (self.shell, tabs) = (shell, ReportsPage.tabs(slug, current: "/statements"))
-    (heading, nothing, self.mails) = (Text.list, Text.noneYet, mails)
+    (heading, nothing) = (Text.list, Text.noneYet)
+    (self.mails, hasMails) = (mails, !mails.isEmpty)
     notice = isSent ? ActionNotice(.calm, Text.onItsWay, detail: Text.onItsWayAdvice) : nil
     off = sendsMail ? nil : ActionNotice(.warning, Text.noMail)
   }
