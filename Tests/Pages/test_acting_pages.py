@@ -12,7 +12,8 @@ NAMES = [
     "settings-dispatch", "settings-dispatch-wrong", "alerts", "alerts-none", "alert", "alert-wrong", "alert-over", "settings", "settings-workspace",
     "settings-workspace-wrong", "settings-profiles", "settings-profile", "settings-profile-wrong",
     "settings-profile-json", "settings-flags", "settings-flags-wrong", "statement",
-    "statement-empty", "statement-wrong", "statement-shift", "statement-incident", "find", "verify", "verify-unknown",
+    "statement-empty", "statement-wrong", "statement-shift", "statement-incident",
+    "statement-mail-wrong", "statement-mails", "statement-mails-none", "find", "verify", "verify-unknown",
     "looks", "replay", "reports", "reports-wrong", "report",
     "report-gaps", "report-empty", "report-incidents", "drills",
     "drills-none", "drill-new", "drill-nobody", "drill-wrong", "drill", "drill-over",
@@ -43,7 +44,8 @@ def test_can_be_used_without_script(plain_window, url, name):
 
 
 @pytest.mark.parametrize("name", [
-    "incident-ranked", "incident", "incident-reassign", "settings-profile", "settings-workspace", "alerts", "alert"])
+    "incident-ranked", "incident", "incident-reassign", "settings-profile", "settings-workspace", "alerts", "alert",
+    "statement-mail-wrong"])
 def test_every_control_can_be_reached_by_keyboard(page, url, name):
     page.goto(f"{url}/{name}")
     page.evaluate("for (const part of document.querySelectorAll('main details')) part.open = true")
@@ -58,6 +60,21 @@ def test_every_control_can_be_reached_by_keyboard(page, url, name):
         if place >= 0:
             reached.add(place)
     assert len(reached) == wanted
+
+
+def test_a_statement_is_sent_from_the_keyboard(page, url):
+    page.goto(f"{url}/statement")
+    page.locator("summary", has_text="Send by mail").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#recipient")).to_be_visible()
+    page.keyboard.press("Tab")
+    page.keyboard.type("judge@example.org")
+    page.keyboard.press("Tab")
+    with page.expect_request(lambda request: request.method == "POST") as sent:
+        page.keyboard.press("Enter")
+    assert sent.value.url.endswith("/w/city-rescue/responders/1/statement/mail")
+    for part in ["recipient=judge%40example.org", "known=2026-11-21T", "_csrf="]:
+        assert part in sent.value.post_data
 
 
 def test_an_offer_counts_down_everywhere(page, url, console):

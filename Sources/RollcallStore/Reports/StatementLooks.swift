@@ -11,7 +11,8 @@ enum StatementLooks {
       """
       SELECT number, at, actor, action, subject FROM audit
       WHERE workspace_id = \(person.workspace) AND at >= \(span.from) AND at < \(span.to)
-        AND (action LIKE 'look.%' OR action LIKE 'export.%' OR action LIKE 'statement.%') ORDER BY number
+        AND (action LIKE 'look.%' OR action LIKE 'export.%' OR action IN ('statement.make', 'statement.mail'))
+      ORDER BY number
       """
     ) { row -> PersonStatement.Look? in
       guard let isList = isList(try row["subject"], of: person.id) else { return nil }

@@ -38,6 +38,7 @@ extension SearchHit {
       (.viewAudit, Words.Verify.title, VerifyPage.path(slug)),
       (.exportHistory, Words.Statement.ofShift, "/w/\(slug)/shift/statement"),
       (.exportHistory, Words.Schedules.scheduledReports, reports + "/schedules"),
+      (.exportHistory, Words.Statement.Mail.list, reports + "/statements"),
       (.viewAudit, Words.Lists.exportedFiles, reports + "/exports"),
     ]
     var found = pages.filter { role.allows($0.0) }.map { SearchHit(kind: .page, label: $0.1, href: $0.2) }

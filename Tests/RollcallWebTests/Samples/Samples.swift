@@ -25,7 +25,8 @@ enum Samples {
     ChannelsPage.sample,
     ChannelPage.sample, EventsPage.sample, EventPage.sample, VisitsPage.sample, OutletsPage.sample,
     ConnectPage.sample, DevicePage.sample, CardsPage.sample, CardSheetPage.sample, StatementPage.sample,
-    StatementSheetPage.sample, StatementMailPage.sample, StatementMailsPage.sample, FindPage.sample, VerifyPage.sample, LooksPage.sample, ReplayPage.sample,
+    StatementSheetPage.sample, StatementMailPage.sample, StatementMailsPage.sample, FindPage.sample,
+    VerifyPage.sample, LooksPage.sample, ReplayPage.sample,
     SetUpPage.sample, MergePage.sample,
     OwnPage.sample, OwnHistoryPage.sample, SearchPage.sample, AddressesPage.sample,
   ]

@@ -1,5 +1,3 @@
-import Rollcall
-
 extension Words.Statement {
   /// Sending a statement by mail.
   enum Mail {
