@@ -26,7 +26,7 @@ public struct DeliveryResult: Equatable, Sendable {
   public var status: Int?
   /// How long the attempt took, milliseconds.
   public var took: Milliseconds
-  /// The name of the file that a mail carried, if any.
+  /// What the audit says of the file that a mail carried, if any.
   public var carried: String?
 
   /// A result from its parts.

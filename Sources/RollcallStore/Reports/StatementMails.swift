@@ -137,7 +137,8 @@ extension ReportWrites {
         AND (state = 'waiting' OR state = 'accepted' AND created_at > \(since))
       """)
     guard !isSent else {
-      throw StoreError.conflict("This statement is on its way to this address already, or was just sent there.")
+      throw StoreError.conflict(
+        "This statement is on its way to this address already, or was just sent there.")
     }
     let recent = try db.first(
       "SELECT count(*) FROM statement_mail WHERE workspace_id = \(workspace) AND created_at > \(since)",

@@ -83,7 +83,11 @@ extension StatementWeb {
     guard let link = html.firstRange(of: Array(#"<link rel="stylesheet" href="statement.css">"#.utf8)) else {
       return html
     }
-    return Array(html[..<link.lowerBound]) + Array("<style>".utf8) + web.paper.style
-      + Array("</style>".utf8) + Array(html[link.upperBound...])
+    var page = Array(html[..<link.lowerBound])
+    page += Array("<style>".utf8)
+    page += web.paper.style
+    page += Array("</style>".utf8)
+    page += html[link.upperBound...]
+    return page
   }
 }

@@ -40,7 +40,9 @@ struct WeasyPrintTests {
         <link rel="stylesheet" href="\(url)/e.css"><base href="\(url)/"><style>@import url(\(url)/f.css);</style>
         <link rel="attachment" href="\(url)/g.pdf">
         """,
-      css: "@import url(\(url)/h.css); @font-face { font-family: X; src: url(\(url)/i.woff) } p { font-family: X }")
+      css:
+        "@import url(\(url)/h.css); @font-face { font-family: X; src: url(\(url)/i.woff) } p { font-family: X }"
+    )
     #expect(whole.starts(with: Data("%PDF-".utf8)))
     #expect(!listener.isContacted)
   }
@@ -49,7 +51,8 @@ struct WeasyPrintTests {
   func fileContents() throws {
     let place = try TemporaryPlace()
     let picture = try place.file(
-      "a.svg", "<svg xmlns='http://www.w3.org/2000/svg' width='90' height='90'><rect width='90' height='90'/></svg>")
+      "a.svg",
+      "<svg xmlns='http://www.w3.org/2000/svg' width='90' height='90'><rect width='90' height='90'/></svg>")
     let style = try place.file("a.css", "p { font-size: 40pt }")
     func print() throws -> Data {
       try pdf(

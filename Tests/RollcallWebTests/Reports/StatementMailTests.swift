@@ -44,8 +44,9 @@ struct StatementMailTests {
     let mail = try #require(try mails.first)
     #expect(mail.recipient == "judge@example.org" && mail.question.subject == .person(desk.id))
     let list = await auditor.get("/w/north/reports/statements?sent=1").text
-    for text in ["judge@example.org", "The statement is on its way.", "Waiting", mail.sha256, "eva@example.org"]
-    {
+    for text in [
+      "judge@example.org", "The statement is on its way.", "Waiting", mail.sha256, "eva@example.org",
+    ] {
       #expect(list.contains(text), "\(text)")
     }
     #expect(list.contains("Statement about Barbara &lt;b&gt;Potočnik"), "names are escaped")
@@ -114,7 +115,8 @@ struct StatementMailTests {
     #expect(html.contains("<style>/* A statement:") && !html.contains("<link"))
     #expect(html.contains("Barbara &lt;b&gt;Potočnik") && html.contains(mail.sha256))
     #expect(html.contains("rollcall-head:north:\(mail.mark.number):\(mail.mark.hash)"))
-    let query = "from=2026-11-21T09%3A00%3A00.000Z&to=2026-11-21T09%3A01%3A30.000Z&known=2026-11-21T09%3A02%3A00.000Z"
+    let query =
+      "from=2026-11-21T09%3A00%3A00.000Z&to=2026-11-21T09%3A01%3A30.000Z&known=2026-11-21T09%3A02%3A00.000Z"
     #expect(made.page == "\(desk.path)/statement?\(query)")
     let texts = try MessageTexts(directory: Console.root.appendingPathComponent("Templates").path)
     let text = texts.text(of: made)

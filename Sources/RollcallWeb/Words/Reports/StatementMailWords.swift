@@ -6,13 +6,14 @@ extension Words.Statement {
     static let sent = "Sent by mail"
     static let recipient = "To the mailbox"
     static let recipientHint =
-      "One address. What is sent holds personal data, and cannot be called back or erased there. The audit says who sent it and when."
-    static let carriesPDF = "The mail carries this statement as PDF, with its SHA-256 and the head of the audit."
+      "One address. What is sent holds personal data, and cannot be called back. The audit says who sent it."
+    static let carriesPDF =
+      "The mail carries this statement as PDF, with its SHA-256 and the head of the audit."
     static let carriesHTML =
       "The mail carries this statement as a page (HTML), with its SHA-256 and the head of the audit."
     static let send = "Send this statement"
     static let noMail =
-      "This statement cannot be sent by mail, because this server sends none: its operator sets --smtp-url."
+      "Statements cannot be sent by mail, because this server sends none: its operator sets --smtp-url."
     static let noAddress = "This is no address of mail: ana@example.org."
     static func tooLarge(megabytes: Int) -> String {
       "The statement is not attached: it is larger than \(megabytes) MB."
