@@ -76,12 +76,13 @@ extension StatementOutbox.Acts {
   /// Acts of a server.
   init(_ settings: ChannelSender.Settings, _ web: Web, clock: @escaping @Sendable () -> Timestamp) {
     let sender = ChannelSender(settings, clock: { clock().milliseconds })
+    let maker = StatementMaker(web)
     self.init(
-      make: { mail throws(StoreError) in try web.mailedStatement(mail) },
+      make: { mail throws(StoreError) in try maker.make(mail) },
       hand: { DeliveryResult(sender.send($0, by: MailChannel([$1]))) },
       stop: {
         sender.stop()
-        web.stopPrinting()
+        maker.stopPrinting()
       })
   }
 }

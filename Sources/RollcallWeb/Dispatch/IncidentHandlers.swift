@@ -22,7 +22,7 @@ extension IncidentWeb {
     var response = try web.live.polled(version: version, asked.request) { () throws(StoreError) in
       IncidentsPage(
         found, filter: filter, problem: ends.problems.joined(separator: " "),
-        numbers: try numbers(filter, asked, clock), files: files(ends, asked.visitor, clock),
+        numbers: try numbers(filter, asked, clock), files: web.exports.incidentFiles(in: ends, asked.visitor, now: clock.now),
         shell: web.shell(.incidents, asked.visitor), slug: workspace.slug,
         mayManage: asked.visitor.role.allows(.manageIncidents), person: { path(of: $0, asked.visitor) },
         clock: clock)
@@ -30,14 +30,6 @@ extension IncidentWeb {
     // A poll goes on saying what is wrong; an error would say that the list is not up to date.
     if !isRight, asked.request.query["fragment"] == nil { response.status = .badRequest }
     return response
-  }
-
-  /// The files of the incidents opened in the time that is asked for.
-  private func files(_ ends: AskedEnds, _ visitor: Visitor, _ clock: PageClock) -> [Link] {
-    guard ends.isSpan, ends.problems.isEmpty else { return [] }
-    let span = TimeSpan(
-      from: ends.first ?? Timestamp(milliseconds: 0), to: ends.last ?? clock.now.advanced(by: 1))
-    return web.exports.incidentFiles(of: span, visitor)
   }
 
   /// `GET /w/{ws}/incidents.json`: complete, with the page's filter.

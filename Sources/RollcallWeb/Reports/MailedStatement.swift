@@ -31,17 +31,22 @@ extension MessageTexts {
   public func text(of mailed: MailedStatement) -> MessageText { text(of: mailed.text) }
 }
 
-extension Web {
+/// Makes the statements of mails.
+public struct StatementMaker: Sendable {
+  private let web: Web
+
+  public init(_ web: Web) { self.web = web }
+
   /// Makes the statement of a mail anew; `nil` = it is not the one that was recorded: something of it was deleted or
   /// changed since. Blocks, also while its PDF is made.
   ///
   /// - Throws: errors of the store; `notFound` and `invalid` when the question cannot be answered any more.
-  public func mailedStatement(_ mail: StatementMail) throws(StoreError) -> MailedStatement? {
-    try StatementWeb(web: self).mailed(mail)
+  public func make(_ mail: StatementMail) throws(StoreError) -> MailedStatement? {
+    try StatementWeb(web: web).mailed(mail)
   }
 
   /// Ends the making of PDF files, for good. Does not block.
-  public func stopPrinting() { paper.printer?.stop() }
+  public func stopPrinting() { web.paper.printer?.stop() }
 }
 
 extension StatementWeb {

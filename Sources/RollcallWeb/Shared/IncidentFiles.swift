@@ -1,6 +1,13 @@
 import Rollcall
 
 extension ExportWeb {
+  /// The files of the incidents opened in a time that was asked for; none without such a time.
+  func incidentFiles(in ends: AskedEnds, _ visitor: Visitor, now: Timestamp) -> [Link] {
+    guard ends.isSpan, ends.problems.isEmpty else { return [] }
+    let span = TimeSpan(from: ends.first ?? Timestamp(milliseconds: 0), to: ends.last ?? now.advanced(by: 1))
+    return incidentFiles(of: span, visitor)
+  }
+
   /// The files with all dispatch records, for readers who may have them.
   func incidentFiles(of span: TimeSpan, _ visitor: Visitor) -> [Link] {
     guard visitor.role.allows(.exportHistory) else { return [] }

@@ -153,7 +153,7 @@ extension DoubtWeb {
     _ clock: PageClock
   ) throws(StoreError) -> DoubtsPage.List {
     let reviewers = try AuditNames(store, visitor.workspace.id)
-    let ground = web.trackGround(visitor.workspace.slug)
+    let ground = TrackGround(web, visitor.workspace.slug)
     var list = DoubtsPage.List()
     list.matching = lines.count
     list.people = Set(lines.map(\.group.responder)).count

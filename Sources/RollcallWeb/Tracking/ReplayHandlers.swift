@@ -148,7 +148,7 @@ struct ReplayWeb: WebPart {
       board: mayBoard ? LivenessWeb.pastBoard(at: moment, BoardFilter(), visitor) : "",
       notes: isThinned ? [TextLine(Words.Replay.thinned(Self.drawn))] : [],
       empty: frame == nil ? EmptyState(title: Words.Replay.none, advice: Words.Replay.noneAdvice) : nil)
-    if let ground = web.trackGround(workspace.slug), let frame {
+    if let ground = TrackGround(web, workspace.slug), let frame {
       (page.attribution, page.ground) = (ground.attribution, ground.replay(frame))
     }
     return page

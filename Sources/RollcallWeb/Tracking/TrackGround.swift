@@ -5,7 +5,11 @@ struct TrackGround {
   /// Whose map it is; may be empty.
   var attribution: String { map.attribution }
 
-  fileprivate init(_ map: MapAddresses) { self.map = map }
+  /// `nil` without a map file.
+  init?(_ web: Web, _ slug: String) {
+    guard case .file = web.mapGround else { return nil }
+    map = web.mapAddresses(slug)
+  }
 
   /// The tiles below a replay.
   func replay(_ frame: TrackFrame) -> [GroundTile] {
@@ -21,12 +25,4 @@ struct TrackGround {
   }
 
   private var zooms: ClosedRange<Int> { map.leastZoom...max(map.leastZoom, map.mostZoom) }
-}
-
-extension Web {
-  /// `nil` without a map file.
-  func trackGround(_ slug: String) -> TrackGround? {
-    guard case .file = mapGround else { return nil }
-    return TrackGround(mapAddresses(slug))
-  }
 }

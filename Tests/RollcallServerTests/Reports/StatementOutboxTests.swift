@@ -51,7 +51,7 @@ final class StatementOutboxTests {
       store: store, templates: Places.ofTests.templates, files: Places.ofTests.files)
     box = StatementOutbox(
       StatementOutbox.Acts(
-        make: { mail throws(StoreError) in try web.mailedStatement(mail) },
+        make: { mail throws(StoreError) in try StatementMaker(web).make(mail) },
         hand: { server.hand($0, $1) }, stop: {}),
       try MessageTexts(directory: Places.ofTests.templates), store: store)
     (self.place, self.store, self.server) = (place, store, server)

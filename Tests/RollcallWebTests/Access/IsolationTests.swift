@@ -37,7 +37,7 @@ import Testing
     ("/w/{ws}/reports/incidents", .exportHistory), ("/w/{ws}/reports/incidents.csv", .exportHistory),
     ("/w/{ws}/reports/answers", .exportHistory), ("/w/{ws}/reports/answers.csv", .exportHistory),
     ("/w/{ws}/reports/schedules", .exportHistory), ("/w/{ws}/reports/exports", .viewAudit),
-    ("/w/{ws}/reports/exports.json", .viewAudit),
+    ("/w/{ws}/reports/exports.json", .viewAudit), ("/w/{ws}/reports/statements", .exportHistory),
     ("/w/{ws}/audit", .viewAudit), ("/w/{ws}/audit.json", .viewAudit), ("/w/{ws}/audit.csv", .viewAudit),
     ("/w/{ws}/holds", .viewAudit), ("/w/{ws}/holds.json", .viewAudit), ("/w/{ws}/holds.csv", .viewAudit),
     ("/w/{ws}/purges.csv", .viewAudit), ("/w/{ws}/reports/audit.csv", .viewAudit),

@@ -107,7 +107,7 @@ struct StatementMailTests {
   func made() async throws {
     #expect(await auditor.post(path, asked).status == 303)
     let mail = try #require(try mails.first)
-    let made = try #require(try desk.web.web.mailedStatement(mail))
+    let made = try #require(try StatementMaker(desk.web.web).make(mail))
     let file = try #require(made.file)
     #expect(file.name == "statement-barbara-b-potocnik-b-2026-11-21-1000-2026-11-21-1001.html")
     #expect(file.type == "text/html; charset=utf-8")
@@ -140,7 +140,7 @@ struct StatementMailTests {
     desk.web.pass(seconds: 120)
     #expect(await auditor.post("\(desk.path)/statement/mail", asked).status == 303)
     let mail = try #require(try desk.web.store.reports.statementMails(of: north).first)
-    let file = try #require(try desk.web.web.mailedStatement(mail)?.file)
+    let file = try #require(try StatementMaker(desk.web.web).make(mail)?.file)
     #expect(file.type == (works ? "application/pdf" : "text/html; charset=utf-8"))
     #expect(file.name.hasSuffix(works ? ".pdf" : ".html"))
   }
@@ -151,8 +151,8 @@ struct StatementMailTests {
     let mail = try #require(try mails.first)
     // What comes later changes nothing.
     await desk.report(3, secondsAgo: [0, 60])
-    #expect(try desk.web.web.mailedStatement(mail) != nil)
+    #expect(try StatementMaker(desk.web.web).make(mail) != nil)
     desk.web.pass(seconds: 91 * 86_400)
-    #expect(try desk.web.web.mailedStatement(mail) == nil, "it is no longer complete")
+    #expect(try StatementMaker(desk.web.web).make(mail) == nil, "it is no longer complete")
   }
 }
