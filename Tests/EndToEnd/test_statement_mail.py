@@ -30,7 +30,6 @@ class Desk:
     def __init__(self, rollcall, port, name="Barbara Potočnik"):
         self.rollcall = rollcall
         self.start(port)
-        rollcall.workspace("acme")
         self.person = rollcall.responder("acme", name)
         self.token = rollcall.token("acme", self.person)
         self.report(0)
