@@ -83,14 +83,20 @@ def ids(routes):
 
 @pytest.mark.parametrize("route", **ids(CONSOLE))
 def test_a_role_is_let_in_by_its_permission_and_not_without(server, ours, theirs, members, route):
+    printed = False
     for (kind, role), session in members.items():
         may = route.may(role) and not (kind == "login" and route.is_for_programs)
         # Nothing is done: forms lack their token, and what keys name is not there.
         named = ours.ids.get(route.id) if route.method == "GET" else NOBODY
-        answer = send(server, session, route, route.path("ours", named))
+        path, right = route.path("ours", named), route.answer
+        if may and path.endswith(".pdf"):
+            # Printing takes seconds: one member has the file, the others are let in with a question that is none.
+            path, right = (f"{path}?from=never", 400) if printed else (path, right)
+            printed = True
+        answer = send(server, session, route, path)
         expected = LETS_IN[may]
         if may and route.method == "GET":
-            expected = (route.answer,)
+            expected = (right,)
         elif may and kind == "login":
             expected = (400, 415)
         assert answer.status_code in expected, (kind, role, answer.status_code, answer.text[:500])
