@@ -34,13 +34,17 @@ struct StatementOutbox: Outbox {
 
   func send(_ mail: StatementMail) -> DeliveryResult {
     do throws(StoreError) {
-      // It may have been cancelled since it was looked up: the one before it took its time.
-      guard try store.reports.isStatementMailWanted(mail), MailAddress.isPlain(mail.recipient) else {
-        return .refused(reason: "Who sent it may not export any more, or its address is not kept")
+      // The server may have been down for days, and a backup may be older than that.
+      guard store.clock() < mail.delivery.expiresAt else {
+        return .refused(reason: "It did not go out within 24 hours: make it again")
       }
+      // It may have been cancelled since it was looked up: the one before it took its time.
+      guard try isWanted(mail) else { return Self.unwanted }
       guard let made = try acts.make(mail) else {
         return .refused(reason: "Something of it was deleted or changed since: make it again")
       }
+      // So does the making of a PDF.
+      guard try isWanted(mail) else { return Self.unwanted }
       var result = acts.hand(message(of: mail, made), mail.recipient)
       result.carried = made.file?.audited
       return result
@@ -50,6 +54,14 @@ struct StatementOutbox: Outbox {
       }
       return .retry(after: nil, reason: "The database cannot be read now")
     }
+  }
+
+  private static let unwanted = DeliveryResult.refused(
+    reason: "Who sent it may not export any more, or its address is not kept")
+
+  private func isWanted(_ mail: StatementMail) throws(StoreError) -> Bool {
+    guard MailAddress.isPlain(mail.recipient) else { return false }
+    return try store.reports.isStatementMailWanted(mail)
   }
 
   private func message(of mail: StatementMail, _ made: MailedStatement) -> ChannelMessage {

@@ -34,7 +34,17 @@ final class StatementOutboxTests {
     var recipients: [String] { state.withLock { $0.recipients } }
   }
 
+  /// The machine's clock, put forward.
+  private final class Clock: Sendable {
+    private let ahead = Mutex<Milliseconds>(0)
+
+    var now: Timestamp { Timestamp.wallClock.advanced(by: ahead.withLock { $0 }) }
+    func pass(_ time: Milliseconds) { ahead.withLock { $0 += time } }
+  }
+
   private let place: TemporaryPlace
+  private let clock: Clock
+  private let web: Web
   private let store: Store
   private let workspace: Workspace
   private let auditor: Member.ID
@@ -42,8 +52,10 @@ final class StatementOutboxTests {
   private let box: StatementOutbox
 
   init() throws {
-    let (place, server) = (try TemporaryPlace(), MailServer())
-    let store = try Store(path: place.database, options: Store.Options(publicURL: "https://r.example"))
+    let (place, server, clock) = (try TemporaryPlace(), MailServer(), Clock())
+    let store = try Store(
+      path: place.database,
+      options: Store.Options(clock: { clock.now }, publicURL: "https://r.example"))
     workspace = try store.fleet.addWorkspace(slug: "north", name: "North", timeZone: "UTC", profiles: [])
     auditor = try store.accounts.addMember(
       email: "eva@example.org", passwordHash: "none", role: .auditor, slug: "north")
@@ -54,7 +66,7 @@ final class StatementOutboxTests {
         make: { mail throws(StoreError) in try StatementMaker(web).make(mail) },
         hand: { server.hand($0, $1) }, stop: {}),
       try MessageTexts(directory: Places.ofTests.templates), store: store)
-    (self.place, self.store, self.server) = (place, store, server)
+    (self.place, self.store, self.server, self.clock, self.web) = (place, store, server, clock, web)
   }
 
   deinit { store.close() }
@@ -114,5 +126,33 @@ final class StatementOutboxTests {
     let mail = try queue()
     try store.members.removeMember(auditor, by: .commandLine, in: workspace.id)
     #expect(box.send(mail).kind == .refused && server.handed.isEmpty)
+  }
+
+  @Test("Whoever leaves while it is made sends nothing either")
+  func leftMeanwhile() throws {
+    let mail = try queue()
+    let (store, web, server) = (self.store, self.web, self.server)
+    let (auditor, workspace) = (self.auditor, self.workspace.id)
+    let slow = StatementOutbox(
+      StatementOutbox.Acts(
+        make: { mail throws(StoreError) in
+          let made = try StatementMaker(web).make(mail)
+          try store.members.removeMember(auditor, by: .commandLine, in: workspace)
+          return made
+        },
+        hand: { server.hand($0, $1) }, stop: {}),
+      try MessageTexts(directory: Places.ofTests.templates), store: store)
+    #expect(slow.send(mail).kind == .refused && server.handed.isEmpty)
+  }
+
+  @Test("One that is older than a day, as in a backup that was restored, is not sent")
+  func expired() throws {
+    let mail = try queue()
+    clock.pass(86_400_000)
+    #expect(try box.due(limit: 9) == [mail])
+    let result = box.send(mail)
+    #expect(result.kind == .refused && server.handed.isEmpty)
+    try box.settle(result, of: mail)
+    #expect(try store.reports.statementMails(of: workspace.id).first?.delivery.state == .failed)
   }
 }
