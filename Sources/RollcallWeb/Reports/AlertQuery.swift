@@ -34,10 +34,17 @@ struct AlertQuery {
     }
     // Half-open: one past now, to include alerts of this very millisecond.
     let last = ends.last ?? now.advanced(by: 1)
-    let wanted = TimeSpan(from: ends.first ?? last.advanced(by: -Self.mostDays * 86_400_000), to: last)
-    // A day of 25 hours still counts as one day.
-    let isLong = wanted.length > Self.mostDays * 86_400_000 + 3_600_000
-    (span, problem) = isLong ? (nil, Words.Spans.tooManyDays(Self.mostDays)) : (wanted, "")
+    let first = ends.first ?? min(last, now).advanced(by: -Self.mostDays * 86_400_000)
+    let wanted = TimeSpan(from: first, to: last)
+    problem = Self.problem(wanted, hasBeginning: ends.first != nil)
+    span = problem.utf8.isEmpty ? wanted : nil
+  }
+
+  private static func problem(_ span: TimeSpan, hasBeginning: Bool) -> String {
+    guard span.length > 0 else { return Words.Spans.wrongOrder }
+    // An end alone may be far ahead, where there are no alerts. A day of 25 hours still counts as one day.
+    let isLong = hasBeginning && span.length > mostDays * 86_400_000 + 3_600_000
+    return isLong ? Words.Spans.tooManyDays(mostDays) : ""
   }
 
   /// Those of these that were open at some time of the span.
