@@ -5,7 +5,8 @@ extension ExportWeb {
   func incidentFiles(in ends: AskedEnds, _ visitor: Visitor, now: Timestamp) -> [Link] {
     guard ends.isSpan, ends.problems.isEmpty else { return [] }
     let span = TimeSpan(from: ends.first ?? Timestamp(milliseconds: 0), to: ends.last ?? now.advanced(by: 1))
-    return incidentFiles(of: span, visitor)
+    // What begins later than now has none.
+    return span.length > 0 ? incidentFiles(of: span, visitor) : []
   }
 
   /// The files with all dispatch records, for readers who may have them.

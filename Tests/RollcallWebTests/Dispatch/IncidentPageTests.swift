@@ -96,6 +96,8 @@ struct IncidentPageTests {
       #expect(listed?.count == count, "\(query)")
     }
     #expect(await desk.get("incidents?to=2026-11-21").text.contains(Words.Incidents.noneOpened))
+    let later = await desk.get("incidents?from=2026-11-22")
+    #expect(later.status == 200 && !later.text.contains("incidents.csv?from=2026-11-21T23"), "no such file")
     let wrong = "?from=2026-11-22&to=2026-11-21"
     let refused = await desk.get("incidents\(wrong)")
     #expect(refused.status == 400 && refused.text.contains(Words.Spans.wrongOrder))
