@@ -52,6 +52,15 @@ struct ResponderPageTests {
     #expect(ResponderPage.sample.ranges.filter(\.isCurrent).map(\.label) == ["24 h"])
   }
 
+  @Test("what paper adds to the range is exchanged with it: an open page follows a range that ends now")
+  func printed() throws {
+    let page = ResponderPage.example(filter: filter([("from", "2026-11-20")]))
+    #expect(page.printed.contains("2026"))
+    let fragment = try Console.fragment(page)
+    #expect(fragment.contains("<h2 id=\"range\" data-live><span data-after=\"\(page.printed)\">"))
+    #expect(try Console.fragment(ResponderPage.sample).contains("<h2 id=\"range\" data-live><span>"))
+  }
+
   @Test("an export is the range on the screen")
   func exports() {
     #expect(
