@@ -101,6 +101,10 @@ struct SettingsProfileTests {
         #"{"name":"family","rules":[{"name":"r","interval_s":"</textarea><script>"}]}"#,
         "wrong type in rules, number 1"
       ),
+      (
+        #"{"name":"family","initial_duty":"asleep","rules":[{"name":"r","interval_s":9}]}"#,
+        "possible in initial_duty"
+      ),
       (#"{"name":"family","rules":[]}"#, "rules: at least one"),
       (#"{"name":"family","rules":[{"name":"r","interval_s":9,"degraded_s":1}]}"#, "degraded_s"),
     ])

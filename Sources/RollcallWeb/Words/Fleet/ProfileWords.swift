@@ -85,6 +85,8 @@ extension Words.Profiles {
     case DecodingError.keyNotFound(let key, let context): "\(key.stringValue) is missing\(place(context))"
     case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
       "a value is of the wrong type\(place(context))"
+    case DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty:
+      "a value is not one of those that are possible\(place(context))"
     default: "it is not JSON"
     }
   }
