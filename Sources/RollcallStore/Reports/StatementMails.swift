@@ -131,7 +131,8 @@ extension ReportWrites {
     let since = now.advanced(by: -3_600_000)
     let isSent = try db.exists(
       """
-      SELECT 1 FROM statement_mail WHERE workspace_id = \(workspace) AND recipient = \(recipient)
+      SELECT 1 FROM statement_mail
+      WHERE workspace_id = \(workspace) AND lower(recipient) = \(recipient.lowercased())
         AND responder_id IS \(question.person) AND incident_id IS \(question.incident)
         AND from_at = \(question.span.from) AND to_at = \(question.span.to) AND known_at = \(question.knownBefore)
         AND (state = 'waiting' OR state = 'accepted' AND created_at > \(since))

@@ -103,6 +103,7 @@ struct StatementMailTests {
   func limits() throws {
     try send()
     #expect(throws: StoreError.self) { try send() }
+    #expect(throws: StoreError.self) { try send(to: "Judge@Example.org") }
     try send(to: "other@example.org")
     try send(known: 9_001)
     for address in ["", "judge", "a@b\r\nRCPT TO:<c@d>", "a b@example.org", "a@example.org, b@example.org"] {
