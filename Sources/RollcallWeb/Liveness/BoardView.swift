@@ -147,7 +147,7 @@ struct BoardView {
     case .contact: sort(&order) { board[$0].live.lastContact ?? never }
     case .fix: sort(&order) { board[$0].fixAt ?? never }
     case .battery: sort(&order) { board[$0].phone.battery.value ?? 2 }
-    case .accuracy: sort(&order) { board[$0].position == nil ? -.infinity : -(board[$0].accuracy ?? .infinity) }
+    case .accuracy: sort(&order) { board[$0].place == nil ? -.infinity : -(board[$0].accuracy ?? .infinity) }
     case .flags: sort(&order) { -flags(board[$0], now).count }
     case .assignment: sort(&order) { board[$0].errand(at: now)?.incident.rawValue ?? .max }
     }
@@ -167,4 +167,9 @@ struct BoardView {
     if left.rank != right.rank { return left.rank < right.rank }
     return left.since != right.since ? left.since < right.since : left.id < right.id
   }
+}
+
+extension BoardEntry {
+  /// Their place on a map: not in the Gulf of Guinea, where phones without a fix report themselves.
+  var place: Position? { flags.contains(.nullIsland) || flags.contains(.invalidFix) ? nil : position }
 }

@@ -72,11 +72,6 @@ struct MapView {
   }
 }
 
-extension BoardEntry {
-  /// Their place on a map: not in the Gulf of Guinea, where phones without a fix report themselves.
-  var place: Position? { flags.contains(.nullIsland) || flags.contains(.invalidFix) ? nil : position }
-}
-
 /// A region with its own people, and the people on duty who are in it now.
 struct RegionCount: Equatable {
   let name: String

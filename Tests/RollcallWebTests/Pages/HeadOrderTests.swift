@@ -120,6 +120,8 @@ struct HeadOrderTests {
       let column = sort.replacingOccurrences(of: "-", with: "")
       let map = await desk.get("map?sort=\(sort)").text
       #expect(map.contains("sort=\(sort == column ? "-" : "")\(column)\""), "\(sort)")
+      let direction = ["accuracy", "flags"].contains(sort) ? "descending" : "ascending"
+      #expect(map.contains("aria-sort=\"\(direction)\""), "\(sort)")
     }
   }
 

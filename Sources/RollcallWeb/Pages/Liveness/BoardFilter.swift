@@ -19,6 +19,9 @@ struct BoardFilter: FieldValues {
     case flags
     /// By what they are assigned to; those without an assignment come last.
     case assignment
+
+    /// Those that begin with the greatest.
+    static let falling: Set<Sort> = [.accuracy, .flags]
   }
 
   static let pageSize = Pager.longPage

@@ -59,7 +59,7 @@ struct LiveMapPage: Page {
     (self.files, self.zone) = (files, zone)
     legend = Self.shown.map { StatusPill($0) }
     self.placeless = placeless == 0 ? "" : "\(Words.grouped(placeless)) without a position"
-    columns = filter.heads(Self.heads, by: \.order, at: path)
+    columns = filter.heads(Self.heads, by: \.order, falling: BoardFilter.Sort.falling, at: path)
     self.rows = Rows(rows)
     empty = rows.isEmpty ? Self.emptyState(isNarrow: filter.isNarrow, path: path) : nil
     pager = Self.pager(shown: rows.count, of: matching, filter, path: path)
