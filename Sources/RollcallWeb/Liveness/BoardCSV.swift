@@ -72,7 +72,7 @@ extension LivenessWeb {
     let view = try boardView(asked, filter)
     let words = try filter.audited(store, asked.visitor.workspace)
     return try web.exports.csv(
-      "board", BoardLine.table, asked.visitor, filter: words.isEmpty ? "everybody" : words,
+      "board", BoardLine.table, asked.visitor, filter: words.isEmpty ? "everybody" : words, at: view.now,
       view.items.map { BoardLine(item: $0, now: view.now) })
   }
 }

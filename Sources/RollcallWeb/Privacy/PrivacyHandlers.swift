@@ -24,12 +24,14 @@ extension PrivacyWeb {
   @Sendable func exportPerson(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let (workspace, visitor) = (asked.visitor.workspace, asked.visitor)
     let id = try asked.responder()
+    let who = try store.fleet.names(of: workspace.id)[id] ?? ""
     let file = try PrivacyFile(
       of: id, in: workspace, store,
       ended: try web.exports.noting("responder", filter: "responder \(id.rawValue)", visitor))
     var response = Response.stream(file, contentType: "application/json")
-    response.headers[.contentDisposition] =
-      "attachment; filename=\"responder-\(id.rawValue)-\(workspace.slug).json\""
+    let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
+    response.headers[.contentDisposition] = FileName.attachment(
+      FileName.make(["person", workspace.slug, who], at: clock.now, clock, ending: "json"))
     return response
   }
 

@@ -14,11 +14,14 @@ extension Web {
 
 extension ExportWeb {
   /// A list as a file. Blocks.
+  ///
+  /// - Parameter instant: when it was so, for its name; `nil` = as the address says, or now.
   func csv<Row>(
-    _ kind: String, _ table: Table<Row>, _ visitor: Visitor, filter: String, _ rows: [Row]
+    _ kind: String, _ table: Table<Row>, _ visitor: Visitor, filter: String, at instant: Timestamp? = nil,
+    _ rows: [Row]
   ) throws(StoreError) -> Response {
     var rest = rows[...]
-    return try csv(kind, table, visitor, filter: filter) {
+    return try csv(kind, table, visitor, filter: filter, at: instant) {
       let part = Array(rest.prefix(CSVWriter.rowsAtOnce))
       rest = rest.dropFirst(CSVWriter.rowsAtOnce)
       return (part, rest.isEmpty)
@@ -27,12 +30,14 @@ extension ExportWeb {
 
   /// A list as a file, read part by part. Blocks.
   ///
-  /// - Parameter span: when its rows are of, for its name; `nil` = as the address says, or now.
+  /// - Parameters:
+  ///   - span: when its rows are of, for its name; `nil` = as the address says, or now.
+  ///   - instant: when they were so, likewise.
   func csv<Row>(
     _ kind: String, _ table: Table<Row>, _ visitor: Visitor, filter: String, in span: TimeSpan? = nil,
-    next: @escaping () throws -> (rows: [Row], isLast: Bool)
+    at instant: Timestamp? = nil, next: @escaping () throws -> (rows: [Row], isLast: Bool)
   ) throws(StoreError) -> Response {
-    try csv(kind, table.header, visitor, filter: filter, in: span) { csv, zone in
+    try csv(kind, table.header, visitor, filter: filter, in: span, at: instant) { csv, zone in
       let part = try next()
       for row in part.rows { table.write(row, to: &csv, &zone) }
       return (part.rows.count, part.isLast)
@@ -42,14 +47,14 @@ extension ExportWeb {
   /// A table as a file: streamed, and audited with its filter, its rows and its hash at its end. Blocks.
   func csv(
     _ kind: String, _ columns: [String], _ visitor: Visitor, filter: String, in span: TimeSpan? = nil,
-    _ nextPage: @escaping CSVExport.NextPage
+    at instant: Timestamp? = nil, _ nextPage: @escaping CSVExport.NextPage
   ) throws(StoreError) -> Response {
     let workspace = visitor.workspace
     let export = FileExport(
       ended: try noting(kind, filter: filter, visitor),
       nextPart: CSVExport.parts(columns, zone: Zone(workspace.timeZone), nextPage))
     var response = Response.stream(export, contentType: "text/csv; charset=utf-8; header=present")
-    response.headers[.contentDisposition] = FileName.attachment(try name(kind, workspace, span))
+    response.headers[.contentDisposition] = FileName.attachment(try name(kind, workspace, span, instant))
     return response
   }
 
@@ -92,15 +97,18 @@ extension ExportWeb {
 
   /// `gaps-acme-barbara-potocnik-2026-11-22-1200-2026-11-22-1600.csv`.
   ///
-  /// - Parameter span: when; `nil` = as the address says, or now.
+  /// - Parameters:
+  ///   - span: when; `nil` = as the address says, or now.
+  ///   - instant: the same of one instant.
   private func name(
-    _ kind: String, _ workspace: Workspace, _ span: TimeSpan?
+    _ kind: String, _ workspace: Workspace, _ span: TimeSpan?, _ instant: Timestamp?
   ) throws(StoreError) -> String {
     let (asked, now) = (CSVStyle.current, store.clock())
     let hasSpan = !asked.from.utf8.isEmpty || !asked.to.utf8.isEmpty
     let when = AskedSpan(from: asked.from, to: asked.to, in: workspace, now: now)
     let clock = Zone.pageClock(workspace.timeZone, now: now)
     let whose = try whose(kind, workspace)
+    if let instant { return FileName.make(whose, at: instant, clock, ending: "csv") }
     guard let span = span ?? (hasSpan && when.problems.isEmpty ? when.span : nil) else {
       return FileName.make(whose, at: now, clock, ending: "csv")
     }

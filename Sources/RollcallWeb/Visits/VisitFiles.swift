@@ -49,7 +49,9 @@ extension VisitWeb {
     let found = try allVisits(asked, filter)
     let now = store.clock()
     var parts = VisitParts(found.visits, store, asked.visitor.workspace)
-    return try web.exports.csv("visits", VisitLine.table, asked.visitor, filter: filter.audited) {
+    return try web.exports.csv(
+      "visits", VisitLine.table, asked.visitor, filter: filter.audited, in: found.time.span
+    ) {
       let part = try parts.next()
       return (part.map { VisitLine(visit: $0.visit, way: $0.way, now: now) }, parts.isOver)
     }
@@ -63,6 +65,8 @@ extension VisitWeb {
       asked.visitor, page: "visits", subject: filter.person.map { "responder \($0.rawValue)" } ?? "everybody")
     let document = VisitDocument(
       of: found.time.day, VisitParts(found.visits, store, asked.visitor.workspace), now: store.clock())
-    return .stream(document, contentType: "application/json; charset=utf-8")
+    return try web.exports.named(
+      .stream(document, contentType: "application/json; charset=utf-8"), "visits", asked.visitor,
+      in: found.time.span)
   }
 }

@@ -80,6 +80,23 @@ struct TrackDownloadTests {
         == "inline; filename=\"timeline-north-ana-b-bo-\(hours).json\"")
   }
 
+  @Test("a past board is named by its moment, visits by their day, all about a person by whom and when")
+  func namesOfOtherTimes() async {
+    #expect(
+      await desk.get("board.csv?at=2026-11-21T09:05:00Z").header("Content-Disposition")
+        == "attachment; filename=\"board-north-2026-11-21-1005.csv\"")
+    let day = "2026-11-20-0000-2026-11-21-0000"
+    #expect(
+      await desk.get("visits.csv?day=2026-11-20").header("Content-Disposition")
+        == "attachment; filename=\"visits-north-\(day).csv\"")
+    #expect(
+      await desk.get("visits.json?day=2026-11-20").header("Content-Disposition")
+        == "inline; filename=\"visits-north-\(day).json\"")
+    #expect(
+      await desk.get("responders/\(desk.id.rawValue)/export.json").header("Content-Disposition")
+        == "attachment; filename=\"person-north-ana-b-bo-2026-11-21-1014.json\"")
+  }
+
   @Test("of a time of which positions are left and the log is not, a gap is still no straight line")
   func logIsGone() async throws {
     _ = try desk.web.store.fleet.setWorkspace(slug: "north") { $0.retentionDays = 3_650 }
