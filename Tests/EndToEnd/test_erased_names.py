@@ -200,7 +200,7 @@ def test_the_audit_names_a_region_by_its_id_and_tells_it_by_its_name(rollcall):
     filters = [row["filter"] for row in exports]
     assert filters[1] == "?region_id=1" and filters[0].startswith("?region_sha256=")
     shown = rollcall.get("/w/acme/reports/exports", key).text
-    assert "?region=North" in shown and "Nowhere" not in shown
+    assert "region North" in shown and "Nowhere" not in shown
     rows = list(csv.DictReader(io.StringIO(rollcall.get("/w/acme/audit.csv", key, action="responder").text)))
     assert "region 1" in rows[0]["after"]
     assert "region North" in rollcall.get("/w/acme/audit", key, action="responder").text

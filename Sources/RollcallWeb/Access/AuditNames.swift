@@ -1,3 +1,4 @@
+import HTTPServer
 import Rollcall
 import RollcallStore
 
@@ -30,7 +31,7 @@ struct AuditNames {
     return Dictionary(named, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The subject; unchanged when it is not an id. A moment is told by the page's clock.
+  /// The subject; unchanged when it is not an id. By a page's clock moments and filters are told in words.
   func subject(_ subject: String, clock: PageClock? = nil) -> String {
     if let clock, let moment = Words.PastBoard.moment(of: subject) {
       return Words.PastBoard.everybody(asKnown: clock.dated(moment))
@@ -39,7 +40,7 @@ struct AuditNames {
     case "everybody": return "Everybody"
     case "workspace": return Words.Audit.workspace
     case "flags": return Words.Audit.switches
-    default: return name(subject, separator: " ") ?? filter(subject)
+    default: return name(subject, separator: " ") ?? filter(subject, clock)
     }
   }
 
@@ -71,9 +72,12 @@ struct AuditNames {
     }
   }
 
-  /// The filter of a file: `?region=North&from=2026-11-20`.
-  private func filter(_ text: String) -> String {
+  /// The filter of a file: `?region=North&from=2026-11-20`; by a page's clock `region North, from 2026-11-20`.
+  private func filter(_ text: String, _ clock: PageClock?) -> String {
     guard text.utf8.first == UInt8(ascii: "?") else { return text }
+    if let clock, let fields = FormFields(parsing: text.utf8.dropFirst()) {
+      return fields.pairs.map { words($0.name, $0.value, clock) }.joined(separator: ", ")
+    }
     let parts = text.utf8.dropFirst().split(separator: UInt8(ascii: "&")).map { part -> String in
       let text = String(Substring(part))
       guard text.utf8.starts(with: "region_id=".utf8),
@@ -82,6 +86,18 @@ struct AuditNames {
       return "region=\(PercentEncoding.text(of: name))"
     }
     return "?\(parts.joined(separator: "&"))"
+  }
+
+  /// A field of a filter: `region North`, `from 20 Nov 2026 11:52:07`.
+  private func words(_ name: String, _ value: String, _ clock: PageClock) -> String {
+    if name.utf8.elementsEqual("region_id".utf8), let region = Int64(value).flatMap({ regions[$0] }) {
+      return Words.Audit.field("region", region)
+    }
+    if name.utf8.elementsEqual("responder".utf8) {
+      return self.name("responder \(value)", separator: " ") ?? value
+    }
+    let moment = Timestamp(rfc3339: value) ?? clock.instant(field: value)
+    return Words.Audit.field(name, moment.map(clock.dated) ?? value)
   }
 
   private func name(_ text: String, separator: Unicode.Scalar) -> String? {

@@ -96,6 +96,17 @@ struct AuditPageTests {
     #expect(json.contains("=not-kept") && !json.contains("Marker"))
   }
 
+  @Test("the page tells the filter of a file in words and by the workspace's clocks")
+  func exportInWords() async throws {
+    let key = try web.store.members.issueAPIKey(slug: "north", name: "owner", role: .owner).text
+    #expect(await web.get("/w/north/audit.csv?from=2026-11-21T05:00:00.000Z", key: key).status == 200)
+    #expect(await web.get("/w/north/board.csv?cause=session_expired", key: key).status == 200)
+    try web.store.markAlive()
+    let page = await web.get("/w/north/audit?action=export", key: key).text
+    #expect(page.contains("from 21 Nov 2026 06:00:00") && page.contains("cause session expired"))
+    #expect(!page.contains("?from=2026-11-21T05"))
+  }
+
   @Test("more than 200 entries are paged without loss")
   func pages() async throws {
     for number in 0..<210 {

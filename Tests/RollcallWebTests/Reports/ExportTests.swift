@@ -131,7 +131,7 @@ struct ExportsPageTests {
     let hash = FileFingerprint.of(Array(gaps.text.utf8)).hashText
     let page = await web.get("/w/north/reports/exports", key: key)
     #expect(page.status == 200 && page.text.contains(hash))
-    #expect(page.text.contains("?from=2026-11-18") && page.text.contains("script &lt;b&gt;"))
+    #expect(page.text.contains("from 2026-11-18") && page.text.contains("script &lt;b&gt;"))
     #expect(page.text.ranges(of: "<tr id=\"e").count == 2)
 
     let found = await web.get("/w/north/reports/exports.json?sha256=\(hash)", key: key).text

@@ -10,6 +10,8 @@ extension Words {
     static let nobodyLogged = "Nobody logged in"
     static let workspace = "The workspace"
     static let switches = "The switches"
+    /// A field of a filter: `cause session expired`.
+    static func field(_ name: String, _ value: String) -> String { "\(plain(name)) \(plain(value))" }
     static let pageLinkBroken = "The page link is broken."
     static func several(_ count: Int, _ names: [String]) -> String {
       "“About” means \(count) people: \(names.joined(separator: ", ")). Write more of the name, or the external id."
