@@ -73,7 +73,7 @@ def test_so_many_people_are_seen_at_once(board, width, height, least):
 BUSY = """() => {
   const notice = (level, title, detail) => `<p class="notice ${level}"><span class="sign s-offline"><svg class="shape" viewBox="0 0 12 12"></svg></span><strong><a href="#">${title}</a></strong> ${detail}</p>`;
   document.querySelector("#notices").innerHTML = notice("danger", "Mass outage: Center", "6 of 9 people on duty went silent within 2 min 10 s, most for the cause: no network. Since 17:51.")
-    + notice("warning", "A responder is offline: Nina Zupančič Mlakar", "on duty, not heard from for 12 min. Acknowledged by Ana Novak at 17:58.");
+    + notice("warning", "A person is offline: Nina Zupančič Mlakar", "on duty, not heard from for 12 min. Acknowledged by Ana Novak at 17:58.");
   document.querySelector("#causes").innerHTML = "<a href='#'>No network 6</a> <a href='#'>App was closed 2</a> <a href='#'>Battery empty 1</a> ";
 }"""
 

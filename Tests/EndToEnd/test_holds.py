@@ -107,7 +107,7 @@ def test_what_is_on_hold_outlives_the_purge_until_it_is_released(archive):
     assert taken == [archive.old, archive.old + timedelta(minutes=POINTS - 1)]
     assert (row["held_pings"], row["held_people"], row["holds"]) == (str(POINTS), "1", str(number))
     page = archive.get("holds").text
-    for words in (f"Hold {number}", "In force", "Complaint 17", "Ana", f"{POINTS} pings of 1 person, by hold {number}"):
+    for words in (f"Hold {number}", "In force", "Complaint 17", "Ana", f"{POINTS} positions of 1 person, by hold {number}"):
         assert words in page, words
 
     archive.send(f"holds/{number}/release", note="It is settled")

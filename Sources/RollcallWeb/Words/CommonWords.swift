@@ -23,7 +23,6 @@ extension Words {
     static let otherDays = "Choose other days, or look at everybody's last 24 hours."
     static let noSuchReason = "No position is suspicious for such a reason."
     static let pageLinkBroken = "The page link is broken."
-    static let allResponders = "All responders"
     static let anyStatus = "Any status"
     static let dayOverview = "Day overview"
     static let pastBoard = "Past board"

@@ -25,7 +25,7 @@ struct AuditPageTests {
     let page = await web.get("/w/north/audit", key: key)
     #expect(page.status == 200)
     #expect(page.text.contains("Ana &lt;b&gt;Novak&lt;/b&gt;") && page.text.contains("eva@example.org"))
-    #expect(page.text.contains("Logged in") && page.text.contains("Added a responder"))
+    #expect(page.text.contains("Logged in") && page.text.contains("Added a person"))
     #expect(!page.text.contains("foreign@example.org"))
     let entries = page.text.matches(of: #/<tr id="a([0-9]+)"/#).map { Int($0.output.1) ?? 0 }
     #expect(entries == entries.sorted(by: >) && entries.last == 1)

@@ -114,7 +114,7 @@ struct IncidentPageTests {
     let cases: [([String: String], String)] = [
       (["title": " "], "A title is needed"), (["place": ""], "A place is needed"),
       (["place": "46,05, 14,5"], "decimal point"), (["region": "Moon"], "There is no region Moon"),
-      (["place": "", "outlet": "7"], "There is no such outlet"),
+      (["place": "", "outlet": "7"], "There is no such site"),
       (["place": "", "near": "99"], "Nobody on duty"), (["severity": "dire"], "severity must be one of"),
       (["offer": "\(ana.id.rawValue)", "within": "14"], "15 to 600 seconds"),
       (["offer": "\(ana.id.rawValue)", "within": "99999999999999999999"], "15 to 600 seconds"),

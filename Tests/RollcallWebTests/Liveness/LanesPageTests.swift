@@ -26,7 +26,7 @@ struct LanesPageTests {
     let answer = await desk.web.get("/w/north/lanes?day=\(day)", cookie: cookie)
     #expect(answer.status == 200)
     for words in [
-      "Ana &lt;b&gt;", "responders/\(desk.id.rawValue)?day=\(day)", "1 of 1 on watch was silent (100 %)",
+      "Ana &lt;b&gt;", "responders/\(desk.id.rawValue)?day=\(day)", "1 of 1 monitored was silent (100 %)",
       "The board then", "class=\"l-red\"", "lanes.json?day=\(day)", "Past board", "Hour by hour in numbers",
     ] { #expect(answer.text.contains(words), "\(words)") }
     #expect(!answer.text.contains("Ana <b>"))
@@ -62,6 +62,6 @@ struct LanesPageTests {
     let cookie = try desk.web.login(.owner, email: "eva@example.org")
     #expect(await desk.web.get("/w/north/lanes?day=2999-01-01", cookie: cookie).text.contains("has not come"))
     let old = await desk.web.get("/w/north/lanes?day=2001-01-01", cookie: cookie).text
-    #expect(old.contains("Nobody was on watch.") && old.contains("not everything is kept"))
+    #expect(old.contains("Nobody was monitored.") && old.contains("not everything is kept"))
   }
 }

@@ -42,7 +42,7 @@ struct LaneCensusTests {
     #expect(census.most == 5 && census.counts[121].notObserved == 4)
     #expect(
       LanesPage.sentence(census, 39, Self.clock)
-        == "At 03:15, 4 of 5 on watch were silent (80 %), 1 of them out of reach.")
+        == "At 03:15, 4 of 5 monitored were silent (80 %), 1 of them out of reach.")
   }
 
   @Test("Hours with nobody are left out; the board is that of the end of the worst five minutes")
@@ -74,7 +74,7 @@ struct LaneCensusTests {
     #expect(hours[1...4].map(\.at) == ["", "02:10 +02:00", "02:10 +01:00", ""])
     #expect(
       LanesPage.sentence(census, 38, clock)
-        == "At 02:10 +01:00, 1 of 1 on watch was silent (100 %), 1 of them out of reach.")
+        == "At 02:10 +01:00, 1 of 1 monitored was silent (100 %), 1 of them out of reach.")
   }
 
   @Test("Drawn once for each level; a day of 23 or 25 hours has as many cells as it has five minutes")

@@ -23,8 +23,8 @@ struct ReachStripTests {
     (.green, 25),
   ]
   fileprivate static let told: [(Parts, String)] = [
-    ([(.green, 200)], "reachable whenever watched in the last 2 h"),
-    ([], "not watched in the last 2 h"), ([(.none, 200)], "not watched in the last 2 h"),
+    ([(.green, 200)], "reachable whenever monitored in the last 2 h"),
+    ([], "not monitored in the last 2 h"), ([(.none, 200)], "not monitored in the last 2 h"),
     ([(.notObserved, 200)], "not observed in the last 2 h"),
     ([(.green, 200), (.amber, 12), (.red, 10)], "reachable 90 % of the last 2 h; silent 11:52 – now"),
     (

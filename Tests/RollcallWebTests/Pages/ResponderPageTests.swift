@@ -122,8 +122,8 @@ struct ResponderPageTests {
       "No fresh position since Rollcall itself was away. Last contact 12:04:23."
     ),
     (.unknown, "", true, false, "It has never sent a position. Last contact 12:04:23."),
-    (.offDuty, "", false, false, "Not watched until the next duty."),
-    (.offDuty, "", true, false, "Not watched until the next duty. Last contact 12:04:23."),
+    (.offDuty, "", false, false, "Not monitored until the next duty."),
+    (.offDuty, "", true, false, "Not monitored until the next duty. Last contact 12:04:23."),
   ]
 
   @Test("one sentence says what the status means", arguments: told)

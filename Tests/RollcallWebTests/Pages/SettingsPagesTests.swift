@@ -32,7 +32,7 @@ struct SettingsPagesTests {
   func purge() throws {
     let html = try Console.html(WorkspaceSettingsPage.sample)
     #expect(
-      html.contains("81,332 pings of 37 people, 38,101 uploads and 212 device events older than 60 days"))
+      html.contains("81,332 positions of 37 people, 38,101 uploads and 212 device events older than 60 days"))
     #expect(html.contains("name=\"seen\" value=\"60-c2FtcGxl\""))
     let nothing = PurgePreview(
       RetentionPreview(

@@ -87,9 +87,9 @@ extension HoldFields: Sampled {
 extension PurgeAhead: Sampled {
   static let sample = PurgeAhead(
     goes:
-      "Until midnight 41,220 pings of 37 people, 3,100 uploads, 12 device events and 52 entries of the log go.",
+      "Until midnight 41,220 positions of 37 people, 3,100 uploads, 12 device events and 52 entries of the log go.",
     before: PageClock.sample.time(PageClock.sampleNow.advanced(by: -7_776_000_000)),
-    passedOver: "812 pings of 3 people, by holds 3, 4")
+    passedOver: "812 positions of 3 people, by holds 3, 4")
 }
 
 extension PurgeAhead {
@@ -113,7 +113,7 @@ extension PurgeRow: Sampled {
       day: day, at: PageClock.sample.time(PageClock.sampleNow.advanced(by: -34_000_000)),
       limit: PageClock.sample.time(PageClock.sampleNow.advanced(by: -7_776_000_000)), pings: pings,
       uploads: "431", deviceEvents: "7", logRows: "52", people: people,
-      passedOver: "812 pings and 31 uploads of 3 people, by holds 3, 4",
+      passedOver: "812 positions and 31 uploads of 3 people, by holds 3, 4",
       entry: "/w/city-rescue/audit?action=retention.purge&subject=\(day)&from=\(day)", number: "8117")
   }
 }

@@ -30,7 +30,7 @@ struct DoubtFilter: FieldValues {
 
   static let fields: [Field<DoubtFilter>] = [
     .id("responder", \.responder)
-      .shown(.person("Responder", all: Words.Lists.allResponders)),
+      .shown(.person("Person", all: Words.Lists.allPeople)),
     .text("flag", \.flag).shown(.choice("Reason", all: Words.Doubts.anyReason)),
     .text("state", \.state).shown(.choice("State", all: Words.Doubts.anyState)),
     .text("from", \.from).shown(.span(.from)), .text("to", \.to).shown(.span(.to)),

@@ -46,7 +46,7 @@ struct HistoryFilter: FieldValues {
 
   static let fields: [Field<HistoryFilter>] = [
     .id("responder", \.responder)
-      .shown(.person("Responder", all: Words.Lists.allResponders)),
+      .shown(.person("Person", all: Words.Lists.allPeople)),
     .text("from", \.from).shown(.span(.from)), .text("to", \.to).shown(.span(.to)),
     .text("flag", \.flag).shown(.choice(Words.History.suspiciousFor, all: Words.History.anyReason)),
     .cursor("cursor", \.cursor),

@@ -32,7 +32,7 @@ extension Words {
     static let sixDigits = "Six digits."
     static let secondFactorOn = "The second factor is on."
     static let newCodes = "These are your recovery codes now."
-    static let codesReplaced = "Those before are worth nothing any more."
+    static let codesReplaced = "The codes before these do not work any more."
   }
 }
 

@@ -9,7 +9,7 @@ extension Words {
       let hint = NearestWord.hint(typed, among: regions)
       return "There is no region \(typed)\(hint.utf8.isEmpty ? "." : hint)"
     }
-    static let noOutlet = "There is no such outlet."
+    static let noOutlet = "There is no such site."
     static let nobodyThere = "Nobody on duty with a known position has this name."
     static let byMap = "By the map"
     static let notesHint = "The responder reads them too."
@@ -19,7 +19,7 @@ extension Words {
     static func caller(_ who: String) -> String { "Caller: \(who)" }
     static let fillPlace = """
       Fill in the place: those who can be asked are shown here. Nothing is sent and nothing is \
-      opened until you ask.
+      opened before you create it.
       """
   }
 }

@@ -7,9 +7,9 @@ extension Words {
     static let endOfTime = "the end of this time"
     static func longest(_ count: Int, _ length: String) -> String { "\(count), the longest \(length)" }
     static func none(in name: String, isWatched: Bool) -> String {
-      isWatched ? "not observed in \(name)" : "not watched in \(name)"
+      isWatched ? "not observed in \(name)" : "not monitored in \(name)"
     }
-    static func always(in name: String) -> String { "reachable whenever watched in \(name)" }
+    static func always(in name: String) -> String { "reachable whenever monitored in \(name)" }
     /// `reachable 83 % of the last 2 h; silent 11:02 – 11:09 and 2 times before`.
     static func silent(_ shown: [String], earlier: Int, _ share: Int, of name: String) -> String {
       let more =
@@ -30,10 +30,10 @@ extension Words {
     static let mostSilentFirst = "Most silent first"
     static let byName = "By name"
     static let leastReachableFirst = "Least reachable first"
-    static let longestWatchFirst = "Longest on watch first"
-    static let (person, reachable, watched, silences) = ("Person", "Reachable", "On watch", "Silences")
+    static let longestWatchFirst = "Longest monitored first"
+    static let (person, reachable, watched, silences) = ("Person", "Reachable", "Monitored", "Silences")
     static func crowd(_ most: Int, _ worst: String) -> String {
-      "At most \(most) on watch at a time. \(worst)"
+      "At most \(most) monitored at a time. \(worst)"
     }
     static let partlyKept = "Of that time not everything is kept."
     static func keptSince(_ logFrom: String) -> String {
@@ -43,15 +43,15 @@ extension Words {
     static let futureAdvice = "Choose one that has begun."
     static let beyond = "The list ends before this page."
     static let beyondAdvice = "Go back to the first page."
-    static let noMatch = "Nobody of these was on watch."
+    static let noMatch = "Nobody of these was monitored."
     static let noMatchAdvice = "Choose another region or profile."
-    static let nobody = "Nobody was on watch."
+    static let nobody = "Nobody was monitored."
     static let nobodyAdvice = "Choose another time."
-    /// `At 03:10, 22 of 40 on watch were silent (55 %), 18 of them out of reach.`
+    /// `At 03:10, 22 of 40 monitored were silent (55 %), 18 of them out of reach.`
     static func silent(_ count: LaneCensus.Count, _ share: String, at time: String) -> String {
       let were = count.silent == 1 ? "was" : "were"
       let red = count.red == 0 ? "" : ", \(count.red) of them out of reach"
-      return "At \(time), \(count.silent) of \(count.watched) on watch \(were) silent (\(share))\(red)."
+      return "At \(time), \(count.silent) of \(count.watched) monitored \(were) silent (\(share))\(red)."
     }
   }
 }

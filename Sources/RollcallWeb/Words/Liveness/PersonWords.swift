@@ -59,7 +59,7 @@ extension Words {
   }
 
   enum Uploads {
-    static let stored = "Pings stored"
+    static let stored = "Positions stored"
     static func rejected(_ field: String, _ rule: String) -> String { "Rejected: \(field), \(plain(rule))" }
     static let noneRejected = "Nothing was rejected in this range."
   }

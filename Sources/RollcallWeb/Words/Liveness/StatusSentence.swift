@@ -62,8 +62,8 @@ struct ResponderNow: Sendable {
   private var told: (before: String, at: Timestamp?, after: String) {
     switch status {
     case .offDuty:
-      guard let lastContact else { return ("Not watched until the next duty.", nil, "") }
-      return ("Not watched until the next duty. Last contact", lastContact, ".")
+      guard let lastContact else { return ("Not monitored until the next duty.", nil, "") }
+      return ("Not monitored until the next duty. Last contact", lastContact, ".")
     case .online: return ("The newest position was taken at", latestFix, ".")
     case .degraded:
       guard let latestFix else { return ("The phone answers, but has never sent a position.", nil, "") }
@@ -126,7 +126,7 @@ extension Words {
     case "at rest, place confirmed": return "online at rest: the place was confirmed"
     case "contact without a fresh fix": return "limited: contact, but no fresh fix"
     case "on duty, no fresh fix yet": return "unknown until a fresh fix"
-    case "off duty": return "not watched while off duty"
+    case "off duty": return "not monitored while off duty"
     default: return tail
     }
   }

@@ -55,10 +55,10 @@ extension Words {
       "\(span): that time has not come."
     }
     static func notWatched(_ span: String) -> String {
-      "\(span): not watched."
+      "\(span): not monitored."
     }
     static func reachable(_ span: String, _ share: Int, _ silences: String) -> String {
-      "\(span): reachable \(share) % of the time watched, \(silences). The tables below tell each."
+      "\(span): reachable \(share) % of the time monitored, \(silences). The tables below tell each."
     }
     static func lastHours(_ hours: Int64) -> String {
       "Last \(hours) hours"

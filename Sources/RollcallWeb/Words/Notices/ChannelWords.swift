@@ -7,7 +7,7 @@ extension Words {
     static func nothingTold(_ value: String) -> String {
       "\(value). Nothing is told until it is on again."
     }
-    static let whereLeads = "Where it leads"
+    static let whereLeads = "Destination"
     static let anotherAccessToken = "Another access token"
     static let accessToken = "Access token"
     static let keptTokenHint =

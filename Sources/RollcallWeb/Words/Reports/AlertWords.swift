@@ -19,7 +19,7 @@ struct AlertWords: Sendable {
   private static let known = [
     "HighOfflineRate": AlertWords(
       title: "High offline rate",
-      meaning: "More than 10 % of those who are watched (online, limited and offline) are offline.",
+      meaning: "More than 10 % of those who are monitored (online, limited and offline) are offline.",
       advice: "When it began at one instant, suspect a network or the way to this server rather than the "
         + "phones: sort the board by last contact, and try this page over a mobile network."),
     "ResponderFlapping": AlertWords(
@@ -30,10 +30,10 @@ struct AlertWords: Sendable {
         + "Do not count on them for an incident until it has closed."),
     "NoOnlineResponders": AlertWords(
       title: "Nobody can be reached in a region",
-      meaning: "Not one responder of the region is online.",
+      meaning: "Nobody of the region is online.",
       advice: "Call one by telephone, or bring somebody on duty there. New incidents there find nobody near."),
     "ResponderOffline": AlertWords(
-      title: "A responder is offline",
+      title: "A person is offline",
       meaning: "Nothing was heard from the phone for longer than its rule allows.",
       advice: "If they have an incident, call them: it is offered to somebody else after the grace."),
     "IncidentUnassigned": AlertWords(

@@ -11,10 +11,10 @@ extension Words {
     static let (taken, person, received, delay) = ("Taken", "Person", "Received", "Delay")
     static let (position, accuracy, speed, battery) = ("Position", "Accuracy", "Speed", "Battery")
     static let (mock, source, sequence, flags) = ("Mock", "Source", "Sequence", "Flags")
-    static let none = "No pings in the last 24 hours."
+    static let none = "No positions in the last 24 hours."
     static let noneAdvice =
       "Choose an earlier day above, or look at the board: it tells who is silent and since when."
-    static let noMatch = "No pings match this filter."
+    static let noMatch = "No positions match this filter."
     static func fileNotTaken(_ error: String) -> String {
       "The file was not taken: \(error)."
     }
