@@ -51,6 +51,18 @@ struct ProfileFormTests {
     #expect(form.read(name: "x").profile.rules[0].when?.batteryBelow == Double(percent) / 100)
   }
 
+  @Test(
+    "a speed is shown in km/h and comes back",
+    arguments: [(1.0, "3.6"), (1.5, "5.4"), (8.33, "29.988"), (0.0, "0")]
+  )
+  func speed(metresPerSecond: Double, shown: String) {
+    var rule = profile.rules[1]
+    rule.when?.speedAbove = metresPerSecond
+    #expect(RuleForm(rule).speedAbove == shown)
+    let form = ProfileForm(Profile(name: "x", rules: [rule, profile.rules[2]]))
+    #expect(form.read(name: "x").profile.rules[0].when?.speedAbove == metresPerSecond)
+  }
+
   /// A field, what is typed there, and which field is told to be wrong; empty when nothing is.
   @Test(
     "what is typed wrongly is told at its field",

@@ -4,7 +4,7 @@ import Rollcall
 struct RuleForm: Equatable, Sendable {
   /// A name, and a duty state's word, `foreground` or `background`, `normal` or `low_power`; empty for any.
   var name = "", duty = "", appState = "", powerMode = ""
-  /// Percent, and metres per second; empty for any.
+  /// Percent, and kilometres per hour; empty for any.
   var batteryBelow = "", speedAbove = ""
   /// Times of day; empty for any.
   var from = "", until = ""
@@ -82,7 +82,7 @@ extension RuleForm {
     name = rule.name
     duty = rule.when?.duty ?? ""
     batteryBelow = rule.when?.batteryBelow.map { Words.number($0 * 100) } ?? ""
-    speedAbove = rule.when?.speedAbove.map(Words.number) ?? ""
+    speedAbove = rule.when?.speedAbove.map { Words.number($0 * 3.6) } ?? ""
     appState = rule.when?.appState ?? ""
     powerMode = rule.when?.powerMode ?? ""
     if let between = rule.when?.between, between.count == 2 { (from, until) = (between[0], between[1]) }

@@ -81,7 +81,10 @@ extension RuleForm {
     var when = ProfileRule.Condition()
     when.duty = duty.utf8.isEmpty ? nil : duty
     when.batteryBelow = reader.number("battery_below", batteryBelow, from: 0, to: 100).map { $0 / 100 }
-    when.speedAbove = reader.number("speed_above", speedAbove, from: 0, to: 1_000)
+    // Metres per second, to as many digits as the form shows: what was not changed stays the same.
+    when.speedAbove = reader.number("speed_above", speedAbove, from: 0, to: 3_600).map {
+      ($0 / 3.6 * 1e6).rounded() / 1e6
+    }
     when.appState = appState.utf8.isEmpty ? nil : appState
     when.powerMode = powerMode.utf8.isEmpty ? nil : powerMode
     if from.utf8.isEmpty != until.utf8.isEmpty {

@@ -127,7 +127,7 @@ struct RuleFields: PagePart {
     ]
     limits = [
       field("battery_below", Words.Profiles.batteryBelow, rule.batteryBelow, "%"),
-      field("speed_above", Words.Profiles.fasterThan, rule.speedAbove, "m/s"),
+      field("speed_above", Words.Profiles.fasterThan, rule.speedAbove, "km/h"),
       field("from", Words.Profiles.from, rule.from, "", kind: .time),
       field("until", Words.Profiles.until, rule.until, "", kind: .time),
     ]
