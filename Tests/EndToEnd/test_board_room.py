@@ -87,6 +87,22 @@ def test_twenty_people_are_seen_below_two_alerts_and_the_causes(board):
 
 
 @pytest.mark.parametrize("width", [1280, 1366])
+def test_number_and_badges_stay_within_their_cell(board, width):
+    page = board(width, 768)
+    # As little room as there is, with two reasons to doubt a position: other columns take what they can.
+    over = page.evaluate("""() => {
+      const rows = [...document.querySelectorAll("table.board tbody .clamp")].filter((row) => row.querySelectorAll(".flag").length > 1);
+      for (const flag of rows.flatMap((row) => [...row.querySelectorAll(".flag")])) flag.textContent = "network type";
+      const wide = {Duty: "On mission M-1182", Battery: "100 % low power", Assignment: "INC-1182 · on the way"};
+      for (const [label, text] of Object.entries(wide))
+        for (const cell of document.querySelectorAll(`table.board td[data-label="${label}"]`)) cell.prepend(text);
+      return [rows.length, rows.filter((row) => [...row.children].some((part) =>
+        part.getBoundingClientRect().right > row.parentElement.getBoundingClientRect().right + 1)).map((row) => row.textContent)];
+    }""")
+    assert over[0] > 0 and over[1] == []
+
+
+@pytest.mark.parametrize("width", [1280, 1366])
 def test_a_short_name_is_whole_beside_two_badges(board, width):
     page = board(width, 768)
     names = page.evaluate("""() => [...document.querySelectorAll("table.board tbody .clamp")].filter((row) => row.querySelectorAll(".flag").length > 1)
