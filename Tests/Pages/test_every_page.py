@@ -39,6 +39,15 @@ def test_can_be_read_without_script(plain_window, url, name):
     assert refresh == (1 if re.match(r"(board|responder|screen)(-|$)", name) else 0)
 
 
+@pytest.mark.parametrize("name", ["board", "responders", "history", "lanes", "audit", "exports", "doubts"])
+def test_links_of_a_list_are_high_enough_for_a_thumb(page, url, name):
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"{url}/{name}")
+    heights = page.evaluate("""() => [...document.querySelectorAll("table.list tbody :is(td, th) a")]
+      .map((link) => [link.textContent, link.getBoundingClientRect().height]).filter(([, height]) => height > 0)""")
+    assert heights and [one for one in heights if one[1] < 24] == []
+
+
 def test_text_is_still_there_at_twice_the_spacing(page, url):
     """WCAG 1.4.12: text spacing may be changed without loss."""
     page.goto(f"{url}/board")
