@@ -114,7 +114,7 @@ def test_columns_and_rows_are_a_link(page, office):
     shown = [one for one in page.locator("table.history thead th").all() if one.is_visible()]
     cells = [one for one in page.locator("table.history tbody tr").first.locator("th, td").all() if one.is_visible()]
     assert len(shown) == len(cells) == 7
-    assert [one.inner_text().split(" ")[0] for one in shown] == ["Taken", "Person", "Received", "Delay", "Position", "Accuracy", "Flags"]
+    assert [one.inner_text().split(" ")[0] for one in shown] == ["Taken", "Person", "Received", "Delay", "Position", "Accuracy", "Suspicious"]
     # A filter keeps them.
     page.fill("[name=responder_named]", "R-7")
     page.get_by_role("button", name="Filter").click()

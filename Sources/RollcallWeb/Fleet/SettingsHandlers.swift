@@ -37,7 +37,7 @@ extension FleetWeb {
   ) throws(StoreError) -> FlagsPage {
     let people = try store.fleet.activePeople(of: asked.visitor.workspace.id)
     return FlagsPage(
-      shell: settingsShell("Flags", asked), slug: asked.visitor.workspace.slug,
+      shell: settingsShell(Words.Settings.rollout, asked), slug: asked.visitor.workspace.slug,
       flags: zip(Rollout.Flag.allCases, typed).map { flag, text in
         (flag.rawValue, text, people.count { rollout.isOn(flag, for: $0.id) }, people.count)
       }, problems: problems, notice: notice)

@@ -74,7 +74,7 @@ struct SettingsTests {
     #expect(try web.store.fleet.rollout(of: desk.workspace).percent[.adaptiveIntervals] == 20)
     #expect(try desk.entries() == ["member:owner@example.org flags.set"])
     #expect(await desk.get("/flags?saved=1").text.contains("Saved."))
-    #expect(await desk.get("").text.contains("adaptive_intervals 20 %"))
+    #expect(await desk.get("").text.contains("Intervals by rule 20 %"))
   }
 
   @Test("A shorter retention is previewed with what it would purge, then saved")

@@ -206,7 +206,7 @@ enum Acting {
     problems: [FieldProblem("json", "This is no profile: name must be a text.")])
 
   static let wrongFlags = FlagsPage(
-    shell: .example(.settings, title: "Flags"), slug: "x",
+    shell: .example(.settings, title: "Gradual rollout"), slug: "x",
     flags: [("adaptive_intervals", "half", 20, 41), ("server_thresholds", "100", 1, 1)],
     problems: [FieldProblem("adaptive_intervals", "A whole number from 0 to 100.")])
 

@@ -11,7 +11,7 @@ extension FlagSetting: Sampled {
 
 extension FlagsPage: Sampled {
   static let sample = FlagsPage(
-    shell: .example(.settings, title: "Flags"), slug: "city-rescue",
+    shell: .example(.settings, title: "Gradual rollout"), slug: "city-rescue",
     flags: [
       ("adaptive_intervals", "50", 20, 41), ("server_thresholds", "100", 41, 41),
       ("native_fallback", "0", 0, 41),

@@ -9,6 +9,7 @@ enum SettingsGroup: String, CaseIterable {
     switch self {
     case .outlets: "Sites"
     case .keys: Words.Settings.apiKeys
+    case .flags: Words.Settings.rollout
     default: Words.capitalized(rawValue)
     }
   }
@@ -37,7 +38,7 @@ struct SettingsPage: Page {
     dispatch: String = "", server: String = "", flags: [(name: String, percent: Int)]
   ) {
     self.shell = shell
-    let partly = flags.filter { $0.percent < 100 }.map { "\($0.name) \($0.percent) %" }
+    let partly = flags.filter { $0.percent < 100 }.map { "\(FlagSetting.title(of: $0.name)) \($0.percent) %" }
     let summary = { (group: SettingsGroup) -> String in
       switch group {
       case .workspace: Words.Settings.aboutWorkspace(shell.workspace, timeZone, retentionDays)
@@ -107,6 +108,9 @@ struct FlagSetting: PagePart {
     )
     people = Words.Settings.nowOnForOf(Words.grouped(on), Words.count(total, "person", "people"))
   }
+
+  /// What a flag is called on pages.
+  static func title(of name: String) -> String { words[name]?.0 ?? name }
 
   private static let words = [
     "adaptive_intervals": (

@@ -8,6 +8,7 @@ extension Words {
       "\(workspace) · \(timeZone) · positions are kept for \(retentionDays) days"
     }
     static let noneYet = "None yet"
+    static let rollout = "Gradual rollout"
     static let allFlagsOn = "All are on for everybody"
     static let aboutOutlets = "Places to be visited, and how near one must be"
     static let aboutAddresses = "Streets and numbers that the field Where finds."

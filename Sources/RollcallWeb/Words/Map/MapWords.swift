@@ -1,7 +1,7 @@
 extension Words {
   enum Map {
     static let (status, person, position) = ("Status", "Person", "Position")
-    static let (reported, flags, assignment) = ("Reported", "Flags", "Assignment")
+    static let (reported, flags, assignment) = ("Reported", "Suspicious", "Assignment")
     static let nobodyDuty = "Nobody is on duty."
     static let nobodyAdvice = "People appear here when they come on duty and report a position."
     static let noMatch = "Nobody on duty matches this filter."

@@ -10,7 +10,7 @@ extension Words {
     }
     static let (taken, person, received, delay) = ("Taken", "Person", "Received", "Delay")
     static let (position, accuracy, speed, battery) = ("Position", "Accuracy", "Speed", "Battery")
-    static let (mock, source, sequence, flags) = ("Mock", "Source", "Sequence", "Flags")
+    static let (mock, source, sequence, flags) = ("Mock", "Source", "Sequence", "Suspicious")
     static let none = "No positions in the last 24 hours."
     static let noneAdvice =
       "Choose an earlier day above, or look at the board: it tells who is silent and since when."
