@@ -151,7 +151,9 @@ def test_a_replay_keeps_its_moment_in_the_link_and_asks_no_other_server(office, 
     page.reload()
     expect(moment).to_have_text(said)
     expect(told).to_contain_text("46.01200, 14.50000")
-    assert page.goto(f"{rollcall.url}/w/proof/incidents/{incident}/replay").status == 200
+    page.goto(f"{rollcall.url}/w/proof/incidents/{incident}")
+    page.get_by_role("link", name="Replay").click()
+    expect(page.locator("h1")).to_have_text(f"Replay of INC-{incident}")
     expect(page.locator(".replay-scene")).to_have_count(1)
     expect(page.locator("#replay-slider")).to_be_visible()
     assert foreign == []
