@@ -7,7 +7,7 @@
   const board = document.getElementById("replay-board"), cells = document.querySelectorAll(".replay-told");
   const line = document.getElementById("replay-line");
   // The workspace's clocks, which may be put forward or back in between: from when, milliseconds ahead of UTC, and its name.
-  const clocks = root.dataset.clocks.split(" ").map((clock) => clock.split(","));
+  const clocks = root.dataset.offsets.split(" ").map((clock) => clock.split(","));
   const clock = (at) => clocks.filter(([from]) => Number(from) <= at).pop() ?? clocks[0];
   const tracks = [...root.querySelectorAll("[data-points]")].map((group) => ({
     group, points: group.dataset.points.split(" ").map((point) => point.split(",")),
