@@ -30,7 +30,7 @@ def test_each_moment_is_told_by_the_clock_of_that_moment(page, url, change):
 
     def answer(route):
         answer = route.fetch()
-        text = re.sub(r'data-clocks="[^"]*"', f'data-clocks="{clocks}"', answer.text())
+        text = re.sub(r'data-offsets="[^"]*"', f'data-offsets="{clocks}"', answer.text())
         text = re.sub(r'data-points="[^"]*"', f'data-points="{points}"', text)
         text = re.sub(r'min="\d+" max="\d+"', f'min="{milliseconds(first)}" max="{milliseconds(last)}"', text)
         route.fulfill(response=answer, body=text)
