@@ -47,27 +47,36 @@ extension FleetStore {
     }
   }
 
-  /// Edits a workspace's profile; the imported document is kept beside it.
+  /// Edits a workspace's profile as it is now; the imported document is kept beside it. Blocks.
   ///
+  /// - Parameter change: gets the profile as it is stored; what it throws refuses the edit.
+  /// - Returns: the profile as it is stored now.
   /// - Throws: `notFound`; `invalid` with everything that is wrong with it.
+  @discardableResult
   public func editProfile(
-    _ profile: Profile, of workspace: Workspace.ID, by actor: Actor
-  ) throws(StoreError) {
-    try check(profile)
-    try write { transaction in
-      let old = try transaction.fleet.document(of: profile.name, in: workspace)
-      let new = try Profiles.encode(profile)
-      let changed = try transaction.db.run(
-        """
-        UPDATE profile SET document = \(new), changed_at = \(transaction.now) WHERE workspace_id = \(workspace)
-          AND name = \(profile.name)
-        """
-      )
-      guard changed > 0 else { throw StoreError.notFound("profile \(profile.name)") }
-      try transaction.audit(
-        actor, "profile.edit", subject: "profile \(profile.name)",
-        change: try Profiles.change(old, to: profile), in: workspace)
-      try transaction.fleet.reloadEverybody(in: workspace, with: profile.name)
+    _ name: String, in scope: Scope, _ change: (inout Profile) throws -> Void
+  ) throws(StoreError) -> Profile {
+    try withoutActuallyEscaping(change) { change throws(StoreError) in
+      try write(scope) { transaction in
+        guard let old = try transaction.fleet.document(of: name, in: scope.workspace) else {
+          throw StoreError.notFound("profile \(name)")
+        }
+        var profile = try Profiles.decode(old)
+        try change(&profile)
+        // People and lists that are imported name it.
+        profile.name = name
+        try check(profile)
+        try transaction.db.run(
+          """
+          UPDATE profile SET document = \(try Profiles.encode(profile)), changed_at = \(transaction.now)
+          WHERE workspace_id = \(scope.workspace) AND name = \(name)
+          """)
+        try transaction.audit(
+          scope.actor, "profile.edit", subject: "profile \(name)",
+          change: try Profiles.change(old, to: profile), in: scope.workspace)
+        try transaction.fleet.reloadEverybody(in: scope.workspace, with: name)
+        return profile
+      }
     }
   }
 

@@ -1,5 +1,7 @@
 import Foundation
+import HTTPServer
 import Rollcall
+import RollcallStore
 
 /// A profile about to be saved: the typed text, the profile read from it, and its problems.
 struct ProfileDraft {
@@ -51,6 +53,15 @@ struct ProfileDraft {
     form = ProfileForm(profile ?? stored)
   }
 
+  /// A profile from whichever of the two forms was sent.
+  init(_ sent: FormFields, stored: Profile) {
+    if let json = sent["json"] {
+      self.init(json: json, stored: stored)
+    } else {
+      self.init(fields: sent.pairs, stored: stored)
+    }
+  }
+
   /// A profile with what a program's document names; `null` takes a value away, and the rest stays.
   init(changing stored: Profile, by document: [UInt8]) {
     self.init(json: Self.text(of: stored, changedBy: document), stored: stored)
@@ -65,6 +76,14 @@ struct ProfileDraft {
       let whole = try? JSONSerialization.data(withJSONObject: old.merging(new) { $1 })
     else { return String(decoding: document, as: UTF8.self) }
     return String(decoding: whole, as: UTF8.self)
+  }
+
+  /// The profile.
+  ///
+  /// - Throws: `invalid` with everything that is wrong with it.
+  func required() throws(StoreError) -> Profile {
+    guard let profile else { throw .invalid(problems.map(\.text).joined(separator: "; ")) }
+    return profile
   }
 
   private static func read(_ text: String, name: String) -> (profile: Profile?, problems: [String]) {

@@ -89,21 +89,20 @@ struct ProfileCopyWeb: WebPart {
   @Sendable func editByProgram(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     programmed(asked) { () throws(ProgramRefusal) in
       try Programs.requireJSON(asked.request)
-      let stored = try Programs.stored { () throws(StoreError) -> Profile in
-        guard let profile = try web.liveness.profile(asked) else { throw .notFound("profile") }
-        return profile
-      }
-      let draft = ProfileDraft(changing: stored, by: asked.request.body)
-      guard let profile = draft.profile else {
+      var problems: [FieldProblem] = []
+      do throws(StoreError) {
+        let name = asked.request.parameters["name"] ?? ""
+        let profile = try store.fleet.editProfile(name, in: asked.visitor.scope) { profile in
+          let draft = ProfileDraft(changing: profile, by: asked.request.body)
+          problems = draft.problems
+          profile = try draft.required()
+        }
+        return .json(Array(ProfileDraft.text(of: profile).utf8))
+      } catch {
+        guard case .invalid = error, !problems.isEmpty else { throw .store(error) }
         throw .wire(
-          .invalid(
-            draft.problems.map { RequestFault(field: "profile", rule: "format", message: $0.text) }))
+          .invalid(problems.map { RequestFault(field: "profile", rule: "format", message: $0.text) }))
       }
-      try Programs.stored { () throws(StoreError) in
-        try store.fleet.editProfile(
-          profile, of: asked.visitor.workspace.id, by: asked.visitor.scope.actor)
-      }
-      return .json(Array(ProfileDraft.text(of: profile).utf8))
     }
   }
 }

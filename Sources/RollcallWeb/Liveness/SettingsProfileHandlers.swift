@@ -40,18 +40,18 @@ extension LivenessWeb {
   @Sendable func saveProfile(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     guard let stored = try profile(asked) else { return web.message(.notFound, asked.request, asked.visitor) }
-    let draft =
-      form["json"].map { ProfileDraft(json: $0, stored: stored) }
-      ?? ProfileDraft(fields: form.pairs, stored: stored)
+    let draft = ProfileDraft(form, stored: stored)
     guard let profile = draft.profile else { return profilePage(asked, draft) }
     let isSaving = form["do"] == "save"
-    let workspace = asked.visitor.workspace.id
     if isSaving, form["seen"] == draft.hash {
-      try store.fleet.editProfile(profile, of: workspace, by: asked.visitor.scope.actor)
+      try store.fleet.editProfile(stored.name, in: asked.visitor.scope) { profile in
+        // What the form's fields leave out may have changed since it was read.
+        profile = try ProfileDraft(form, stored: profile).required()
+      }
       return web.fleet.saved(asked)
     }
     let preview = ProfilePreview(
-      try store.liveness.preview(profile, of: workspace), hash: draft.hash, asked.visitor)
+      try store.liveness.preview(profile, of: asked.visitor.workspace.id), hash: draft.hash, asked.visitor)
     return profilePage(asked, draft, preview, notice: isSaving ? FleetWeb.changedSincePreview : nil)
   }
 

@@ -64,9 +64,9 @@ struct AuditTests {
       "a rule of a profile", "profile.edit|profile family||rules[3].interval_s 300|rules[3].interval_s 240"
     ) {
       fixture, _ in
-      var profile = Profile.family
-      profile.rules[2].interval = 240
-      try fixture.store.fleet.editProfile(profile, of: fixture.workspace.id, by: "key:x")
+      try fixture.store.fleet.editProfile("family", in: .test(fixture.workspace.id, "key:x")) {
+        $0.rules[2].interval = 240
+      }
     },
     Change("a switch", "flags.set|flags||adaptive_intervals 100 %|adaptive_intervals 40 %") { fixture, _ in
       try fixture.store.fleet.setRollout(

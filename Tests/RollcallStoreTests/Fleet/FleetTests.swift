@@ -1,3 +1,4 @@
+import StoreSupport
 import Rollcall
 import RollcallStore
 import Testing
@@ -114,6 +115,40 @@ struct FleetTests {
       try await phone.send([ping(0, 1)], at: 0)
       #expect(try phone.row.rule == rule, "\(zone)")
     }
+  }
+
+  @Test("Edits of one profile at the same time are carried out one after the other, and none is lost")
+  func edits() async throws {
+    let fixture = try TestStore()
+    let (store, scope) = (fixture.store, Scope.test(fixture.workspace.id, "key:hr"))
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 1...8 {
+        group.addTask {
+          _ = try store.fleet.editProfile("family", in: scope) {
+            $0.rules[2].interval = ($0.rules[2].interval ?? 0) + 1
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    var family = Profile.family
+    family.rules[2].interval = 308
+    #expect(try store.fleet.profiles(slug: "north").contains(family))
+    #expect(throws: StoreError.invalid("no")) {
+      try store.fleet.editProfile("family", in: scope) {
+        $0.rules[2].interval = 5
+        throw StoreError.invalid("no")
+      }
+    }
+    #expect(throws: StoreError.invalid("rules: at least one")) {
+      try store.fleet.editProfile("family", in: scope) { $0.rules = [] }
+    }
+    #expect(throws: StoreError.notFound("profile pilot")) {
+      try store.fleet.editProfile("pilot", in: scope) { _ in }
+    }
+    #expect(try store.fleet.profiles(slug: "north").contains(family))
+    let renamed = try store.fleet.editProfile("family", in: scope) { $0.name = "crew" }
+    #expect(renamed.name == "family")
   }
 
   @Test("The version of a board grows with each report, and only its own workspace's")

@@ -46,8 +46,9 @@ struct ProfileEffectTests {
       #expect((effect.people, effect.at) == (2, .at(0)))
       #expect(try rows() == before)
     }
-    try fixture.store.fleet.editProfile(
-      family(interval: nil, moving: 60), of: fixture.workspace.id, by: "member:1")
+    try fixture.store.fleet.editProfile("family", in: .test(fixture.workspace.id, "member:1")) {
+      $0 = family(interval: nil, moving: 60)
+    }
     #expect(try ana.row.live.status == .unknown && ana.row.live.force.thresholds == nil)
     #expect(try bo.row.live.force.thresholds == Thresholds(degraded: 90_000, offline: 180_000))
     #expect(

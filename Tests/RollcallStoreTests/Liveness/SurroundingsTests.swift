@@ -39,7 +39,7 @@ struct SurroundingsTests {
     if isImport {
       try fixture.store.fleet.importProfile(longer, slug: "north")
     } else {
-      try fixture.store.fleet.editProfile(longer, of: fixture.workspace.id, by: "ana@example.org")
+      try fixture.store.fleet.editProfile(longer.name, in: .test(fixture.workspace.id, "ana")) { $0 = longer }
     }
     for phone in phones {
       #expect(
@@ -62,7 +62,9 @@ struct SurroundingsTests {
     let phones = try await phones(fixture, 12)
     fixture.clock.set(10)
     let workspace = fixture.workspace.id
-    try fixture.store.fleet.editProfile(Self.responder(degraded: 30, offline: 60), of: workspace, by: "a")
+    try fixture.store.fleet.editProfile("responder", in: .test(workspace, "a")) {
+      $0 = Self.responder(degraded: 30, offline: 60)
+    }
     fixture.clock.set(20)
     let half = Rollout(percent: [.serverThresholds: 50])
     try fixture.store.fleet.setRollout(half, of: workspace, by: "a")

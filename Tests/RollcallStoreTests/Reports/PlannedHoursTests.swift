@@ -61,8 +61,11 @@ struct PlannedHoursTests {
     var profile = try #require(
       try fixture.store.fleet.profiles(slug: fixture.workspace.slug).first { $0.name == "responder" })
     profile.dutyRule = try daily(start + 10, start + 30)
-    try fixture.store.fleet.editProfile(profile, of: fixture.workspace.id, by: .commandLine)
-    try fixture.store.fleet.editProfile(profile, of: fixture.workspace.id, by: .commandLine)
+    for _ in 1...2 {
+      try fixture.store.fleet.editProfile("responder", in: .commandLine(fixture.workspace.id)) {
+        $0 = profile
+      }
+    }
     fixture.clock.set(900)
     try fixture.store.phones.setActive(false, app.id, in: .test(fixture.workspace.id, "x"))
     fixture.clock.set(3_600)
