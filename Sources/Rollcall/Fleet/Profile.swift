@@ -22,7 +22,7 @@ public struct Profile: Codable, Equatable, Sendable {
   /// The first rule whose conditions all hold is in force; the last one has none.
   public var rules: [ProfileRule]
 
-  enum CodingKeys: String, CodingKey {
+  enum CodingKeys: String, CodingKey, CaseIterable {
     case name, labels, order, offers, rules
     case queueLimit = "queue_limit"
     case travelSpeed = "travel_kmh"
@@ -60,6 +60,9 @@ public struct Profile: Codable, Equatable, Sendable {
     self.firstDuty = firstDuty
     self.rules = rules
   }
+
+  /// The members of its document.
+  public static let members = CodingKeys.allCases.map(\.rawValue)
 
   /// The most rules of a profile.
   public static let mostRules = 30

@@ -19,6 +19,9 @@ struct ProfileDraft {
   let profile: Profile?
   let problems: [FieldProblem]
 
+  /// The most unknown members that an answer names.
+  private static let mostUnknown = 20
+
   /// A profile as it is stored.
   init(stored: Profile) {
     (name, source, problems) = (stored.name, .fields, [])
@@ -69,10 +72,7 @@ struct ProfileDraft {
 
   /// The document of `stored` with the members of another one. What is no object is left as it is: reading it says so.
   private static func text(of stored: Profile, changedBy document: [UInt8]) -> String {
-    func members(_ bytes: [UInt8]) -> [String: Any]? {
-      (try? JSONSerialization.jsonObject(with: Data(bytes))) as? [String: Any]
-    }
-    guard let old = members(Array(text(of: stored).utf8)), let new = members(document),
+    guard let old = members(text(of: stored).utf8), let new = members(document),
       let whole = try? JSONSerialization.data(withJSONObject: old.merging(new) { $1 })
     else { return String(decoding: document, as: UTF8.self) }
     return String(decoding: whole, as: UTF8.self)
@@ -86,7 +86,17 @@ struct ProfileDraft {
     return profile
   }
 
+  /// The members of a document; `nil` of what is no object.
+  private static func members(_ document: some Sequence<UInt8>) -> [String: Any]? {
+    (try? JSONSerialization.jsonObject(with: Data(document))) as? [String: Any]
+  }
+
   private static func read(_ text: String, name: String) -> (profile: Profile?, problems: [String]) {
+    // A misspelt member would say nothing, and the answer that all is well.
+    let unknown = (members(text.utf8) ?? [:]).keys.filter { !Profile.members.contains($0) }
+    guard unknown.isEmpty else {
+      return (nil, unknown.sorted().prefix(mostUnknown).map { Words.Profiles.unknownMember($0) })
+    }
     let profile: Profile
     do { profile = try JSONDecoder().decode(Profile.self, from: Data(text.utf8)) } catch {
       return (nil, [Words.Profiles.notAProfile(error)])

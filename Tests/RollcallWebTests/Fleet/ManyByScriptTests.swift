@@ -124,6 +124,8 @@ struct ManyByScriptTests {
     for (body, words) in [
       (#"{"rules":[]}"#, "rules: at least one"), (#"{"name":"other"}"#, "The name stays family"),
       ("[]", "wrong type"),
+      (#"{"queue_limt":5}"#, "A profile has no member queue_limt; did you mean queue_limit?"),
+      (#"{"queue_limit":5,"xyz":null}"#, "A profile has no member xyz."),
       ("{", "not JSON"), (#"{"queue_limit":0}"#, "queue_limit"), (#"{"rules":7}"#, "wrong type in rules"),
     ] {
       let answer = await call("settings/profiles/family/edit.json", body)

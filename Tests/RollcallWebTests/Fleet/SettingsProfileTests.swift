@@ -106,6 +106,7 @@ struct SettingsProfileTests {
         "possible in initial_duty"
       ),
       (#"{"name":"family","rules":[]}"#, "rules: at least one"),
+      (#"{"name":"family","rule":[]}"#, "no member rule; did you mean rules?"),
       (#"{"name":"family","rules":[{"name":"r","interval_s":9,"degraded_s":1}]}"#, "degraded_s"),
     ])
   func badJSON(text: String, words: String) async throws {

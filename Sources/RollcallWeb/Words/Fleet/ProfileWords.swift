@@ -76,6 +76,9 @@ extension Words.Profiles {
   }
 
   static func notAProfile(_ error: any Error) -> String { "This is no profile: \(problem(error))." }
+  static func unknownMember(_ name: String) -> String {
+    "A profile has no member \(name)\(NearestWord.hint(name, among: Profile.members))."
+  }
   static func nameStays(_ name: String) -> String {
     "The name stays \(name). Under Settings → Profiles a copy of it gets another name."
   }
