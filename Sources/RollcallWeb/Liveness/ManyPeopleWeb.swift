@@ -134,7 +134,9 @@ struct ManyPeopleWeb: WebPart {
     let scope = asked.visitor.scope
     switch change {
     case .profile(let name): try store.fleet.changePeople(people, in: scope) { $0.profile = name }
-    case .region(let name): try store.fleet.changePeople(people, in: scope) { $0.region = name }
+    case .region(let typed):
+      let name = typed.flatMap { PersonForm.optional($0) }
+      try store.fleet.changePeople(people, in: scope) { $0.region = name }
     case .active(let isActive): try store.phones.setActive(isActive, people, in: scope)
     }
   }

@@ -131,9 +131,9 @@ struct PeopleWeb: WebPart {
 }
 
 extension PersonRequest {
-  /// Gives a person the values that are named; an empty text takes one away.
+  /// Gives a person the values that are named; an empty text, or one of blanks, takes one away.
   fileprivate func apply(to person: inout NewResponder) {
-    func kept(_ value: String?, _ old: String?) -> String? { value.map { $0.isEmpty ? nil : $0 } ?? old }
+    func kept(_ value: String?, _ old: String?) -> String? { value.map { PersonForm.optional($0) } ?? old }
     person.name = name ?? person.name
     person.phone = kept(phone, person.phone)
     person.profile = profile ?? person.profile

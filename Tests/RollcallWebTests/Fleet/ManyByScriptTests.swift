@@ -46,6 +46,12 @@ struct ManyByScriptTests {
     _ = await call("responders/change.json", "{\"ids\":\(both),\"region\":\"East\"}")
     _ = await call("responders/change.json", "{\"ids\":[\(bo.rawValue)],\"region\":\"\"}")
     #expect(entry(ana)?.person.region == "East" && entry(bo)?.person.region == nil)
+    _ = await call("responders/change.json", "{\"ids\":[\(bo.rawValue)],\"region\":\" West  \"}")
+    #expect(entry(bo)?.person.region == "West")
+    _ = await call("responders/change.json", "{\"ids\":[\(bo.rawValue)],\"region\":\"   \"}")
+    #expect(entry(bo)?.person.region == nil, "blanks are none, as in the form")
+    let regions = try web.store.fleet.regionNames(of: workspace.id).values.sorted()
+    #expect(regions.allSatisfy { !$0.hasPrefix(" ") }, "\(regions)")
     let twice = "[\(bo.rawValue),\(bo.rawValue)]"
     #expect(
       await call("responders/change.json", "{\"ids\":\(twice),\"active\":false}").text

@@ -301,6 +301,8 @@ struct PeoplePageTests {
     #expect(
       changed.status == 200 && changed.text.contains(#""phone":null"#)
         && changed.text.contains(#""region":"East""#))
+    let blank = await call("\(list)/\(ids[1])/edit.json", #"{"region":"  ","external_id":" R-2 "}"#).text
+    #expect(blank.contains(#""region":null"#) && blank.contains(#""external_id":"R-2""#), "\(blank)")
     let wrong = await call(
       "\(list).json", #"{"people":[{"name":"Cyr","profile":"pilot"},{"profile":"family"}]}"#)
     #expect(wrong.status == 400 && wrong.text.contains("name is required"))

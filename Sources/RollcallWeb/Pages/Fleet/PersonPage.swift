@@ -19,19 +19,21 @@ struct PersonForm: Equatable, Sendable {
 
   /// The person; empty fields are absent, blanks around a text do not count.
   var person: NewResponder {
-    func text(_ typed: String) -> String {
-      let rest = typed.drop { $0 == " " }
-      return String(
-        rest.prefix(
-          rest.lastIndex { $0 != " " }.map { rest.distance(from: rest.startIndex, to: $0) + 1 } ?? 0))
-    }
-    func optional(_ typed: String) -> String? {
-      let text = text(typed)
-      return text.utf8.isEmpty ? nil : text
-    }
-    return NewResponder(
-      name: text(name), phone: optional(phone), profile: profile, region: optional(region),
-      externalID: optional(externalID), skills: skills)
+    NewResponder(
+      name: Self.text(name), phone: Self.optional(phone), profile: profile, region: Self.optional(region),
+      externalID: Self.optional(externalID), skills: skills)
+  }
+
+  /// A typed text that may be left out; `nil` of blanks alone.
+  static func optional(_ typed: String) -> String? {
+    let text = Self.text(typed)
+    return text.utf8.isEmpty ? nil : text
+  }
+
+  private static func text(_ typed: String) -> String {
+    let rest = typed.drop { $0 == " " }
+    return String(
+      rest.prefix(rest.lastIndex { $0 != " " }.map { rest.distance(from: rest.startIndex, to: $0) + 1 } ?? 0))
   }
 }
 
