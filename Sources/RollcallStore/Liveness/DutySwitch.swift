@@ -15,13 +15,6 @@ extension LivenessStore {
     }
   }
 
-  /// Puts a person on or off duty by hand: see ``switchDuty(_:order:of:in:)``. Blocks.
-  ///
-  /// - Parameter isOn: on duty, else off.
-  public func switchDuty(_ isOn: Bool, of id: Responder.ID, in scope: Scope) throws(StoreError) {
-    try switchDuty(isOn ? .onDuty : .offDuty, of: id, in: scope)
-  }
-
   /// Switches a person's duty by hand: the person on their own page, or a member. Not a contact: it says
   /// nothing about their phone. Blocks.
   ///
@@ -30,25 +23,71 @@ extension LivenessStore {
   public func switchDuty(
     _ duty: DutyState, order: String? = nil, of id: Responder.ID, in scope: Scope
   ) throws(StoreError) {
-    let (actor, workspace) = (scope.actor, scope.workspace)
     try write(scope) { transaction in
-      guard try Responders.findUnerased(id, in: workspace, transaction.db).isActive else {
+      guard try Responders.findUnerased(id, in: scope.workspace, transaction.db).isActive else {
         throw StoreError.notFound("responder \(id.rawValue)")
       }
-      var state = try transaction.liveness.state(of: id, in: workspace)
-      state.settle(until: transaction.now)
-      let old = state.live.duty
-      if old != duty || state.dutyOrder != order {
-        guard state.errand?.isAssigned != true else { throw StoreError.conflict("they have an incident") }
-        try transaction.liveness.apply(duty: duty, order: order, to: &state)
-        try transaction.audit(
-          actor, "duty.set", subject: "responder \(id.rawValue)",
-          change: AuditChange(["duty": old.rawValue], ["duty": duty.rawValue]), in: workspace)
+      guard try transaction.liveness.switchDuty(duty, order: order, of: id, in: scope) else {
+        throw StoreError.conflict("they have an incident")
       }
-      // Also where nothing changes: what was said last holds.
-      state.switchedByHand(at: transaction.now)
-      try transaction.liveness.save(state)
-      if duty == .onDuty { transaction.emit(.becameAvailable(in: workspace)) }
     }
+  }
+
+  /// The same for several people in one transaction, each once: an error switches nobody. Blocks.
+  ///
+  /// - Throws: `notFound` when the workspace does not have all of them.
+  public func switchDuty(
+    _ duty: DutyState, of people: [Responder.ID], in scope: Scope
+  ) throws(StoreError) -> DutySwitched {
+    try write(scope) { transaction in
+      var done = DutySwitched()
+      for id in people {
+        guard let person = try Responders.find(id, in: scope.workspace, transaction.db) else {
+          throw StoreError.notFound("responder \(id.rawValue)")
+        }
+        if try !person.isActive || Responders.isErased(id, in: scope.workspace, transaction.db) {
+          done.inactive.append(id)
+        } else if try transaction.liveness.switchDuty(duty, of: id, in: scope) {
+          done.switched.append(id)
+        } else {
+          done.busy.append(id)
+        }
+      }
+      return done
+    }
+  }
+}
+
+/// Who was put on or off duty, and who stays as they are.
+public struct DutySwitched: Equatable, Sendable {
+  /// Those of whom the new state holds.
+  public fileprivate(set) var switched: [Responder.ID] = []
+  /// Those who have an incident.
+  public fileprivate(set) var busy: [Responder.ID] = []
+  /// Those who may not report.
+  public fileprivate(set) var inactive: [Responder.ID] = []
+}
+
+extension LivenessWrites {
+  /// Switches the duty of an active person; `false` = they have an incident, and stay as they are.
+  fileprivate func switchDuty(
+    _ duty: DutyState, order: String? = nil, of id: Responder.ID, in scope: Scope
+  ) throws -> Bool {
+    let workspace = scope.workspace
+    var state = try state(of: id, in: workspace)
+    state.settle(until: now)
+    let old = state.live.duty
+    if old != duty || state.dutyOrder != order {
+      guard state.errand?.isAssigned != true else { return false }
+      try apply(duty: duty, order: order, to: &state)
+      try transaction.audit(
+        scope.actor, "duty.set", subject: "responder \(id.rawValue)",
+        change: AuditChange(["duty": old.rawValue], ["duty": duty.rawValue]), in: workspace)
+    }
+    // Also where nothing changes: what was said last holds.
+    state.switchedByHand(at: now)
+    try save(state)
+    if duty == .onDuty { transaction.emit(.becameAvailable(in: workspace)) }
+    return true
   }
 }

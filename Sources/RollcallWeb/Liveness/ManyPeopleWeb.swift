@@ -27,7 +27,7 @@ struct ManyPeopleWeb: WebPart {
     guard let isOn = ["on": true, "off": false][form["do"] ?? ""] else { return back(asked, form) }
     let people = try web.fleet.selected(form, asked)
     guard !people.isEmpty else { return back(asked, form, [("done", "nobody")]) }
-    let done = try put(people, onDuty: isOn, asked)
+    let done = try store.liveness.switchDuty(isOn ? .onDuty : .offDuty, of: people, in: asked.visitor.scope)
     return back(
       asked, form,
       [("done", isOn ? "on" : "off"), ("n", "\(done.switched.count)")]
@@ -42,8 +42,9 @@ struct ManyPeopleWeb: WebPart {
         try PeopleDutyRequest.decode(bytes: asked.request.body)
       }
       try require(request.people, asked)
-      let done = try Programs.stored { () throws(StoreError) -> Switched in
-        try put(request.people, onDuty: request.isOn, asked)
+      let done = try Programs.stored { () throws(StoreError) -> DutySwitched in
+        try store.liveness.switchDuty(
+          request.isOn ? .onDuty : .offDuty, of: request.people, in: asked.visitor.scope)
       }
       var writer = JSONWriter()
       writer.object { root in
@@ -97,34 +98,6 @@ struct ManyPeopleWeb: WebPart {
       writer.object { $0.ids("ids", request.people) }
       return .json(writer.bytes)
     }
-  }
-
-  /// Who was put on or off duty, and who stays as they are: those with an incident, and those who are inactive.
-  private struct Switched {
-    var switched: [Responder.ID] = []
-    var busy: [Responder.ID] = []
-    var inactive: [Responder.ID] = []
-  }
-
-  /// Puts people on or off duty, each by themselves. Blocks.
-  private func put(
-    _ people: [Responder.ID], onDuty isOn: Bool, _ asked: ConsoleRequest
-  ) throws(StoreError) -> Switched {
-    var done = Switched()
-    for id in people {
-      guard store.boards.entry(of: id, in: asked.visitor.workspace.id)?.person.isActive == true else {
-        done.inactive.append(id)
-        continue
-      }
-      do throws(StoreError) {
-        try store.liveness.switchDuty(isOn, of: id, in: asked.visitor.scope)
-        done.switched.append(id)
-      } catch {
-        guard case .conflict = error else { throw error }
-        done.busy.append(id)
-      }
-    }
-    return done
   }
 
   /// Changes people, all or none. Blocks.

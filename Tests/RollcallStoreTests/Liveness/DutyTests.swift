@@ -1,3 +1,4 @@
+import StoreSupport
 import Rollcall
 import RollcallStore
 import Testing
@@ -18,6 +19,29 @@ struct DutyTests {
     try await phone.duty(DutyChange(state: .offDuty), at: 20)
     #expect(try phone.row.live.settled(at: .at(1_000)).since == .at(20))
     #expect(try phone.row.order == nil)
+  }
+
+  @Test("Of many who are switched at once the busy and the inactive stay as they are; after an error all do")
+  func many() async throws {
+    let fixture = try TestStore()
+    let scope = Scope.test(fixture.workspace.id, "member:1")
+    let (ana, bo) = (try await fixture.candidate(), try await fixture.candidate("Bo"))
+    let cyr = try await fixture.candidate("Cyr")
+    let offer = try fixture.offer(try fixture.open(), to: ana)
+    _ = try await ana.say(.accept, to: offer)
+    try fixture.store.phones.setActive(false, cyr.id, in: scope)
+    #expect(throws: StoreError.notFound("responder 999")) {
+      try fixture.store.liveness.switchDuty(.offDuty, of: [bo.id, Responder.ID(999)], in: scope)
+    }
+    #expect(try bo.row.live.duty == .onDuty)
+    let people = [ana.id, bo.id, cyr.id]
+    let done = try fixture.store.liveness.switchDuty(.offDuty, of: people, in: scope)
+    #expect((done.switched, done.busy, done.inactive) == ([bo.id], [ana.id], [cyr.id]))
+    #expect(try bo.row.live.duty == .offDuty && ana.row.live.duty == .onMission)
+    #expect(
+      try fixture.texts("SELECT subject FROM audit WHERE action = 'duty.set'") == [
+        "responder \(bo.id.rawValue)"
+      ])
   }
 
   @Test("A change older than the last applied goes to the timeline only")

@@ -14,7 +14,7 @@ struct IntervalUpdateTests {
   init() throws {
     app = try TestApp(
       .transistor, profile: "responder", intervals: ReportIntervals(onDuty: 60, onMission: 15))
-    try app.fixture.store.liveness.switchDuty(true, of: app.id, in: .test(app.fixture.workspace.id, "x"))
+    try app.fixture.store.liveness.switchDuty(.onDuty, of: app.id, in: .test(app.fixture.workspace.id, "x"))
   }
 
   /// They accept an incident.
