@@ -39,8 +39,8 @@ extension ReportStore {
 
   /// Records that a statement was made, and queues it for a mailbox. Blocks until both are on disk.
   ///
-  /// - Throws: `invalid` for what is no address of mail; `conflict`, in words, when the same statement waits for that
-  ///   mailbox or went there within the last hour, and when too many were sent.
+  /// - Throws: `invalid` for what is no address of mail; `conflict`, in words, when a statement about the same and of the
+  ///   same span waits for that mailbox or went there within the last hour, and when too many were sent.
   @discardableResult
   public func mailStatement(
     _ question: StatementQuestion, sha256: String, to recipient: String, in scope: Scope
@@ -124,7 +124,8 @@ extension ReportStore {
 }
 
 extension ReportWrites {
-  /// A mail server, and a mailbox, are not to be flooded; and nobody is to get a statement twice by a second click.
+  /// A mail server, and a mailbox, are not to be flooded; and nobody is to get a statement twice by a second click. A
+  /// page loaded again asks for what is known by now: the same statement all the same.
   fileprivate func requireRoom(
     for question: StatementQuestion, to recipient: String, in workspace: Workspace.ID
   ) throws {
@@ -134,7 +135,7 @@ extension ReportWrites {
       SELECT 1 FROM statement_mail
       WHERE workspace_id = \(workspace) AND lower(recipient) = \(recipient.lowercased())
         AND responder_id IS \(question.person) AND incident_id IS \(question.incident)
-        AND from_at = \(question.span.from) AND to_at = \(question.span.to) AND known_at = \(question.knownBefore)
+        AND from_at = \(question.span.from) AND to_at = \(question.span.to)
         AND (state = 'waiting' OR state = 'accepted' AND created_at > \(since))
       """)
     guard !isSent else {

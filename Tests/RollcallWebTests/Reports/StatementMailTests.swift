@@ -51,6 +51,8 @@ struct StatementMailTests {
     }
     #expect(list.contains("Statement about Barbara &lt;b&gt;Potočnik"), "names are escaped")
     #expect(await auditor.post(path, asked).status == 409, "a second click sends nothing")
+    let later = asked.merging(["known": "2026-11-21T09:01:59Z"]) { $1 }
+    #expect(await auditor.post(path, later).status == 409, "nor does one on the page loaded again")
     #expect(try mails.count == 1)
   }
 
