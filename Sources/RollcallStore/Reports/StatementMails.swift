@@ -186,12 +186,19 @@ extension ReportWrites {
       detail: "mail \(mail.rawValue)" + (result.carried.map { ", \($0)" } ?? ""), in: workspace)
   }
 
-  /// Cancels the mails that wait and could tell of a person: those about them, and those about several people.
+  /// Cancels the mails that wait and could tell of a person: those about them, and those about several people, also
+  /// where the person is not among them: one of these may be made already, and be on its way to the mail server.
   func cancelStatementMails(about person: Responder.ID, in workspace: Workspace.ID) throws {
     try db.run(
       """
-      UPDATE statement_mail SET \(OutboxRows.cancelled(because: "somebody in it was erased"))
-      WHERE workspace_id = \(workspace) AND state = 'waiting' AND (responder_id = \(person) OR responder_id IS NULL)
+      UPDATE statement_mail SET \(OutboxRows.cancelled(because: "the person was erased"))
+      WHERE workspace_id = \(workspace) AND state = 'waiting' AND responder_id = \(person)
+      """)
+    try db.run(
+      """
+      UPDATE statement_mail
+      SET \(OutboxRows.cancelled(because: "somebody was erased meanwhile who may be in it: make it again"))
+      WHERE workspace_id = \(workspace) AND state = 'waiting' AND responder_id IS NULL
       """)
   }
 }

@@ -143,6 +143,12 @@ struct StatementMailTests {
     try store.privacy.erase(ana, in: scope)
     #expect(try due.map(\.question.subject) == [.person(bor)])
     #expect(try claimed.map { try store.reports.isStatementMailWanted($0) } == [false, false, true])
+    // Whether she is in the shift's is not known, and not said.
+    let reasons = try store.reports.statementMails(of: workspace).map(\.delivery.reason)
+    #expect(
+      reasons == [
+        "", "somebody was erased meanwhile who may be in it: make it again", "the person was erased",
+      ])
     // One that was on its way is a record all the same.
     try store.reports.record(DeliveryResult(.accepted), of: claimed[0].id, chance: 0)
     try store.privacy.finishErasures()
