@@ -62,13 +62,16 @@ extension ReportStore {
   }
 
   /// The mails of a workspace, the newest first. Blocks.
+  ///
+  /// - Parameter number: only mails behind this one; `nil` from the newest on.
   public func statementMails(
-    of workspace: Workspace.ID, limit: Int = 100
+    of workspace: Workspace.ID, behind number: StatementMail.ID? = nil, limit: Int = 100
   ) throws(StoreError) -> [StatementMail] {
     try read { db in
       let query: Query = """
         \(StatementMail.rows) WHERE statement_mail.workspace_id = \(workspace)
-        ORDER BY statement_mail.created_at DESC, statement_mail.id DESC LIMIT \(max(0, limit))
+          AND statement_mail.id < \(number?.rawValue ?? Int64.max)
+        ORDER BY statement_mail.id DESC LIMIT \(max(0, limit))
         """
       return try db.all(query) { try StatementMail($0) }
     }

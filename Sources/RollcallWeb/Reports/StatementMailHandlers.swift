@@ -69,14 +69,18 @@ extension StatementWeb {
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
     let actors = try AuditNames(store, workspace.id)
     let people = try store.fleet.names(of: workspace.id)
-    let mails = try store.reports.statementMails(of: workspace.id, limit: StatementMailsPage.rows)
+    let cursor = asked.request.query["cursor"].flatMap { Int64($0) }.map { StatementMail.ID($0) }
+    let found = try store.reports.statementMails(
+      of: workspace.id, behind: cursor, limit: StatementMailsPage.rows + 1)
+    let mails = found.prefix(StatementMailsPage.rows)
     let page = StatementMailsPage(
       shell: web.shell(.reports, visitor, title: Words.Statement.Mail.list), slug: workspace.slug,
       sendsMail: web.paper.sendsMail,
       mails: mails.map { mail in
         StatementMailRow(
           mail, about: Self.title(of: mail.question, people), by: actors.actor(mail.madeBy), clock: clock)
-      }, isSent: asked.request.query["sent"] != nil)
+      }, isFirst: cursor == nil, next: found.count > mails.count ? mails.last?.id : nil,
+      isSent: asked.request.query["sent"] != nil)
     return web.html(pages.render(page))
   }
 

@@ -63,6 +63,9 @@ struct StatementMailTests {
       #expect(try due.last?.question == question(subject))
     }
     #expect(try store.reports.statementMails(of: workspace).map(\.id.rawValue) == [3, 2, 1])
+    #expect(
+      try store.reports.statementMails(of: workspace, behind: StatementMail.ID(3), limit: 1)
+        .map(\.id.rawValue) == [2])
     #expect(try store.reports.statementMails(of: fixture.addWorkspace("south").id) == [])
   }
 

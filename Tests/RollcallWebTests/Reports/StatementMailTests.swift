@@ -1,5 +1,6 @@
 import Foundation
 import Rollcall
+import StoreSupport
 import Testing
 
 @testable import RollcallStore
@@ -54,6 +55,35 @@ struct StatementMailTests {
     let later = asked.merging(["known": "2026-11-21T09:01:59Z"]) { $1 }
     #expect(await auditor.post(path, later).status == 409, "nor does one on the page loaded again")
     #expect(try mails.count == 1)
+  }
+
+  @Test("The list has pages, and the last of them begins with the oldest")
+  func pages() async throws {
+    let scope = Scope.test(north, "key:script")
+    for number in 0...Int64(StatementMailsPage.rows) {
+      let from = Timestamp(milliseconds: number)
+      try desk.web.store.reports.mailStatement(
+        StatementQuestion(
+          .shift, in: TimeSpan(from: from, to: from.advanced(by: 60_000)),
+          knownBefore: desk.web.store.clock()),
+        sha256: String(repeating: "0", count: 64), to: "judge\(number)@example.org", in: scope)
+      if number % 20 == 19 { desk.web.pass(seconds: 3_601) }
+    }
+    // The login has lapsed meanwhile.
+    let reader = try AccountDesk(desk.web, .auditor, email: "fay@example.org")
+    let first = await reader.get("/w/north/reports/statements").text
+    #expect(first.contains("100 statements on this page") && first.contains("judge100@example.org"))
+    #expect(!first.contains("judge0@example.org") && !first.contains("rel=\"prev\""))
+    let next = try #require(try mails.last).id.rawValue
+    #expect(first.contains("rel=\"next\" href=\"/w/north/reports/statements?cursor=\(next)\""))
+    let last = await reader.get("/w/north/reports/statements?cursor=\(next)").text
+    #expect(last.contains("1 statement on this page") && last.contains("judge0@example.org"))
+    #expect(last.contains("rel=\"prev\" href=\"/w/north/reports/statements\""))
+    #expect(!last.contains("rel=\"next\""))
+    let beyond = await reader.get("/w/north/reports/statements?cursor=1").text
+    #expect(beyond.contains("0 statements on this page") && !beyond.contains("No statement was sent"))
+    let wrong = await reader.get("/w/north/reports/statements?cursor=x").text
+    #expect(wrong.contains("100 statements on this page"))
   }
 
   @Test("Of an incident and of a shift, too; an incident has hours of its own")

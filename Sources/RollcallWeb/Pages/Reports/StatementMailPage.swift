@@ -54,13 +54,29 @@ struct StatementMailsPage: Page {
   /// The newest first.
   var mails: [StatementMailRow]
   var hasMails: Bool
+  /// Shown instead of mails; empty on a later page.
   var nothing: String
+  /// Absent while none was sent.
+  var pager: Pager?
 
-  init(shell: Shell, slug: String, sendsMail: Bool, mails: [StatementMailRow], isSent: Bool = false) {
+  /// - Parameters:
+  ///   - isFirst: whether the newest mails are shown.
+  ///   - next: the last mail of the page, when there are older ones.
+  init(
+    shell: Shell, slug: String, sendsMail: Bool, mails: [StatementMailRow], isFirst: Bool = true,
+    next: StatementMail.ID? = nil, isSent: Bool = false
+  ) {
     typealias Text = Words.Statement.Mail
     (self.shell, tabs) = (shell, ReportsPage.tabs(slug, current: "/statements"))
-    (heading, nothing) = (Text.list, Text.noneYet)
+    (heading, nothing) = (Text.list, isFirst ? Text.noneYet : "")
     (self.mails, hasMails) = (mails, !mails.isEmpty)
+    let path = Self.path(slug)
+    pager =
+      isFirst && mails.isEmpty
+      ? nil
+      : Pager(
+        range: Words.Lists.onThisPage(Text.many(mails.count)), previous: isFirst ? "" : path,
+        next: next.map { "\(path)?cursor=\($0.rawValue)" } ?? "")
     notice = isSent ? ActionNotice(.calm, Text.onItsWay, detail: Text.onItsWayAdvice) : nil
     off = sendsMail ? nil : ActionNotice(.warning, Text.noMail)
   }
