@@ -17,7 +17,7 @@ struct StatementMailText: TextMessage {
   var sha256, json: String
   /// The end of the audit, as it is written down.
   var head: String
-  /// Why there is no file; may be empty.
+  /// Why there is no file, or why it is no PDF; may be empty.
   var note: String
 
   init(_ sheet: StatementSheet, _ cover: StatementCover, json: String, note: String) {

@@ -58,7 +58,7 @@ extension StatementWeb {
     guard files.sha256 == mail.sha256 else { return nil }
     let names = try AuditNames(store, workspace.id)
     let made = try written(statement, files, mail.mark, by: names.actor(mail.madeBy), in: workspace)
-    let file = attachment(of: made)
+    let (file, isPromised) = attachment(of: made)
     let isSmall = file.bytes.count <= MailedStatement.mostMegabytes * 1_000_000
     let place = try self.place(question.subject, workspace)
     var query = URLQuery()
@@ -70,17 +70,31 @@ extension StatementWeb {
       text: StatementMailText(
         made.sheet, made.cover,
         json: FileFingerprint.of(files.bytes(StatementFiles.json)).hashText,
-        note: isSmall ? "" : Words.Statement.Mail.tooLarge(megabytes: MailedStatement.mostMegabytes)))
+        note: note(isSmall: isSmall, isPromised: isPromised)))
   }
 
-  /// The statement as PDF; as HTML where none can be made.
-  private func attachment(of made: Made) -> MailedStatement.File {
+  /// The statement as PDF, as HTML where none can be made; and whether that is what the form promised.
+  private func attachment(of made: Made) -> (MailedStatement.File, isPromised: Bool) {
     let html = sheet(made)
-    if let printer = web.paper.printer, case .made(let pdf) = printer.print(html, web.paper.style) {
-      return MailedStatement.File(name: fileName(of: made, "pdf"), type: "application/pdf", bytes: pdf)
+    let printer = web.paper.printer
+    if case .made(let pdf)? = printer?.print(html, web.paper.style) {
+      return (
+        MailedStatement.File(name: fileName(of: made, "pdf"), type: "application/pdf", bytes: pdf), true
+      )
     }
-    return MailedStatement.File(
-      name: fileName(of: made, "html"), type: "text/html; charset=utf-8", bytes: styled(html))
+    return (
+      MailedStatement.File(
+        name: fileName(of: made, "html"), type: "text/html; charset=utf-8", bytes: styled(html)),
+      printer == nil
+    )
+  }
+
+  /// Why the mail has no file, or another one than its form said; empty when it has that one.
+  private func note(isSmall: Bool, isPromised: Bool) -> String {
+    guard isSmall else {
+      return Words.Statement.Mail.tooLarge(megabytes: MailedStatement.mostMegabytes)
+    }
+    return isPromised ? "" : Words.Statement.Mail.noPDF
   }
 
   /// A mail carries one file: the page with its style sheet in it.

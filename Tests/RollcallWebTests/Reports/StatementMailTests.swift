@@ -152,6 +152,7 @@ struct StatementMailTests {
     #expect(made.page == "\(desk.path)/statement?\(query)")
     let texts = try MessageTexts(directory: Console.root.appendingPathComponent("Templates").path)
     let text = texts.text(of: made)
+    #expect(!text.body.contains("no PDF"), "the form said that it would be HTML")
     #expect(text.title == "north: statement \(mail.mark.number)", "it names nobody")
     let json = await auditor.get("\(desk.path)/statement.json?\(query)").text
     for line in [
@@ -164,17 +165,22 @@ struct StatementMailTests {
     }
   }
 
-  @Test("As PDF where that is made, as HTML where it cannot be", arguments: [true, false])
-  func printed(works: Bool) async throws {
-    let printer = PDFPrinter { _, _ in works ? .made(Array("%PDF-1".utf8)) : .tooLong }
-    let desk = try TimelineDesk(web: TestWeb(printer: printer, sendsMail: true))
+  @Test(
+    "As PDF where that is made; as HTML where it cannot be, and the mail says so",
+    arguments: [PDFPrinter.Outcome.made(Array("%PDF-1".utf8)), .tooLong, .failed])
+  func printed(outcome: PDFPrinter.Outcome) async throws {
+    let works = outcome != .tooLong && outcome != .failed
+    let desk = try TimelineDesk(web: TestWeb(printer: PDFPrinter { _, _ in outcome }, sendsMail: true))
     let auditor = try AccountDesk(desk.web, .auditor, email: "eva@example.org")
     desk.web.pass(seconds: 120)
     #expect(await auditor.post("\(desk.path)/statement/mail", asked).status == 303)
     let mail = try #require(try desk.web.store.reports.statementMails(of: north).first)
-    let file = try #require(try StatementMaker(desk.web.web).make(mail)?.file)
+    let made = try #require(try StatementMaker(desk.web.web).make(mail))
+    let file = try #require(made.file)
     #expect(file.type == (works ? "application/pdf" : "text/html; charset=utf-8"))
     #expect(file.name.hasSuffix(works ? ".pdf" : ".html"))
+    let texts = try MessageTexts(directory: Console.root.appendingPathComponent("Templates").path)
+    #expect(texts.text(of: made).body.contains("because no PDF could be made of it") == !works)
   }
 
   @Test("One that is not the same any more is not made")

@@ -18,6 +18,7 @@ extension Words.Statement {
     static func tooLarge(megabytes: Int) -> String {
       "The statement is not attached: it is larger than \(megabytes) MB."
     }
+    static let noPDF = "The statement is attached as a page (HTML), because no PDF could be made of it."
 
     static let onItsWay = "The statement is on its way."
     static let onItsWayAdvice = "What becomes of it stands in its line."
