@@ -18,7 +18,9 @@ extension IncidentWeb {
       limit: isRight ? filter.size : 0)
     if !isRight { found.matching = 0 }
     let clock = Zone.pageClock(workspace.timeZone, now: store.clock())
-    let version = Self.version(of: found, filter, asked.visitor)
+    // Files of a time without an end reach to now.
+    let minute = ends.isSpan && ends.last == nil ? "\(clock.now.milliseconds / 60_000)" : ""
+    let version = Self.version(of: found, filter, asked.visitor) + "." + minute
     var response = try web.live.polled(version: version, asked.request) { () throws(StoreError) in
       IncidentsPage(
         found, filter: filter, problem: ends.problems.joined(separator: " "),
@@ -164,7 +166,7 @@ extension IncidentWeb {
     visitor.role.allows(.viewHistory) ? PagePath.person(visitor.workspace.slug, id) : ""
   }
 
-  /// The version of the list, independent of passing time.
+  /// The version of the list itself, independent of passing time.
   private static func version(of list: IncidentList, _ filter: IncidentFilter, _ visitor: Visitor) -> String {
     let rows = list.incidents.map { summary in
       "\(summary.incident.id.rawValue)\(summary.incident.state.rawValue)"

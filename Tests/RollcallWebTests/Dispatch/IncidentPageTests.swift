@@ -106,6 +106,23 @@ struct IncidentPageTests {
     #expect(await desk.get("incidents.json\(wrong)").status == 400)
   }
 
+  @Test("The files of a time without an end reach to now on an open page, too")
+  func filesToNow() async throws {
+    let web = try TestWeb()
+    let desk = try DispatchDesk(web, role: .admin)
+    _ = try await desk.open("Ladder in the yard")
+    let toNow = "?from=2026-11-21T09:30&fragment=1"
+    let ended = "\(toNow)&to=2026-11-21T10:30"
+    let (first, whole) = (await desk.get("incidents\(toNow)"), await desk.get("incidents\(ended)"))
+    let part = "<p id=\"files\" class=\"beside\" data-live><a href=\"/w/north/"
+    #expect(first.text.contains(part) && whole.text.contains(part))
+    web.pass(seconds: 60)
+    #expect(await desk.get("incidents\(toNow)").header("ETag") != first.header("ETag"))
+    #expect(await desk.get("incidents\(ended)").header("ETag") == whole.header("ETag"))
+    let plain = await desk.get("incidents?fragment=1").text
+    #expect(plain.contains("<p id=\"files\" class=\"beside\" data-live></p>"))
+  }
+
   @Test("What is wrong stands at its field, what was typed is kept, nothing is opened")
   func problems() async throws {
     let web = try TestWeb()

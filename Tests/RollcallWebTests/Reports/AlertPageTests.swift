@@ -67,6 +67,7 @@ struct AlertPageTests {
       await web.get("/w/north/board", cookie: cookie).text.contains("Alerts <b class=\"waiting\">2</b></a>"))
     let fragment = await web.get("/w/north/alerts?fragment=1", cookie: cookie)
     #expect(fragment.status == 200 && !fragment.text.contains("<html"))
+    #expect(fragment.text.contains("<h2 id=\"closed-title\" data-live>"), "it may end now")
     let alerts = try #require(try await json(cookie)["alerts"] as? [[String: Any]])
     #expect(alerts.compactMap { $0["kind"] as? String } == ["NoOnlineResponders", "HighOfflineRate"])
     #expect(alerts.map { $0["critical"] as? Bool } == [true, false])
