@@ -58,6 +58,15 @@ extension PhoneStore {
     }
   }
 
+  /// The valid other apps of a workspace's people, the newest first. Blocks.
+  public func adapterDevices(in workspace: Workspace.ID) throws(StoreError) -> [AdapterDevice] {
+    try read { db in
+      try db.all(
+        "SELECT * FROM adapter_device WHERE workspace_id = \(workspace) AND revoked_at IS NULL ORDER BY id DESC",
+        as: AdapterDevice.self)
+    }
+  }
+
   /// Another app, even a revoked one; `nil` when the workspace has none with this id. Blocks.
   public func adapterDevice(
     _ id: AdapterDevice.ID, in workspace: Workspace.ID

@@ -69,6 +69,19 @@ extension PushStore {
       )
     }
   }
+
+  /// The people of a workspace whose app can be woken. Blocks.
+  public func pushable(in workspace: Workspace.ID) throws(StoreError) -> Set<Responder.ID> {
+    try read { db in
+      let people = try db.all(
+        """
+        SELECT push_channel.responder_id FROM push_channel \(PushWays.owner)
+        WHERE push_channel.workspace_id = \(workspace) AND push_channel.gone_at IS NULL
+          AND push_channel.provider <> 'sms' AND \(PushWays.isOwned)
+        """, as: Responder.ID.self)
+      return Set(people)
+    }
+  }
 }
 
 extension PushChannel: FetchableRecord {

@@ -48,6 +48,16 @@ struct AdapterDeviceTests {
     #expect(first.device.intervals == Adapter.overland.intervals)
   }
 
+  @Test("The valid devices of everybody are listed, the newest first, in their workspace alone")
+  func everybody() throws {
+    let bor = try store.fleet.addResponders([NewResponder(name: "Bor")], slug: "north")[0]
+    let south = try fixture.addWorkspace("south")
+    let (first, second, third) = (try issue(), try issue(.owntracks, to: bor), try issue(.osmand))
+    try store.phones.revokeAdapterDevice(first.device.id, in: .test(workspace, "member:1"))
+    #expect(try store.phones.adapterDevices(in: workspace) == [third.device, second.device])
+    #expect(try store.phones.adapterDevices(in: south.id).isEmpty)
+  }
+
   @Test("A device that is revoked is known as such at once, and is not listed")
   func revoked() throws {
     let issued = try issue()

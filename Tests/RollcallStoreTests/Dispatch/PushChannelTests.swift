@@ -63,6 +63,33 @@ struct PushChannelTests {
     }
   }
 
+  @Test("An app can be woken that has an address of a login that goes on; a number is none")
+  func pushable() async throws {
+    let fixture = try TestStore()
+    let south = try fixture.addWorkspace("south")
+    let (ana, bor) = (try fixture.phone(), try fixture.phone(name: "Bor", device: "phone-2"))
+    try await ana.register(.fcm, "a")
+    try await bor.register(.fcm, "b").register(.expo, Token.expo)
+    _ = try fixture.phone(name: "Cyd", device: "phone-3")
+    let dan = NewResponder(name: "Dan", phone: "+38640123456", profile: "family")
+    let id = try fixture.store.fleet.addResponders([dan], slug: "north")[0]
+    try fixture.execute(
+      """
+      INSERT INTO push_channel (workspace_id, id, responder_id, provider, token, registered_at)
+      VALUES (\(fixture.workspace.id.rawValue), 99, \(id.rawValue), 'sms', '+38640123456', 0)
+      """)
+    func pushable(in workspace: Workspace) throws -> Set<Responder.ID> {
+      try fixture.store.push.pushable(in: workspace.id)
+    }
+    #expect(try pushable(in: fixture.workspace) == [ana.id, bor.id])
+    #expect(try pushable(in: south) == [])
+    try await ana.logout()
+    try await bor.unregister(.fcm)
+    #expect(try pushable(in: fixture.workspace) == [bor.id])
+    try await bor.unregister(.expo)
+    #expect(try pushable(in: fixture.workspace) == [])
+  }
+
   @Test("Another workspace neither sees nor tests it")
   func foreign() async throws {
     let fixture = try TestStore()
