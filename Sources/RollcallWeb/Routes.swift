@@ -9,7 +9,7 @@ extension Web {
       status.routes, accounts.routes, members.routes, connecting.routes, uploads.routes, ingest.routes,
       liveness.routes, fleet.routes, history.routes, doubts.routes, map.routes, incidents.routes,
       DispatchSettingsWeb(web: self).routes, incidentPrograms.routes, DutyWeb(web: self).routes,
-      PeopleWeb(web: self).routes, ManyPeopleWeb(web: self).routes, MergeWeb(web: self).routes,
+      people.routes, PeopleWeb(web: self).routes, ManyPeopleWeb(web: self).routes, MergeWeb(web: self).routes,
       ServerWeb(web: self).routes, ChecklistWeb(web: self).routes, drills.routes,
       EventChangeWeb(web: self).routes, SiteWeb(web: self).routes,
       TemplateWeb(web: self).routes, offers.routes, events.routes,

@@ -18,7 +18,7 @@ extension ConnectWeb {
   @Sendable func makeCards(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     if form["do"] == "choose" {
-      return try cardsPage(asked, picked: Set(try web.fleet.selected(form, asked)))
+      return try cardsPage(asked, picked: Set(try web.people.selected(form, asked)))
     }
     let typed = CardsTyped(form)
     var (app, intervals, problems) = typed.form.read()

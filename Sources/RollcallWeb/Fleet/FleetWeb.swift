@@ -12,8 +12,6 @@ struct FleetWeb: WebPart {
     return [
       door.console(.get, "/w/{ws}/settings/flags", .manageWorkspace, flagSettings),
       door.console(.post, "/w/{ws}/settings/flags", .manageWorkspace, body: form, saveFlags),
-      door.console(.get, "/w/{ws}/responders", .viewPeople, responders),
-      door.console(.get, "/w/{ws}/responders.json", .viewPeople, respondersJSON),
     ] + personRoutes + importRoutes
   }
 }

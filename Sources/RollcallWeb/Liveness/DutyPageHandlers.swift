@@ -109,7 +109,7 @@ extension DutyWeb {
     guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     var typed = DutyRuleForm(form.pairs)
     if form["do"] == "choose" {
-      return try rulePage(asked, try self.form(of: try web.fleet.selected(form, asked), asked))
+      return try rulePage(asked, try self.form(of: try web.people.selected(form, asked), asked))
     }
     guard form["do"] != "more" else {
       typed.addRoom()

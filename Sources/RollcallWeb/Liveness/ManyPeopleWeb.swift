@@ -25,7 +25,7 @@ struct ManyPeopleWeb: WebPart {
   @Sendable func switchDuty(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
     guard let isOn = ["on": true, "off": false][form["do"] ?? ""] else { return back(asked, form) }
-    let people = try web.fleet.selected(form, asked)
+    let people = try web.people.selected(form, asked)
     guard !people.isEmpty else { return back(asked, form, [("done", "nobody")]) }
     let done = try store.liveness.switchDuty(isOn ? .onDuty : .offDuty, of: people, in: asked.visitor.scope)
     return back(
@@ -59,7 +59,7 @@ struct ManyPeopleWeb: WebPart {
   /// `POST /w/{ws}/responders/change`: gives those selected a profile or a region, or makes them active or not.
   @Sendable func change(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     guard let form = web.fleet.trustedForm(asked) else { return web.fleet.refuseForm(asked) }
-    let people = try web.fleet.selected(form, asked)
+    let people = try web.people.selected(form, asked)
     guard !people.isEmpty else { return back(asked, form, [("done", "nobody")]) }
     let change: PeopleChangeRequest.Change
     switch form["do"] {

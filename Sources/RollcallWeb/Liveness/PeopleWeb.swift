@@ -23,10 +23,10 @@ struct PeopleWeb: WebPart {
   /// `GET /w/{ws}/responders.csv`: with the page's filter, in columns that can be imported again.
   @Sendable func peopleCSV(_ asked: ConsoleRequest) throws(StoreError) -> Response {
     let filter = ResponderFilter(asked.request.query.pairs)
-    let people = try web.fleet.matching(filter, for: asked.visitor)
+    let people = try web.people.matching(filter, for: asked.visitor)
     return try web.exports.csv(
       "people", RosterEntry.sheet, asked.visitor, filter: try filter.audited(store, asked.visitor.workspace),
-      people)
+      people.map(\.entry))
   }
 
   /// `POST /w/{ws}/responders.json`: all, or none.

@@ -12,7 +12,7 @@ struct ListShapeTests {
     ("history", 200, ["person", "received", "delay", "position", "accuracy", "speed"]),
     ("audit", 200, ["who", "what", "about", "details", "origin", "entry"]),
     ("reports/exports", 200, ["who", "what", "filter", "rows", "bytes", "sha256", "entry"]),
-    ("responders", 200, ["profile", "region", "state", "device", "contact"]),
+    ("responders", 200, ["status", "profile", "region", "state", "device", "contact"]),
     ("board", 200, ["duty", "contact", "fix", "battery", "reachable", "assignment"]),
     ("incidents", 100, ["severity", "place", "opened", "who"]),
     ("suspicious-positions", 100, ["day", "score", "reason", "evidence", "positions", "state"]),

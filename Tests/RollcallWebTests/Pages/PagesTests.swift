@@ -193,7 +193,7 @@ struct PagesTests {
     var page = RespondersPage.sample
     (page.hasNumbers, page.rows) = (false, Rows([.numberless]))
     page.columns = ResponderFilter().heads(
-      RespondersPage.heads(hasNumbers: false), by: \.order, at: "/w/x/responders")
+      RespondersPage.heads(hasStatus: true, hasNumbers: false), by: \.order, at: "/w/x/responders")
     let without = try Console.html(page)
     #expect(!without.contains("123") && !without.contains("tel:") && !without.contains(">Phone<"))
     let head = ListHead(

@@ -1,6 +1,6 @@
 import Rollcall
-import RollcallStore
 
+@testable import RollcallStore
 @testable import RollcallWeb
 
 extension FlagSetting: Sampled {
@@ -81,12 +81,16 @@ extension ResponderRow: Sampled {
   static let numberless = example(hasNumbers: false)
 
   private static func example(hasNumbers: Bool) -> ResponderRow {
-    ResponderRow(
-      Responder(
-        id: Responder.ID(1), workspace: Workspace.ID(1), name: "Mirela Novak", phone: "+38640123456",
-        profile: "responder", region: "North", externalID: "KB-017"),
-      href: "/w/city-rescue/history?responder=1", hasNumbers: hasNumbers, isSelectable: true,
-      device: "Pixel 7", lastContact: .sample)
+    let person = Responder(
+      id: Responder.ID(1), workspace: Workspace.ID(1), name: "Mirela Novak", phone: "+38640123456",
+      profile: "responder", region: "North", externalID: "KB-017")
+    return ResponderRow(
+      ListedPerson(
+        entry: RosterEntry(responder: person, deviceID: "Pixel 7", lastContact: PageClock.sampleNow),
+        status: (pill: StatusPill(.degraded), rank: 1), apps: ["Rollcall app", "Traccar Client"],
+        hasPush: true, hasText: false),
+      href: "/w/city-rescue/history?responder=1", hasStatus: true, hasNumbers: hasNumbers, isSelectable: true,
+      lastContact: .sample)
   }
 }
 
@@ -104,7 +108,7 @@ extension RespondersPage: Sampled {
       .warning, Words.People.switched(3, on: true), detail: Words.People.busy("Mirela Novak"),
       action: Link(label: Words.People.printCodes, href: "/w/city-rescue/connect")),
     columns: ResponderFilter().heads(
-      RespondersPage.heads(hasNumbers: true), by: \.order, at: "/w/city-rescue/responders"),
+      RespondersPage.heads(hasStatus: true, hasNumbers: true), by: \.order, at: "/w/city-rescue/responders"),
     many: ManyPart(
       "city-rescue", ResponderFilter([("q", "o"), ("region", "North")]), matching: 2,
       profiles: ["responder", "driver"],
@@ -112,10 +116,12 @@ extension RespondersPage: Sampled {
     rows: Rows([
       .sample,
       ResponderRow(
-        Responder(
-          id: Responder.ID(2), workspace: Workspace.ID(1), name: "Jonas Weber", profile: "driver",
-          isActive: false),
-        href: "", hasNumbers: true, isSelectable: true, device: nil, lastContact: .never),
+        ListedPerson(
+          entry: RosterEntry(
+            responder: Responder(
+              id: Responder.ID(2), workspace: Workspace.ID(1), name: "Jonas Weber", profile: "driver",
+              isActive: false)), apps: [], hasPush: false, hasText: false),
+        href: "", hasStatus: true, hasNumbers: true, isSelectable: true, lastContact: .never),
     ]))
 }
 

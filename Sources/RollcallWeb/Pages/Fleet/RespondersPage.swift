@@ -32,15 +32,19 @@ struct ManageLinks: PagePart {
 
 /// The filter of the people: all of it is in the URL.
 struct ResponderFilter: FieldValues {
-  enum State: String, Sendable { case active, inactive, unheard }
+  enum State: String, Sendable { case active, inactive, unheard, unpushed }
 
   /// The columns by which the list can be sorted; the raw value is the word in the URL.
   enum Sort: String, Sendable {
-    case name, profile, region
+    case name
+    /// The worst first, for readers who may see it; by name for others.
+    case status
+    case profile, region
     /// For readers who may see numbers; by name for others.
     case phone
     /// Those who may report first.
     case state
+    /// The apps by name; those without one come last.
     case device
     /// The longest silence first; those who were never heard lead.
     case contact
@@ -65,9 +69,11 @@ struct ResponderFilter: FieldValues {
     .text("region", \.region).shown(.choice("Region", all: Words.Lists.allRegions)).about(
       "The name of a region."),
     .choice("state", \.state).shown(.choice("State", all: Words.People.anyState, of: Words.People.states))
-      .about("`active`, `inactive`, or `unheard`: active and never heard."),
+      .about(
+        "`active`, `inactive`, `unheard`: active, never heard; `unpushed`: active, connected, no message tells of offers."
+      ),
     .order(\.order, usual: .name).about(
-      "A column, after `-` turned round: `name`, `profile`, `region`, `phone`, `state`, `device` or `contact`."
+      "A column, after `-` turned round: `name`, `status`, `profile`, `region`, `phone`, `state`, `device` or `contact`."
     ),
     .page(\.page), .size(\.shape), .columns(\.shape),
   ]
@@ -75,14 +81,21 @@ struct ResponderFilter: FieldValues {
 
 extension RespondersPage {
   /// The titles of the columns, and by which the list can be sorted.
-  static func heads(hasNumbers: Bool) -> [(label: String, column: ResponderFilter.Sort?)] {
-    [("Name", .name), ("Profile", .profile), ("Region", .region)] + (hasNumbers ? [("Phone", .phone)] : [])
-      + [("State", .state), ("Device", .device), (Words.Lists.lastContact, .contact)]
+  ///
+  /// - Parameters:
+  ///   - hasStatus: whether the reader may see how people are now.
+  ///   - hasNumbers: whether the reader may see telephone numbers.
+  static func heads(hasStatus: Bool, hasNumbers: Bool) -> [(label: String, column: ResponderFilter.Sort?)] {
+    let all: [(label: String, column: ResponderFilter.Sort?)] = [
+      ("Name", .name), ("Status", .status), ("Profile", .profile), ("Region", .region), ("Phone", .phone),
+      ("State", .state), (Words.Fleet.connectedBy, .device), (Words.Lists.lastContact, .contact),
+    ]
+    return all.filter { hasStatus || $0.column != .status }.filter { hasNumbers || $0.column != .phone }
   }
 
   /// Those that can be hidden.
-  static func columns(hasNumbers: Bool) -> [ListColumn] {
-    heads(hasNumbers: hasNumbers).dropFirst().compactMap { label, column in
+  static func columns(hasStatus: Bool, hasNumbers: Bool) -> [ListColumn] {
+    heads(hasStatus: hasStatus, hasNumbers: hasNumbers).dropFirst().compactMap { label, column in
       column.map { ListColumn($0.rawValue, label) }
     }
   }
@@ -129,6 +142,10 @@ struct ResponderRow: PageRow {
   var href: String
   /// Their name in the operator's own system; may be empty.
   var externalID: String
+  /// Their status now; absent for readers who may not see it, and of whoever is inactive.
+  var status: StatusPill?
+  /// Whether the reader may see statuses.
+  var hasStatus: Bool
   var profile, region: String
   /// Their telephone number; absent for readers who may not see numbers, and when there is none.
   var call: CallLink?
@@ -137,25 +154,30 @@ struct ResponderRow: PageRow {
   /// `Active` or `Inactive`: whether they may log in and report.
   var state: String
   var isActive: Bool
-  /// The device of their session, or `signed out`.
+  /// The apps through which they are connected, or `signed out`.
+  var connection: String
+  /// The device of their session; may be empty.
   var device: String
+  /// `push` or `no push`; empty for those without an app.
+  var push: String
   var lastContact: Moment
 }
 
 extension ResponderRow {
   init(
-    _ responder: Responder, href: String, hasNumbers: Bool, isSelectable: Bool = false, device: String?,
+    _ listed: ListedPerson, href: String, hasStatus: Bool, hasNumbers: Bool, isSelectable: Bool = false,
     lastContact: Moment
   ) {
+    let person = listed.entry.responder
     self.init(
-      key: "r\(responder.id.rawValue)", name: responder.name,
-      pick: isSelectable ? "\(responder.id.rawValue)" : "", pickLabel: Words.People.select(responder.name),
-      href: href,
-      externalID: responder.externalID ?? "", profile: Words.capitalized(responder.profile),
-      region: responder.region ?? Words.none, call: hasNumbers ? CallLink(responder) : nil,
-      hasNumbers: hasNumbers,
-      state: responder.isActive ? Words.Fleet.active : Words.Fleet.inactive, isActive: responder.isActive,
-      device: device ?? Words.Fleet.signedOut, lastContact: lastContact)
+      key: "r\(person.id.rawValue)", name: person.name,
+      pick: isSelectable ? "\(person.id.rawValue)" : "", pickLabel: Words.People.select(person.name),
+      href: href, externalID: person.externalID ?? "", status: hasStatus ? listed.status?.pill : nil,
+      hasStatus: hasStatus, profile: Words.capitalized(person.profile), region: person.region ?? Words.none,
+      call: hasNumbers ? CallLink(person) : nil, hasNumbers: hasNumbers,
+      state: person.isActive ? Words.Fleet.active : Words.Fleet.inactive, isActive: person.isActive,
+      connection: listed.connection, device: listed.entry.deviceID ?? "", push: listed.push,
+      lastContact: lastContact)
   }
 }
 

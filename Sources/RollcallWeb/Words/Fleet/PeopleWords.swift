@@ -105,6 +105,9 @@ extension Words {
     static let noRegion = "No region"
     static let chooseProfile = "Choose a profile of the workspace."
     static let anyState = "Active or not"
-    static let states = [("active", "Active"), ("inactive", "Inactive"), ("unheard", "Never heard")]
+    static let states = [
+      ("active", "Active"), ("inactive", "Inactive"), ("unheard", "Never heard"),
+      ("unpushed", "Without push"),
+    ]
   }
 }
