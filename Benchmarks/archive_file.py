@@ -8,13 +8,13 @@ import random
 import sqlite3
 import time
 
-from server import PING_ROWS, Rollcall, make_workspace, numbered, pack
+from server import PING_ROWS, UPLOAD_ROWS, Rollcall, make_workspace, numbered, pack
 
 EACH = 278
 HOUR, DAY = 3_600_000, 86_400_000
 # Eight hours of duty a day, begun between 05:00 and 13:00 UTC; a ping each 104 s, ten to an upload.
 STEP, BATCH, SHIFT = 103_600, 10, 8 * HOUR
-HEAVY = ("chunk", "upload", "transition", "silence", "duty_change")
+HEAVY = ("chunk", "upload", "upload_chunk", "transition", "silence", "duty_change")
 RULE = "responder/on_duty"
 
 
@@ -49,7 +49,8 @@ class ArchiveFile:
             db.execute(f"PRAGMA {setting}")
         db.execute("PRAGMA rows.journal_mode = OFF")
         db.execute("PRAGMA rows.synchronous = OFF")
-        db.execute(PING_ROWS.replace("TABLE ping", "TABLE rows.ping"))
+        for table in (PING_ROWS, UPLOAD_ROWS):
+            db.execute(table.replace("CREATE TABLE ", "CREATE TABLE rows."))
         marks = ", ".join("?" * len(HEAVY))
         indexes = db.execute(
             f"SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL AND tbl_name IN ({marks})",
@@ -101,11 +102,8 @@ class ArchiveFile:
               8.5, 1.25, 271.3, 0.95 - step * 0.002
             FROM crew CROSS JOIN step ORDER BY place, step""", bound)
         db.execute(f"""
-            INSERT INTO upload (workspace_id, responder_id, session_id, received_at, stored, duplicates, expired, rejected,
-              permission, location_services, power_mode, app_state, queue_depth, network, latest_ping_id, latest_effective_at,
-              known_battery)
-            SELECT :workspace, person, session, {taken} + 400, :batch, 0, 0, 0, 'granted', 1, 'normal', 'background', 0,
-              'cellular', {number}, {taken}, 0.95 - step * 0.002
+            INSERT INTO rows.upload
+            SELECT :workspace, person, session, {taken} + 400, NULL, :batch, {number}, {taken}, 0.95 - step * 0.002
             FROM step CROSS JOIN crew WHERE step % :batch = :batch - 1 ORDER BY step, place""", bound)
         self.fill_log(db, day, bound)
 
@@ -166,6 +164,6 @@ class ArchiveFile:
               degrade_by = CASE WHEN place % 2 = 0 THEN :day + offset + (:each - 1) * :step + 90000 END,
               offline_by = CASE WHEN place % 2 = 0 THEN :day + offset + (:each - 1) * :step + 180000 END,
               deadline_at = CASE WHEN place % 2 = 0 THEN :day + offset + (:each - 1) * :step + 90000 END,
-              pings = 0, latest_ping_id = (person << 32) + :pings,
+              pings = 0, uploads = 0, latest_ping_id = (person << 32) + :pings,
               latest_effective_at = :day + offset + (:each - 1) * :step, lat = 46.05, lng = 14.5
             FROM crew WHERE liveness.workspace_id = :workspace AND person = liveness.responder_id""", last)

@@ -128,7 +128,21 @@ static void make_pings(void) {
           " ping(responder_id, effective_at, id, received_at, time_source, flags, on_duty)");
 }
 
-// The statements of Tracking/UploadStatements.swift and Liveness/LivenessRow.swift; for pings, a row for each.
+// A row for each upload, as the server had it before it packed them.
+static const char *make_uploads(void) {
+  if (!has("SELECT 1 FROM sqlite_schema WHERE name = 'upload_chunk'")) return "upload";
+  execute("CREATE TABLE plain_upload (id INTEGER PRIMARY KEY, workspace_id INTEGER NOT NULL, responder_id INTEGER NOT NULL,"
+          " session_id INTEGER, received_at INTEGER NOT NULL, sent_at INTEGER, stored INTEGER NOT NULL,"
+          " duplicates INTEGER NOT NULL, expired INTEGER NOT NULL, rejected INTEGER NOT NULL, permission TEXT,"
+          " location_services INTEGER, power_mode TEXT, app_state TEXT, queue_depth INTEGER, oldest_entry_age_s REAL,"
+          " network TEXT, interval_s REAL) STRICT");
+  execute("CREATE INDEX plain_upload_attempt ON plain_upload(session_id, sent_at) WHERE sent_at IS NOT NULL");
+  execute("CREATE INDEX plain_upload_responder ON"
+          " plain_upload(responder_id, received_at, id, stored, duplicates, expired)");
+  return "plain_upload";
+}
+
+// The statements of Tracking/UploadStatements.swift and Liveness/LivenessRow.swift; for pings and uploads, a row for each.
 static void prepare_statements(void) {
   make_pings();
   ping = prepare(
@@ -136,10 +150,12 @@ static void prepare_statements(void) {
       " time_source, lat, lng, is_mock, accuracy_m, speed_mps, heading_deg, altitude_m, source, battery_level,"
       " signal_quality, visit_id, fix_age_s, on_duty, flags, variant)"
       " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-  upload = prepare(
-      "INSERT INTO upload (workspace_id, responder_id, session_id, received_at, sent_at, stored, duplicates, expired,"
-      " rejected, permission, location_services, power_mode, app_state, queue_depth, oldest_entry_age_s, network,"
-      " interval_s) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  char text[512];
+  snprintf(text, sizeof text,
+           "INSERT INTO %s (workspace_id, responder_id, session_id, received_at, sent_at, stored, duplicates, expired,"
+           " rejected, permission, location_services, power_mode, app_state, queue_depth, oldest_entry_age_s, network,"
+           " interval_s) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", make_uploads());
+  upload = prepare(text);
   keyHasCounts = has("SELECT 1 FROM pragma_table_info('idempotency') WHERE name = 'stored'");
   key = keyHasCounts
             ? prepare("INSERT INTO idempotency (responder_id, key, fingerprint, expires_at, stored, duplicates, expired,"

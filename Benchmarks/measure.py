@@ -21,7 +21,7 @@ from foreign import Foreign
 from load import Peak, export, phones, readers
 from quarter import Quarter
 from report import machine, table
-from server import PING_COLUMNS, Rollcall, Server, make_workspace, pack, stored_pings
+from server import PING_COLUMNS, UPLOAD_ROWS, Rollcall, Server, make_workspace, pack, stored_pings
 from thousands import Thousands
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -167,6 +167,11 @@ class Bench:
             db.execute("ATTACH ? AS rows", (rows,))
             db.execute(f"CREATE TABLE rows.ping AS SELECT {PING_COLUMNS} FROM main.ping")
             db.execute("DROP TABLE main.ping")
+            if db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'plain_upload'").fetchone():
+                db.execute(UPLOAD_ROWS.replace("CREATE TABLE ", "CREATE TABLE rows."))
+                db.execute("INSERT INTO rows.upload SELECT workspace_id, responder_id, session_id, received_at, sent_at,"
+                           " stored, NULL, NULL, NULL FROM main.plain_upload")
+                db.execute("DROP TABLE main.plain_upload")
         pack(rows, path)
 
     def csv_export(self):

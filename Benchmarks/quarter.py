@@ -1,7 +1,7 @@
 """One responder over 90 days at one ping a minute.
 
-The past is not uploaded: one real upload is, and its row is copied to every minute of 90 days with other times, and the
-pings are packed, while the server is stopped. Silences and changes of status are written as the server's own statements write
+The past is not uploaded: one real upload is, and those of every minute of 90 days are packed with their pings while the
+server is stopped. Silences and changes of status are written as the server's own statements write
 them.
 """
 
@@ -13,7 +13,7 @@ import statistics
 import time
 
 from load import readers
-from server import PING_ROWS, Rollcall, Server, numbered, pack
+from server import PING_ROWS, UPLOAD_ROWS, Rollcall, Server, numbered, pack
 
 MINUTE, DAY = 60_000, 86_400_000
 DEGRADED_MS, OFFLINE_MS = 90_000, 180_000
@@ -58,21 +58,18 @@ class Quarter:
         self.first = newest - self.minutes * MINUTE
         self.move_beginning(db)
         pings, uploads, silences = self.plan()
-        db.execute("CREATE TEMP TABLE received (at, stored)")
-        db.executemany("INSERT INTO received VALUES (?, ?)", uploads)
-        self.copy(db, "upload", "received", received_at="received.at", sent_at="received.at - 400",
-                  stored="received.stored")
+        (session,), = db.execute("SELECT max(id) FROM phone_session WHERE responder_id = ?", (self.responder,))
         self.write_silences(db, silences)
         seen = self.ranges(sequence for sequence, *_ in pings)
         db.execute("DELETE FROM sequence_range WHERE queue_id = ?", (queue,))
         db.executemany("INSERT INTO sequence_range VALUES (?, ?, ?)", [(queue, *range) for range in seen])
         db.execute("COMMIT")
         db.close()
-        self.write_pings(pings, queue)
+        self.write_rows(pings, queue, uploads, session)
         self.silences = len(silences)
         self.pings = len(pings)
 
-    def write_pings(self, pings, queue):
+    def write_rows(self, pings, queue, uploads, session):
         rows = self.path + ".rows"
         db = sqlite3.connect(rows)
         db.execute(PING_ROWS)
@@ -81,6 +78,10 @@ class Quarter:
             ((self.workspace, self.responder, queue, sequence, taken, taken, received, flags,
               46.0512345 + sequence % 1000 * 0.00001, 14.5058 + sequence % 777 * 0.00001)
              for sequence, taken, received, flags in pings))
+        db.execute(UPLOAD_ROWS)
+        db.executemany(
+            "INSERT INTO upload VALUES (?, ?, ?, ?, ?, ?, NULL, NULL, 0.81)",
+            ((self.workspace, self.responder, session, at, at - 400, stored) for at, stored in uploads))
         db.commit()
         db.close()
         pack(rows, self.path)
@@ -116,13 +117,6 @@ class Quarter:
                 uploads += [(end, min(50, length - sent)) for sent in range(0, length, 50)]
             sequence, minute = sequence + length, minute + length
         return pings, uploads, silences
-
-    def copy(self, db, table, source, **changed):
-        """Copies the only row of `table` once for each row of `source`, with other values in some columns."""
-        columns = [name for _, name, *_ in db.execute(f"PRAGMA table_info({table})") if name != "id"]
-        values = [changed.get(name, f"{table}.{name}") for name in columns]
-        db.execute(f"INSERT INTO {table} ({', '.join(columns)}) SELECT {', '.join(values)} FROM {source}, {table}"
-                   f" WHERE {table}.id = (SELECT min(id) FROM {table})")
 
     def write_silences(self, db, silences):
         """As `LivenessLog.swift` does, each change dated when it became true."""

@@ -152,6 +152,8 @@ def numbered(db, table, rows):
 PING_COLUMNS = ("workspace_id, responder_id, queue_id, sequence, recorded_at_raw, effective_at, received_at, flags, on_duty,"
                 " lat, lng, accuracy_m, speed_mps, heading_deg, battery_level")
 PING_ROWS = f"CREATE TABLE ping ({PING_COLUMNS})"
+UPLOAD_ROWS = ("CREATE TABLE upload (workspace_id, responder_id, session_id, received_at, sent_at, stored, latest_ping_id,"
+               " latest_effective_at, known_battery)")
 
 
 def pack(rows, database):

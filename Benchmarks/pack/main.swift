@@ -115,5 +115,6 @@ while sqlite3_step(rows) == SQLITE_ROW {
 }
 try writer.write(pings, of: person, in: workspace)
 if person > 0 { save(stored, of: person, in: workspace) }
+_ = try packUploads(source, target)
 check(sqlite3_exec(target, "COMMIT", nil, nil, nil), target)
 print(all)

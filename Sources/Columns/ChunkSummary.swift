@@ -31,14 +31,30 @@ public struct PingSummary: Equatable, Sendable {
       flags |= rows.integer(.flags, row) ?? 0
       newestID = max(newestID, rows.integer(.id, row) ?? .min)
       if let time = rows.integer(.recordedAt, row) {
-        recorded = Self.range(recorded, with: time)
+        recorded = recorded.widened(to: time)
       } else if let sequence = rows.integer(.sequence, row) {
-        undated = Self.range(undated, with: sequence)
+        undated = undated.widened(to: sequence)
       }
     }
   }
+}
 
-  private static func range(_ range: ClosedRange<Int64>?, with number: Int64) -> ClosedRange<Int64> {
-    range.map { min($0.lowerBound, number)...max($0.upperBound, number) } ?? number...number
+/// The same of uploads, beyond their places.
+public struct UploadSummary: Equatable, Sendable {
+  /// The first and the last time at which the phone says that it sent one; `nil` = no row has one.
+  public private(set) var sent: ClosedRange<Int64>?
+
+  /// Of any rows.
+  public init(_ rows: Rows<UploadColumn>) {
+    for row in 0..<rows.count {
+      if let time = rows.integer(.sentAt, row) { sent = sent.widened(to: time) }
+    }
+  }
+}
+
+extension ClosedRange<Int64>? {
+  /// The range with one more number.
+  fileprivate func widened(to number: Int64) -> ClosedRange<Int64> {
+    map { Swift.min($0.lowerBound, number)...Swift.max($0.upperBound, number) } ?? number...number
   }
 }

@@ -78,13 +78,13 @@ public enum PingColumn: Int, ColumnName {
 public enum UploadColumn: Int, ColumnName {
   case receivedAt, number, sentAt, session, stored, duplicates, expired, rejected, latestPing, knownBattery
   case lowPower, backlog, confirmedAt, permission, locationServices, powerMode, appState, queueDepth
-  case oldestEntryAge, network, interval, adapterDevice
+  case oldestEntryAge, network, interval, adapterDevice, latestEffectiveAt
 
   /// The properties of the columns.
   public static let traits = ColumnTraits(
     .uploads, doubles: [.knownBattery, .oldestEntryAge, .interval],
     required: [.receivedAt, .number, .stored, .duplicates, .expired, .rejected, .lowPower, .backlog],
-    nearFirst: [UploadColumn.sentAt, .confirmedAt])
+    nearFirst: [UploadColumn.sentAt, .confirmedAt, .latestEffectiveAt])
 
   /// Receipt and number.
   public static let place = (time: receivedAt, number: number)

@@ -45,6 +45,8 @@ public struct UploadRow: Sendable {
   public var interval: Double?
   /// The other app's id.
   public var adapterDevice: Int64?
+  /// The effective time of the latest fix after it.
+  public var latestEffectiveAt: Int64?
 
   /// A row of zeros and NULLs.
   public init() {}
@@ -82,6 +84,7 @@ extension Rows where Name == UploadColumn {
       Column(count, optional: { rows[$0].network }),
       Column(count, double: { rows[$0].interval }),
       Column(count, optional: { rows[$0].adapterDevice }),
+      Column(count, optional: { rows[$0].latestEffectiveAt }),
     ]
   }
 
@@ -111,6 +114,7 @@ extension Rows where Name == UploadColumn {
       eachInteger(.network) { rows[$0].network = $1 }
       eachDouble(.interval) { rows[$0].interval = $1 }
       eachInteger(.adapterDevice) { rows[$0].adapterDevice = $1 }
+      eachInteger(.latestEffectiveAt) { rows[$0].latestEffectiveAt = $1 }
     }
     return all
   }

@@ -14,7 +14,8 @@ struct ChunkExamplesTests {
   private static let folder = root.appending(path: "Tests/Contract/chunks")
 
   static let names = [
-    "nothing", "one-ping", "one-upload", "walk", "drive-floats", "odd-doubles", "random-1", "random-2",
+    "nothing", "one-ping", "one-upload", "uploads", "walk", "drive-floats", "odd-doubles", "random-1",
+    "random-2",
     "random-3",
     "random-4", "random-5", "random-6", "random-7", "random-8",
   ]
@@ -42,6 +43,7 @@ struct ChunkExamplesTests {
     case "nothing": return ([], [])
     case "one-ping": return ([onePing()], [])
     case "one-upload": return ([], [oneUpload(at: 1_795_000_000_000, number: 3, stored: 0)])
+    case "uploads": return ([], (0..<40).map(singleUpload))
     case "walk": return try track("tivoli-walk") { $0 }
     case "drive-floats": return try track("bezigrad-drive") { Double(Float($0)) + .ulpOfOne }
     case "odd-doubles":
@@ -56,7 +58,12 @@ struct ChunkExamplesTests {
       var columns = RandomColumns(numbers: SeededNumbers(state: UInt64(name.utf8.last ?? 0)))
       return (
         columns.pings(5 * Int((name.utf8.last ?? 0) - 48) - 3),
-        columns.uploads(Int((name.utf8.last ?? 0) - 48))
+        columns.uploads(Int((name.utf8.last ?? 0) - 48)).map { row in
+          // They are older than this column.
+          var row = row
+          row.latestEffectiveAt = nil
+          return row
+        }
       )
     }
   }
@@ -76,6 +83,17 @@ struct ChunkExamplesTests {
     (row.receivedAt, row.number, row.sentAt, row.stored) = (time, number, time - 180, stored)
     (row.session, row.latestPing, row.knownBattery) = (77, 17 << 32 + number * 10 + 9, 0.97)
     (row.permission, row.locationServices, row.appState, row.interval) = (0, 1, 1, 15)
+    return row
+  }
+
+  /// One of many uploads with one position each.
+  private static func singleUpload(_ number: Int64) -> UploadRow {
+    let late = number * number % 700
+    let time: Int64 = 1_795_000_000_000 + number * 60_000 + late
+    var row = oneUpload(at: time, number: number + 1, stored: 1)
+    row.latestEffectiveAt = number % 9 == 3 ? nil : time - 900 - late
+    if row.latestEffectiveAt == nil { row.latestPing = nil }
+    (row.network, row.queueDepth) = (number / 16, number % 3)
     return row
   }
 

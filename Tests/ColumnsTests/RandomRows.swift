@@ -115,6 +115,7 @@ struct RandomColumns {
     ] { set(path, sparse(integers(count))) }
     for path in [\UploadRow.knownBattery, \.oldestEntryAge, \.interval] { set(path, sparse(doubles(count))) }
     for row in rows.indices { (rows[row].lowPower, rows[row].backlog) = (numbers.flip(3), numbers.flip(5)) }
+    set(\.latestEffectiveAt, sparse(integers(count, like: received)))
     return rows
   }
 }

@@ -45,6 +45,7 @@ enum RowText {
         row.lowPower ? "1" : "0", row.backlog ? "1" : "0", text(row.confirmedAt), text(row.permission),
         text(row.locationServices), text(row.powerMode), text(row.appState), text(row.queueDepth),
         text(row.oldestEntryAge), text(row.network), text(row.interval), text(row.adapterDevice),
+        text(row.latestEffectiveAt),
       ].joined(separator: " ")
     }
   }

@@ -121,9 +121,16 @@ def refer(db, seed=2):
     for id, workspace, person, effective, received in pings[::7]:
         latest = rng.choice([None, id, id, id, 4_000_000 + id])
         db.execute(
-            "INSERT INTO upload (workspace_id, responder_id, received_at, stored, duplicates, expired, rejected,"
-            " latest_ping_id, adapter_device_id) VALUES (?, ?, ?, ?, 0, 0, 0, ?, ?)",
-            (workspace, person, received, rng.randint(0, 50), latest, session or 1))
+            "INSERT INTO upload (workspace_id, responder_id, received_at, sent_at, stored, duplicates, expired, rejected,"
+            " latest_ping_id, adapter_device_id, permission, location_services, power_mode, app_state,"
+            " network, queue_depth, oldest_entry_age_s, interval_s, known_battery)"
+            " VALUES (?, ?, ?, ?, ?, 0, 0, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (workspace, person, received, rng.choice([None, received - 300]), rng.randint(0, 50), latest,
+             session or 1,
+             rng.choice([None, "granted", "denied"]), rng.choice([None, 0, 1]),
+             rng.choice([None, "normal", "low_power"]), rng.choice([None, "foreground", "background"]),
+             rng.choice([None, "wifi", "cellular", "none"]), rng.choice([None, 0, 7]), rng.choice([None, 1.5, 0.1 + 0.2]),
+             rng.choice([None, 60.0]), rng.choice([None, 0.5])))
     for id, workspace, person, effective, _ in pings[::11]:
         db.execute(
             "INSERT INTO doubt (ping_id, flag, workspace_id, responder_id, effective_at, strength)"

@@ -90,7 +90,7 @@ def whole(world):
 def test_the_new_file_has_everything_of_the_old_one(world, whole):
     with closing(sqlite3.connect(f"file:{world / 'old.db'}?mode=ro", uri=True)) as old, \
             closing(sqlite3.connect(f"file:{whole}?mode=ro", uri=True)) as new:
-        stored_pings.table(new)
+        stored_pings.upload_table(stored_pings.table(new))
         names = [name for name in old_database.COLUMNS if name != "id"]
         listed = ", ".join(names)
         assert positions(new, f"SELECT {listed}, id FROM temp.ping") == positions(
@@ -104,6 +104,14 @@ def test_the_new_file_has_everything_of_the_old_one(world, whole):
             same = f"SELECT {table}.responder_id, ping.recorded_at_raw, ping.lat, ping.lng, ping.effective_at FROM"
             found = positions(new, f"{same} {table} JOIN temp.ping ON ping.id = {column}")
             assert found == positions(old, f"{same} {table} JOIN ping ON ping.id = {column}") and found
+        # What phones said, as the numbers of docs/store.md.
+        words = {"permission": ("granted", "denied"), "power_mode": ("normal", "low_power"),
+                 "app_state": ("foreground", "background"), "network": ("wifi", "cellular", "none")}
+        same = [name for name in old_database.columns(old, "upload") if name not in ("id", "latest_ping_id", *words)]
+        coded = [f"CASE {name} {' '.join(f'WHEN {word!r} THEN {code}' for code, word in enumerate(known))} END"
+                 for name, known in words.items()]
+        assert positions(new, f"SELECT {', '.join([*same, *words])} FROM temp.upload") == positions(
+            old, f"SELECT {', '.join([*same, *coded])} FROM upload")
         gone, = new.execute(
             "SELECT count(*) FROM upload WHERE latest_ping_id NOT IN (SELECT id FROM temp.ping)").fetchone()
         assert gone == 0

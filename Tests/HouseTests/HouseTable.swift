@@ -76,11 +76,11 @@ enum House {
   ]
 
   /// The files beside `RollcallStore/Track` that name tables of pings, uploads and queues: those that write uploads, the
-  /// lists of what expires and what is personal, and the conversion of an earlier layout.
+  /// list of what is personal and its export, and the conversion of an earlier layout.
   static let tablesOfTrack: Set<String> = [
     "Tracking/UploadStatements.swift", "Tracking/PingRows.swift",
-    "Tracking/Idempotency.swift", "Retention/ExpiringRows.swift", "Retention/RetentionPreview.swift",
-    "Privacy/PersonalData.swift", "Conversion/OldLayout.swift", "Conversion/ConversionPacking.swift",
+    "Tracking/Idempotency.swift", "Privacy/PersonalData.swift", "Privacy/PersonalUploads.swift",
+    "Conversion/OldLayout.swift", "Conversion/ConversionPacking.swift", "Conversion/ConversionUploads.swift",
     "Conversion/ConversionCheck.swift",
   ]
 

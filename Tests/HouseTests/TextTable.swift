@@ -45,7 +45,7 @@ enum TextTable {
     "Retention/PurgeRecords",
     "Track/TrackExpiry", "Tracking/DoubtReviews", "Tracking/TrackImport", "Visits/Outlets",
     // Damage, told by `verify` and in logs.
-    "Track/TrackProblems", "Track/TrackWalk",
+    "Track/TrackProblems", "Track/TrackUploadWalk", "Track/TrackWalk", "Track/UploadProblems",
     // Refusals, told to programs and commands too.
     "Dispatch/AskPeople", "Fleet/PersonChecks", "Fleet/Regions", "Fleet/ResponderSkills", "Fleet/Workspaces",
     "Privacy/PersonalErasure",

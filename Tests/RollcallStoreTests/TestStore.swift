@@ -94,8 +94,8 @@ final class TestStore: Sendable {
 
   /// A number that SQL finds.
   func integer(_ sql: String) throws -> Int {
-    if sql.contains(" ping") { return try withPingTable { try $0.first(Query(trusted: sql)) ?? 0 } }
-    return try store.read { try $0.first(Query(trusted: sql)) ?? 0 }
+    let read = { (db: Database) in try db.first(Query(trusted: sql)) ?? 0 }
+    return Self.isOfPacked(sql) ? try withUnpacked(read) : try store.read(read)
   }
 
   /// Gives an account that exists a role in another workspace, as its holder accepts it.
@@ -110,7 +110,11 @@ final class TestStore: Sendable {
   /// Texts and numbers that SQL finds.
   func texts(_ sql: String) throws -> [String] {
     let read = { (db: Database) in try db.all(Query(trusted: sql), as: AnyText.self).map(\.text) }
-    return sql.contains(" ping") ? try withPingTable(read) : try store.read(read)
+    return Self.isOfPacked(sql) ? try withUnpacked(read) : try store.read(read)
+  }
+
+  private static func isOfPacked(_ sql: String) -> Bool {
+    sql.contains(" ping") || sql.contains(/\supload\b/)
   }
 
   private static func open(

@@ -95,6 +95,7 @@ private struct ConversionRun {
     try db.attach(readingOnly: old, as: "source")
     try db.execute(sql: "PRAGMA main.cache_size = -65536; PRAGMA source.cache_size = -65536")
     try ConversionCopy(target: target, meter: meter, slice: options.slice).run(source.tables)
+    try ConversionUploads(target: target, meter: meter, slice: options.slice).run()
     try ConversionPacking(target: target, meter: meter, slice: options.slice).run()
     do { try ConversionCheck(db: db, meter: meter).run(source.tables) } catch StoreError.invalid(let words) {
       throw StoreError.invalid("\(words); remove \(new), and convert again")

@@ -24,7 +24,30 @@ struct ConversionCheck {
   func run(_ tables: [ConversionTable]) throws {
     try meter.begin(.comparing)
     for table in tables { try compare(table) }
+    try compareUploads()
     try comparePositions()
+  }
+
+  private func compareUploads() throws {
+    let columns = OldLayout.uploadColumns
+    let old = try RowSum.of(
+      "SELECT responder_id, \(columns) FROM source.upload NOT INDEXED", in: db, tell: meter.add)
+    var new = RowSum()
+    try db.each("SELECT responder_id, data FROM upload_chunk") { row in
+      let person = try row.whole(0)
+      let rows = try Track.uploads(try row[1], of: person)
+      for index in 0..<rows.count {
+        var hash = RowHash()
+        hash.add(person)
+        for origin in OldLayout.uploadOrigins { hash.add(rows.integer(origin.column, index)) }
+        for origin in OldLayout.uploadOriginsOfDoubles { hash.add(rows.double(origin.column, index)) }
+        new.add(hash)
+      }
+    }
+    guard old == new else {
+      throw StoreError.invalid(
+        "the uploads are not the same in both files: \(old.count) became \(new.count)")
+    }
   }
 
   private func compare(_ table: ConversionTable) throws {

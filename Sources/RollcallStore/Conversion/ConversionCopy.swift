@@ -12,7 +12,7 @@ struct ConversionCopy {
   /// Copies what is missing of each table.
   func run(_ tables: [ConversionTable]) throws {
     let counts = try tables.map { try db.first("SELECT count(*) FROM main.\($0.query)") ?? 0 as Int64 }
-    try meter.begin(.copying, after: counts.reduce(0, +))
+    try meter.begin(.copying, after: try counts.reduce(ConversionUploads.done(db), +))
     for table in tables {
       var step = try target.step(table.name) ?? ConversionTarget.Step(place: .min)
       while !step.isDone {

@@ -38,7 +38,9 @@ struct ConversionSource {
     origin = (sums + ["\(layout.highest)"]).joined(separator: ", ")
     positions = try db.first("SELECT count(*) FROM ping") ?? 0
     rows = try Dictionary(
-      tables.map { ($0.name, try db.first("SELECT count(*) FROM \($0.query)") ?? 0) },
+      (tables.map { $0.query } + [OldLayout.uploads]).map {
+        ("\($0)", try db.first("SELECT count(*) FROM \($0)") ?? 0)
+      },
       uniquingKeysWith: { first, _ in first })
   }
 

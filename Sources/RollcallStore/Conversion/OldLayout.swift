@@ -2,14 +2,19 @@ import Columns
 import Rollcall
 import SQL
 
-/// The layout before packed positions: a row of the table `ping` for each. Only a conversion knows it.
+/// The layout before packed positions: a row of the table `ping` for each, and one of `upload` for each upload. Only a
+/// conversion knows it.
 ///
 /// Its other tables are today's, but for columns that were added since and for what ``content(of:in:)`` says.
 struct OldLayout {
   /// The mark of its files.
   static let mark: Int32 = 0x14e1_aa0b
-  /// Tables that are not carried over: positions, which are packed, and the sum of a backup over its own bytes.
-  static let left: Set<String> = ["ping", "backup_sum"]
+  /// Tables that are not carried over: positions and uploads, which are packed, and the sum of a backup over its own
+  /// bytes.
+  static let left: Set<String> = ["ping", "upload", "backup_sum"]
+
+  /// The table of uploads.
+  static let uploads: Query = "upload"
 
   /// The highest id that a position ever had, as far as the file tells.
   ///
@@ -42,14 +47,11 @@ struct OldLayout {
 
   /// What a column of a table gets in place of its old content; `nil` = that content.
   func content(of column: String, in table: String) -> Query? {
-    // A position that is gone was shown nowhere, and has no time any more.
-    let latest: Query =
-      "FROM source.ping WHERE ping.id = upload.latest_ping_id AND ping.responder_id = upload.responder_id"
-    return switch (table, column) {
+    switch (table, column) {
     case ("doubt", "ping_id"), ("liveness", "latest_ping_id"): Self.id(column, of: table)
     case ("liveness", "pings"): "\(highest)"
-    case ("upload", "latest_ping_id"): "(SELECT \(Self.id("id", of: "ping")) \(latest))"
-    case ("upload", "latest_effective_at"): "(SELECT ping.effective_at \(latest))"
+    case ("liveness", "uploads"):
+      "(SELECT count(*) FROM source.upload WHERE upload.responder_id = liveness.responder_id)"
     case ("offer_link", "responder_id"):
       """
       (SELECT offer.responder_id FROM source.offer
@@ -117,4 +119,61 @@ extension OldLayout {
     (.latitude, "lat"), (.longitude, "lng"), (.accuracy, "accuracy_m"), (.speed, "speed_mps"),
     (.heading, "heading_deg"), (.altitude, "altitude_m"), (.battery, "battery_level"), (.fixAge, "fix_age_s"),
   ]
+}
+
+extension OldLayout {
+  /// Where each column of a packed upload came from. Its number is new.
+  static let uploadOrigins: [(column: UploadColumn, content: Query)] = [
+    (.receivedAt, "received_at"), (.sentAt, "sent_at"), (.session, "session_id"), (.stored, "stored"),
+    (.duplicates, "duplicates"), (.expired, "expired"), (.rejected, "rejected"),
+    (.latestPing, "(SELECT \(id("id", of: "ping")) \(latest))"),
+    (.latestEffectiveAt, "(SELECT ping.effective_at \(latest))"), (.lowPower, "low_power"),
+    (.backlog, "backlog"), (.confirmedAt, "confirmed_at"),
+    (.permission, "CASE permission WHEN 'granted' THEN 0 WHEN 'denied' THEN 1 END"),
+    (.locationServices, "location_services"),
+    (.powerMode, "CASE power_mode WHEN 'normal' THEN 0 WHEN 'low_power' THEN 1 END"),
+    (.appState, "CASE app_state WHEN 'foreground' THEN 0 WHEN 'background' THEN 1 END"),
+    (.queueDepth, "queue_depth"),
+    (.network, "CASE network WHEN 'wifi' THEN 0 WHEN 'cellular' THEN 1 WHEN 'none' THEN 2 END"),
+    (.adapterDevice, "adapter_device_id"),
+  ]
+
+  /// The same of doubles.
+  static let uploadOriginsOfDoubles: [(column: UploadColumn, content: Query)] = [
+    (.knownBattery, "known_battery"), (.oldestEntryAge, "oldest_entry_age_s"), (.interval, "interval_s"),
+  ]
+
+  /// A position that is gone was shown nowhere, and has no time any more.
+  private static let latest: Query =
+    "FROM source.ping WHERE ping.id = upload.latest_ping_id AND ping.responder_id = upload.responder_id"
+
+  /// The columns that ``upload(_:number:)`` reads: those of ``uploadOrigins``, then the doubles.
+  static let uploadColumns = Query(
+    (uploadOrigins + uploadOriginsOfDoubles).map { $0.content }, separator: ", ")
+
+  /// An upload of a person.
+  static func upload(_ row: Row, number: Int64) throws -> UploadRow {
+    var upload = UploadRow()
+    upload.receivedAt = try row.whole(0)
+    upload.number = number
+    upload.sentAt = try row.integer(1)
+    upload.session = try row.integer(2)
+    (upload.stored, upload.duplicates) = (try row.whole(3), try row.whole(4))
+    (upload.expired, upload.rejected) = (try row.whole(5), try row.whole(6))
+    upload.latestPing = try row.integer(7)
+    upload.latestEffectiveAt = try row.integer(8)
+    (upload.lowPower, upload.backlog) = (try row.whole(9) == 1, try row.whole(10) == 1)
+    upload.confirmedAt = try row.integer(11)
+    upload.permission = try row.integer(12)
+    upload.locationServices = try row.integer(13)
+    upload.powerMode = try row.integer(14)
+    upload.appState = try row.integer(15)
+    upload.queueDepth = try row.integer(16)
+    upload.network = try row.integer(17)
+    upload.adapterDevice = try row.integer(18)
+    upload.knownBattery = try row.number(19)
+    upload.oldestEntryAge = try row.number(20)
+    upload.interval = try row.number(21)
+    return upload
+  }
 }

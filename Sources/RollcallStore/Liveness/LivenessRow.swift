@@ -13,7 +13,7 @@ enum LivenessRow {
     "battery_level", "battery_at", "speed_mps", "speed_at", "app_state", "app_state_at", "power_mode",
     "power_mode_at", "permission", "permission_at", "location_services", "location_services_at", "network",
     "network_at", "queue_depth", "backlog", "restarted_at", "wait_by", "confirmed_at", "reporter_id",
-    "off_by_hand_at", "hours_at", "hours_since", "leaves_at", "pings",
+    "off_by_hand_at", "hours_at", "hours_since", "leaves_at", "pings", "uploads",
   ]
 
   /// All responders with their related rows.
@@ -89,6 +89,7 @@ enum LivenessRow {
     row.bind("hours_since", state.hours.since)
     row.bind("leaves_at", state.hours.leaves)
     row.bind("pings", state.pings)
+    row.bind("uploads", state.uploads)
     row.bind("workspace_id", state.workspace)
     row.bind("responder_id", state.id)
   }
@@ -119,7 +120,7 @@ enum LivenessRow {
       phone: try phone(row), queueDepth: try row["queue_depth"], hasBacklog: try row["backlog"],
       reporter: reporter, errand: try Errand(row),
       record: try OfferRecord.load(of: ResponderKey(person.id, in: person.workspace), db),
-      newestRaw: try row["newest_raw"], pings: try row["pings"])
+      newestRaw: try row["newest_raw"], pings: try row["pings"], uploads: try row["uploads"])
     if let reporter { state.live.rename(reporter.named(state.live.force.name)) }
     state.ownDutyRule = try (row["duty_rule"] as String?).map(DutyRules.decode)
     state.hours = HoursState(

@@ -67,6 +67,8 @@ struct ResponderState {
   var newestRaw: Timestamp?
   /// How many positions of theirs were ever stored.
   var pings: Int64
+  /// How many uploads of theirs there ever were.
+  var uploads: Int64
   /// By the bytes of the name: two spellings of one text are two queues, here as in the rows.
   var queues: [[UInt8]: Queue] = [:]
   var clock: (session: PhoneSession.ID, clock: SessionClock)?
@@ -136,8 +138,9 @@ extension LivenessWrites {
     // These are changed elsewhere: a copy of the state older than such a change must not undo it.
     if let known = memory.responder(state.id) {
       (state.errand, state.record) = (known.errand, known.record)
-      // An id is never used twice.
+      // An id or a number is never used twice.
       state.pings = max(state.pings, known.pings)
+      state.uploads = max(state.uploads, known.uploads)
     }
     let statement = try transaction.tracking.uploadStatements().liveness
     LivenessRow.bind(state, to: statement)

@@ -35,7 +35,7 @@ enum PersonalData {
       "power_mode", "power_mode_at", "permission", "permission_at", "location_services",
       "location_services_at", "network", "network_at", "queue_depth", "backlog", "restarted_at", "wait_by",
       "confirmed_at", "off_by_hand_at", "hours_at", "hours_since", "leaves_at",
-    ], untold: ["responder_id", "workspace_id", "latest_ping_id", "reporter_id", "pings"],
+    ], untold: ["responder_id", "workspace_id", "latest_ping_id", "reporter_id", "pings", "uploads"],
     .cleared { now in
       """
       duty = 'off_duty', duty_at = NULL, duty_order = NULL, status = 'off_duty', reason = 'erased',
@@ -50,11 +50,14 @@ enum PersonalData {
       """
     })
 
-  /// What rows of packed positions have in common. ``PersonalPings`` tells what is in them.
+  /// What rows of packed positions have in common. ``PersonalPings`` tells what is in them, and ``PersonalUploads`` what
+  /// is in uploads.
   private static let packed = [
     "first_at", "last_at", "raw_first", "raw_last", "undated_first", "undated_last", "pings", "flags", "data",
   ]
   private static let pings: Query = "coalesce(sum(pings), 0)"
+  /// What rows of uploads are.
+  static let uploadWords = "Uploads, with what the phone said of itself"
 
   private static let reports = [
     PersonalTable(
@@ -72,12 +75,23 @@ enum PersonalData {
       "doubt_review", "What was decided about doubtful positions",
       told: ["at", "flag", "state", "count", "note"], untold: keys + ["reviewer"]),
     PersonalTable(
-      "upload", "Uploads, with what the phone said of itself", mine: PersonalTable.byPerson,
-      told: [
-        "received_at", "sent_at", "stored", "duplicates", "expired", "rejected", "permission",
-        "location_services", "power_mode", "app_state", "queue_depth", "oldest_entry_age_s", "network",
-        "interval_s", "confirmed_at", "known_battery", "low_power", "backlog",
-      ], untold: keys + ["session_id", "adapter_device_id", "latest_ping_id", "latest_effective_at"]),
+      "upload", uploadWords, mine: PersonalTable.byPerson, key: "(responder_id, received_at, number)",
+      told: [],
+      untold: [
+        "workspace_id", "responder_id", "received_at", "number", "session_id", "sent_at", "stored",
+        "duplicates",
+        "expired", "rejected", "permission", "location_services", "power_mode", "app_state", "queue_depth",
+        "oldest_entry_age_s", "network", "interval_s", "latest_ping_id", "latest_effective_at",
+        "confirmed_at",
+        "known_battery", "low_power", "backlog", "adapter_device_id",
+      ]),
+    PersonalTable(
+      "upload_chunk", uploadWords, mine: PersonalTable.byPerson,
+      key: "(responder_id, first_at, first_number)", told: [],
+      untold: [
+        "workspace_id", "responder_id", "first_at", "first_number", "last_at", "last_number", "sent_first",
+        "sent_last", "uploads", "data",
+      ], count: "coalesce(sum(uploads), 0)"),
     PersonalTable(
       "device_event", "Events of the phone",
       told: ["event_id", "type", "value", "at_raw", "effective_at", "received_at"], untold: keys),

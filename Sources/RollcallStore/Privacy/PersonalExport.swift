@@ -1,3 +1,4 @@
+import Columns
 import Foundation
 public import Rollcall
 import SQL
@@ -48,9 +49,14 @@ public final class PersonalExport {
   private let id: Responder.ID
   private let workspace: Workspace.ID
   private var tables = PersonalData.tables[...]
-  /// Positions come after the identity.
-  private var arePingsToCome = true
+  /// What is packed comes after the identity.
+  private var packed = Packed.allCases[...]
   private var place: Place?
+
+  /// Rows that lie packed, in several tables.
+  private enum Packed: CaseIterable {
+    case pings, uploads
+  }
 
   /// The position in the present table.
   private enum Place {
@@ -58,8 +64,8 @@ public final class PersonalExport {
     case ids(ArraySlice<Int64>)
     /// Rows without an id: the key of the last one read; empty = none yet.
     case after([SQLValue])
-    /// Positions: the place of the last one read; `nil` = none yet.
-    case pings(after: HistoryCursor?)
+    /// Packed rows: the place of the last one read; `nil` = none yet.
+    case packed(Packed, after: RowPlace?)
   }
 
   /// Begins an export of a responder. Blocks.
@@ -76,7 +82,7 @@ public final class PersonalExport {
 
   /// The next steps; `nil` after the last. Blocks.
   public func next() throws(StoreError) -> [Step]? {
-    if case .pings(let last) = place { return try pings(after: last) }
+    if case .packed(let kind, let last) = place { return try rows(kind, after: last) }
     guard let table = tables.first else { return nil }
     var steps: [Step] = []
     let from: Place
@@ -91,18 +97,35 @@ public final class PersonalExport {
     place = rest
     if rest == nil {
       tables.removeFirst()
-      if arePingsToCome {
-        (arePingsToCome, place) = (false, .pings(after: nil))
-        steps.append(.table(PersonalPings.name, about: PersonalPings.words))
-      }
+      steps += beginPacked()
     }
     return steps
   }
 
-  private func pings(after last: HistoryCursor?) throws(StoreError) -> [Step] {
-    let page = try store.read { try PersonalPings.page(of: self.id, after: last, limit: Self.page, $0) }
-    place = page.rows.count == Self.page ? .pings(after: page.last) : nil
-    return page.rows.map(Step.row)
+  /// Begins the next packed rows, if there are more.
+  private func beginPacked() -> [Step] {
+    guard let kind = packed.popFirst() else { return [] }
+    place = .packed(kind, after: nil)
+    return switch kind {
+    case .pings: [.table(PersonalPings.name, about: PersonalPings.words)]
+    case .uploads: [.table(PersonalUploads.name, about: PersonalData.uploadWords)]
+    }
+  }
+
+  private func rows(_ kind: Packed, after last: RowPlace?) throws(StoreError) -> [Step] {
+    let page = try store.read { db in
+      switch kind {
+      case .pings: try PersonalPings.page(of: self.id, after: last, limit: Self.page, db)
+      case .uploads: try PersonalUploads.page(of: self.id, after: last, limit: Self.page, db)
+      }
+    }
+    let steps = page.rows.map(Step.row)
+    if page.rows.count == Self.page {
+      place = .packed(kind, after: page.last)
+      return steps
+    }
+    place = nil
+    return steps + beginPacked()
   }
 
   private func begin(_ table: PersonalTable) throws(StoreError) -> Place {
@@ -130,7 +153,7 @@ public final class PersonalExport {
       ) { try values($0, table) }
       return (found, ids.count > page ? .ids(ids.dropFirst(page)) : nil)
     case .after(let last): return try keyed(table, db, after: last, id, workspace)
-    case .pings: return ([], nil)
+    case .packed: return ([], nil)
     }
   }
 

@@ -23,12 +23,12 @@ enum PersonalPings {
 
   /// The next positions after a place, at most `limit`, and the place of the last one.
   static func page(
-    of id: Responder.ID, after last: HistoryCursor?, limit: Int, _ db: Database
-  ) throws -> (rows: [[(name: String, value: PersonalExport.Value)]], last: HistoryCursor?) {
-    var (found, end): ([[(name: String, value: PersonalExport.Value)]], HistoryCursor?) = ([], nil)
+    of id: Responder.ID, after last: RowPlace?, limit: Int, _ db: Database
+  ) throws -> (rows: [[(name: String, value: PersonalExport.Value)]], last: RowPlace?) {
+    var (found, end): ([[(name: String, value: PersonalExport.Value)]], RowPlace?) = ([], nil)
     try db.track.walk(id, in: Track.range(last?.next ?? .first, .last), .all) { rows, row in
       found.append(told.map { ($0.name, value(of: $0.column, named: $0.name, rows, row)) })
-      end = rows.cursor(row)
+      end = rows.place(row)
       return found.count < limit
     }
     return (found, end)

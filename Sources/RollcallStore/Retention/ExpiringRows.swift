@@ -54,8 +54,6 @@ struct ExpiringRows: Expiring {
   }
 
   let table: Query
-  /// Whether their keys and indexes begin with the person rather than the workspace.
-  var isByPerson = false
   /// The key of a row within its workspace.
   var key: Query = "id"
   /// The instant of a row, or its end.
@@ -70,14 +68,11 @@ struct ExpiringRows: Expiring {
     return "SELECT \(key) FROM \(table) WHERE \(going(part)) ORDER BY \(time) LIMIT \(limit)"
   }
 
-  /// The workspace as the beginning of a condition.
-  private func inWorkspace(_ workspace: Workspace.ID) -> Query {
-    isByPerson ? .empty : "\(table).workspace_id = \(workspace) AND "
-  }
+  private func inWorkspace(_ workspace: Workspace.ID) -> Query { "\(table).workspace_id = \(workspace)" }
 
   private func going(_ part: Part, isAhead: Bool = false) -> Query {
     let span = part.span
-    let theirs: Query = "\(inWorkspace(part.workspace))responder_id = \(part.person)"
+    let theirs: Query = "\(inWorkspace(part.workspace)) AND responder_id = \(part.person)"
     let within: Query = "\(theirs) AND \(time) >= \(span.from) AND \(time) < \(span.to)"
     switch rule {
     case .plain: return within
@@ -101,7 +96,7 @@ struct ExpiringRows: Expiring {
     var part = ExpiredPart()
     try transaction.db.each(
       """
-      DELETE FROM \(table) WHERE \(inWorkspace(person.workspace))(\(key)) IN (\(first)) RETURNING \(time) AS gone
+      DELETE FROM \(table) WHERE \(inWorkspace(person.workspace)) AND (\(key)) IN (\(first)) RETURNING \(time) AS gone
       """
     ) { row in
       let instant: Timestamp = try row["gone"]
@@ -117,7 +112,7 @@ struct ExpiringRows: Expiring {
   ) throws -> Int {
     let first = first(limit, of: person.id.rawValue, in: person.workspace, span, limits)
     var count = 0
-    try db.each("SELECT * FROM \(table) WHERE \(inWorkspace(person.workspace))(\(key)) IN (\(first))") {
+    try db.each("SELECT * FROM \(table) WHERE \(inWorkspace(person.workspace)) AND (\(key)) IN (\(first))") {
       _ in
       count += 1
     }
@@ -144,7 +139,7 @@ struct ExpiringRows: Expiring {
     let from = if case .whole(let from) = rule { from } else { time }
     return try db.first(
       """
-      SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE \(inWorkspace(person.workspace))responder_id = \(person.id)
+      SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE \(inWorkspace(person.workspace)) AND responder_id = \(person.id)
         AND \(time) >= \(held.from) AND \(from) < \(held.to) AND \(time) < \(limit) LIMIT \(max(0, most)))
       """, as: Int.self) ?? 0
   }
@@ -152,13 +147,18 @@ struct ExpiringRows: Expiring {
 
 extension PurgeStep {
   /// What a step deletes that goes from person to person; `nil` for other steps.
-  var expiring: (any Expiring)? { self == .pings ? ExpiringPings() : rows }
+  var expiring: (any Expiring)? {
+    switch self {
+    case .pings: ExpiringPings()
+    case .uploads: ExpiringUploads()
+    default: rows
+    }
+  }
 
   /// The same, where it is rows of a table of their own.
   var rows: ExpiringRows? {
     switch self {
     case .doubts: ExpiringRows(table: "doubt", key: "ping_id, flag", time: "effective_at")
-    case .uploads: ExpiringRows(table: "upload", isByPerson: true, time: "received_at")
     case .deviceEvents: ExpiringRows(table: "device_event", time: "effective_at")
     case .activities: ExpiringRows(table: "event_activity", time: "effective_at")
     case .crossings: ExpiringRows(table: "crossing", time: "effective_at")
@@ -179,7 +179,7 @@ extension PurgeStep {
       ExpiringRows(
         table: "visit", time: "to_at",
         rule: .when(Self.visitIsUnchecked, ahead: Self.visitIsLeftUnchecked))
-    case .causes, .positions, .pings, .notices, .statementMails, .alertActs, .alertPeople, .alerts,
+    case .causes, .positions, .pings, .uploads, .notices, .statementMails, .alertActs, .alertPeople, .alerts,
       .incidents:
       nil
     }

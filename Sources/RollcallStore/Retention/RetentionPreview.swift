@@ -69,42 +69,44 @@ extension RetentionPreview {
       FROM responder WHERE workspace_id = \(workspace)
         AND id NOT IN (SELECT value FROM json_each(\(held.people.keys.json)))
       """
-    for (table, column, within, count) in Self.kinds(of: workspace) {
-      self[keyPath: count] =
-        try db.first(
-          """
-          SELECT count(*) FROM (SELECT 1 FROM (SELECT id \(people)) AS person
-            CROSS JOIN \(table) ON \(within)\(table).responder_id = person.id AND \(table).\(column) < \(before)
-            LIMIT \(Self.countLimit + 1))
-          """, as: Int.self) ?? 0
-    }
+    deviceEvents =
+      try db.first(
+        """
+        SELECT count(*) FROM (SELECT 1 FROM (SELECT id \(people)) AS person
+          CROSS JOIN device_event ON device_event.workspace_id = \(workspace)
+            AND device_event.responder_id = person.id AND device_event.effective_at < \(before)
+          LIMIT \(Self.countLimit + 1))
+        """, as: Int.self) ?? 0
     let all = TimeSpan(from: .distantPast, to: before)
-    for person in try db.all("SELECT id \(people)", as: Responder.ID.self) {
-      add(try db.track.count(of: ResponderKey(person, in: workspace), in: all))
+    for id in try db.all("SELECT id \(people)", as: Responder.ID.self) {
+      let person = ResponderKey(id, in: workspace)
+      add(try db.track.count(of: person, in: all))
+      add(uploads: try db.track.countUploads(of: id, in: all))
     }
   }
 
   /// Counts the data of a person with a hold.
   private mutating func count(
-    _ held: HeldTime, of person: Int64, in workspace: Workspace.ID, _ db: Database
+    _ held: HeldTime, of id: Int64, in workspace: Workspace.ID, _ db: Database
   ) throws {
     var found = TakenTimes()
+    let person = ResponderKey(Responder.ID(id), in: workspace)
     for span in held.free(in: TimeSpan(from: .distantPast, to: before)) {
-      for (table, column, within, count) in Self.kinds(of: workspace) {
-        let left = Self.countLimit + 1 - self[keyPath: count]
-        try db.each(
+      let left = max(0, Self.countLimit + 1 - deviceEvents)
+      deviceEvents +=
+        try db.first(
           """
-          SELECT count(*) AS count FROM (SELECT 1 FROM \(table)
-            WHERE \(within)responder_id = \(person) AND \(column) >= \(span.from) AND \(column) < \(span.to)
-            LIMIT \(max(0, left)))
-          """
-        ) { self[keyPath: count] += try $0["count"] }
-      }
-      let pings = try db.track.count(of: ResponderKey(Responder.ID(person), in: workspace), in: span)
+          SELECT count(*) FROM (SELECT 1 FROM device_event WHERE \(person.rows)
+            AND effective_at >= \(span.from) AND effective_at < \(span.to) LIMIT \(left))
+          """) ?? 0
+      add(uploads: try db.track.countUploads(of: person.id, in: span))
+      let pings = try db.track.count(of: person, in: span)
       if let times = pings.span { found.add(pings.count, times.lowerBound, times.upperBound) }
     }
     add(found)
   }
+
+  private mutating func add(uploads count: Int) { uploads = min(uploads + count, Self.countLimit + 1) }
 
   /// Adds the pings of a person.
   private mutating func add(_ found: TakenTimes) {
@@ -112,16 +114,6 @@ extension RetentionPreview {
     pings = min(pings + found.count, Self.countLimit + 1)
     people += 1
     oldest = min(oldest ?? first, first)
-  }
-
-  /// The tables beside pings, their times, and the beginning of a condition for their indexes.
-  private static func kinds(
-    of workspace: Workspace.ID
-  ) -> [(table: Query, column: Query, within: Query, count: WritableKeyPath<Self, Int>)] {
-    [
-      ("upload", "received_at", .empty, \.uploads),
-      ("device_event", "effective_at", "device_event.workspace_id = \(workspace) AND ", \.deviceEvents),
-    ]
   }
 }
 

@@ -61,6 +61,8 @@ let livenessSchema = """
     leaves_at INTEGER,
     -- How many positions of theirs were ever stored: of what the ids of new ones are made.
     pings INTEGER NOT NULL DEFAULT 0 CHECK (pings BETWEEN 0 AND 4294967295),
+    -- How many uploads of theirs there ever were: the number of the last one.
+    uploads INTEGER NOT NULL DEFAULT 0 CHECK (uploads >= 0),
     CHECK ((latest_ping_id IS NULL) = (lat IS NULL) AND (lat IS NULL) = (lng IS NULL)),
     CHECK ((degraded_ms IS NULL) = (offline_ms IS NULL)),
     CHECK ((duty = 'off_duty') = (status = 'off_duty')),

@@ -93,41 +93,63 @@ let trackingSchema = """
   CREATE INDEX chunk_undated ON chunk(responder_id, undated_last, undated_first) WHERE undated_last IS NOT NULL;
   CREATE INDEX chunk_workspace ON chunk(workspace_id, first_at, first_id, last_at);
 
-  -- One request that carried pings, with what the phone said about itself.
+  -- One request that carried pings, with what the phone said about itself. Each 32nd of a person is packed with those
+  -- before it.
   CREATE TABLE upload (
-    id INTEGER PRIMARY KEY,
-    workspace_id INTEGER NOT NULL,
     responder_id INTEGER NOT NULL,
+    received_at INTEGER NOT NULL,
+    -- Which of the person's uploads it is.
+    number INTEGER NOT NULL CHECK (number > 0),
+    workspace_id INTEGER NOT NULL,
     -- NULL = it came from a foreign app.
     session_id INTEGER,
-    received_at INTEGER NOT NULL,
     sent_at INTEGER,
     stored INTEGER NOT NULL CHECK (stored >= 0),
     duplicates INTEGER NOT NULL CHECK (duplicates >= 0),
     expired INTEGER NOT NULL CHECK (expired >= 0),
     rejected INTEGER NOT NULL CHECK (rejected >= 0),
-    permission TEXT,
-    location_services INTEGER CHECK (location_services IN (0, 1)),
-    power_mode TEXT,
-    app_state TEXT,
+    -- docs/store.md has the codes of these, with the columns of packed uploads.
+    permission INTEGER CHECK (permission BETWEEN 0 AND 1),
+    location_services INTEGER CHECK (location_services BETWEEN 0 AND 1),
+    power_mode INTEGER CHECK (power_mode BETWEEN 0 AND 1),
+    app_state INTEGER CHECK (app_state BETWEEN 0 AND 1),
     queue_depth INTEGER CHECK (queue_depth >= 0),
     oldest_entry_age_s REAL,
-    network TEXT,
+    network INTEGER CHECK (network BETWEEN 0 AND 2),
     interval_s REAL,
     -- What the board showed of the person after it, so that a past board can be told.
     latest_ping_id INTEGER,
     latest_effective_at INTEGER,
     confirmed_at INTEGER,
     known_battery REAL CHECK (known_battery BETWEEN 0 AND 1),
-    low_power INTEGER NOT NULL DEFAULT 0 CHECK (low_power IN (0, 1)),
-    backlog INTEGER NOT NULL DEFAULT 0 CHECK (backlog IN (0, 1)),
+    low_power INTEGER NOT NULL DEFAULT 0 CHECK (low_power BETWEEN 0 AND 1),
+    backlog INTEGER NOT NULL DEFAULT 0 CHECK (backlog BETWEEN 0 AND 1),
     adapter_device_id INTEGER CHECK ((adapter_device_id IS NULL) <> (session_id IS NULL)),
     CHECK ((latest_ping_id IS NULL) = (latest_effective_at IS NULL)),
+    PRIMARY KEY (responder_id, received_at, number),
     FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id),
     FOREIGN KEY (workspace_id, session_id) REFERENCES phone_session(workspace_id, id)
-  ) STRICT;
-  CREATE INDEX upload_attempt ON upload(session_id, sent_at) WHERE sent_at IS NOT NULL;
-  CREATE INDEX upload_responder ON upload(responder_id, received_at, id, stored, duplicates, expired);
+  ) STRICT, WITHOUT ROWID;
+
+  -- Uploads of one person, packed. They follow each other and never overlap.
+  CREATE TABLE upload_chunk (
+    responder_id INTEGER NOT NULL,
+    -- When the first and the last one were received, and their numbers.
+    first_at INTEGER NOT NULL,
+    first_number INTEGER NOT NULL,
+    workspace_id INTEGER NOT NULL,
+    last_at INTEGER NOT NULL CHECK (last_at >= first_at),
+    last_number INTEGER NOT NULL,
+    -- The first and the last time at which the phone says that it sent one.
+    sent_first INTEGER,
+    sent_last INTEGER CHECK (sent_last >= sent_first),
+    uploads INTEGER NOT NULL CHECK (uploads > 0),
+    -- docs/store.md describes the bytes.
+    data BLOB NOT NULL CHECK (length(data) > 4),
+    PRIMARY KEY (responder_id, first_at, first_number),
+    FOREIGN KEY (workspace_id, responder_id) REFERENCES responder(workspace_id, id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX upload_chunk_sent ON upload_chunk(responder_id, sent_last, sent_first) WHERE sent_last IS NOT NULL;
 
   CREATE TABLE idempotency (
     responder_id INTEGER NOT NULL REFERENCES responder(id),

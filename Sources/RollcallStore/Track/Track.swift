@@ -2,8 +2,8 @@ import Columns
 import Rollcall
 import SQL
 
-/// Reads the stored pings, uploads and queues. No other statement names their tables, except those that write
-/// uploads.
+/// Reads the stored pings, uploads and queues. No other statement names their tables, except that which writes an
+/// upload.
 struct Track {
   let db: Database
   /// Pings of the upload at hand that are not stored yet; all are of one person, whose pings alone are read.

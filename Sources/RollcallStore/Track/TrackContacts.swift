@@ -1,3 +1,4 @@
+import Columns
 import Rollcall
 import SQL
 
@@ -8,22 +9,25 @@ extension Track {
 
   /// The uploads received in a span, its end not included, ascending.
   func contacts(of responder: Responder.ID, in span: TimeSpan) throws -> [Contact] {
-    try db.all(
-      """
-      SELECT received_at, stored, duplicates FROM upload INDEXED BY upload_responder
-      WHERE responder_id = \(responder) AND received_at >= \(span.from) AND received_at < \(span.to)
-      ORDER BY received_at, id
-      """
-    ) { (at: try $0["received_at"], stored: try $0["stored"], duplicates: try $0["duplicates"]) }
+    var found: [Contact] = []
+    try walkUploads(responder, in: Self.range(span), [.stored, .duplicates]) { rows, row in
+      found.append(
+        (
+          at: rows.received(row), stored: rows.integer(.stored, row) ?? 0,
+          duplicates: rows.integer(.duplicates, row) ?? 0
+        ))
+      return true
+    }
+    return found
   }
 
   /// When the first upload since an instant arrived.
   func firstContact(of responder: Responder.ID, since instant: Timestamp) throws -> Timestamp? {
-    try db.first(
-      """
-      SELECT received_at FROM upload INDEXED BY upload_responder WHERE responder_id = \(responder)
-        AND received_at >= \(instant)
-      ORDER BY received_at LIMIT 1
-      """)
+    var first: Timestamp?
+    try walkUploads(responder, in: Self.range(.start(of: instant), .last), []) { rows, row in
+      first = rows.received(row)
+      return false
+    }
+    return first
   }
 }

@@ -2,7 +2,7 @@ import Columns
 import Rollcall
 import SQL
 
-/// Checks the stored pings: what no constraint of the tables can promise of what is packed.
+/// Checks the stored pings and uploads: what no constraint of the tables can promise of what is packed.
 struct TrackProblems {
   private let db: Database
   private var found: [String] = []
@@ -14,15 +14,21 @@ struct TrackProblems {
     var problems = TrackProblems(db: db)
     let people = try db.all(
       """
-      SELECT responder.id, responder.workspace_id, liveness.pings FROM responder JOIN liveness
+      SELECT responder.id, responder.workspace_id, liveness.pings, liveness.uploads FROM responder JOIN liveness
         ON liveness.workspace_id = responder.workspace_id AND liveness.responder_id = responder.id
       ORDER BY responder.id
       """
     ) { row in
-      (person: ResponderKey(try row["id"], in: try row["workspace_id"]), pings: try row["pings"] as Int64)
+      (
+        person: ResponderKey(try row["id"], in: try row["workspace_id"]), pings: try row["pings"] as Int64,
+        uploads: try row["uploads"] as Int64
+      )
     }
-    for (person, pings) in people where problems.found.count < most { try problems.check(person, pings) }
-    return problems.found
+    for (person, pings, uploads) in people where problems.found.count < most {
+      try problems.check(person, pings)
+      problems.found += try UploadProblems.find(of: person, newest: uploads, db)
+    }
+    return Array(problems.found.prefix(most))
   }
 
   private init(db: Database) { self.db = db }

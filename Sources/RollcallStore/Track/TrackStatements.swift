@@ -1,17 +1,23 @@
 import Columns
 import SQL
 
-/// The statements that write packed pings. Each value has the name of its column.
+/// The statements that write packed pings and uploads. Each value has the name of its column.
 final class TrackStatements {
   let fresh: PreparedStatement
   let chunk: PreparedStatement
+  let uploadChunk: PreparedStatement
 
   init(_ db: Database) throws {
     fresh = try PreparedStatement(
-      Self.replace(in: "fresh", key: ["responder_id", "number"], ["workspace_id"]), on: db)
+      Self.replace(in: "fresh", key: ["responder_id", "number"], ["workspace_id"] + Self.packed), on: db)
     chunk = try PreparedStatement(
       Self.replace(
-        in: "chunk", key: ["workspace_id", "day", "responder_id", "part"], ["first_id", "last_id"]), on: db)
+        in: "chunk", key: ["workspace_id", "day", "responder_id", "part"],
+        ["first_id", "last_id"] + Self.packed), on: db)
+    uploadChunk = try PreparedStatement(
+      Self.replace(
+        in: "upload_chunk", key: ["responder_id", "first_at", "first_number"],
+        ["workspace_id", "last_at", "last_number", "sent_first", "sent_last", "uploads", "data"]), on: db)
   }
 
   /// Writes a row with what is kept beside its pings.
@@ -48,14 +54,30 @@ final class TrackStatements {
     try row.run()
   }
 
-  /// What both have.
+  /// Writes packed uploads with what is kept beside them.
+  func write(_ part: ChunkMerge.Part<UploadColumn>, of person: ResponderKey) throws {
+    guard let summary = ChunkSummary(part.rows) else { return }
+    let sent = UploadSummary(part.rows).sent
+    uploadChunk.bind("responder_id", person.id)
+    uploadChunk.bind("first_at", summary.first.time)
+    uploadChunk.bind("first_number", summary.first.number)
+    uploadChunk.bind("workspace_id", person.workspace)
+    uploadChunk.bind("last_at", summary.last.time)
+    uploadChunk.bind("last_number", summary.last.number)
+    uploadChunk.bind("sent_first", sent?.lowerBound)
+    uploadChunk.bind("sent_last", sent?.upperBound)
+    uploadChunk.bind("uploads", summary.count)
+    uploadChunk.bind("data", part.bytes)
+    try uploadChunk.run()
+  }
+
+  /// What both tables of positions have.
   private static let packed = [
     "first_at", "last_at", "raw_first", "raw_last", "undated_first", "undated_last", "pings", "flags", "data",
   ]
 
   /// Inserts a row, or overwrites the one that is there.
-  private static func replace(in table: String, key: [String], _ own: [String]) -> Query {
-    let columns = own + packed
+  private static func replace(in table: String, key: [String], _ columns: [String]) -> Query {
     let set = columns.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
     let keys = key.joined(separator: ", ")
     return UploadStatements.insert(into: table, key + columns)
@@ -64,7 +86,7 @@ final class TrackStatements {
 }
 
 extension TrackWrites {
-  /// The statements that write packed pings, prepared on first use.
+  /// The statements that write packed pings and uploads, prepared on first use.
   func statements() throws -> TrackStatements {
     if let ready = memory.trackStatements { return ready }
     let statements = try TrackStatements(db)

@@ -1,3 +1,4 @@
+import Columns
 import Rollcall
 import SQL
 
@@ -17,82 +18,99 @@ extension Track {
 
   /// The sums of some uploads.
   struct UploadSums {
-    let requests: Int64
-    let stored: Int64
-    let duplicates: Int64
-    let expired: Int64
+    var requests: Int64 = 0
+    var stored: Int64 = 0
+    var duplicates: Int64 = 0
+    var expired: Int64 = 0
   }
 
   /// What the board showed of a person after their last upload until and including an instant.
   func known(of responder: Responder.ID, at instant: Timestamp) throws -> Known? {
-    try db.first(
-      """
-      SELECT received_at, latest_ping_id, latest_effective_at, confirmed_at, known_battery, low_power, backlog FROM upload
-      WHERE responder_id = \(responder) AND received_at <= \(instant)
-      ORDER BY received_at DESC, id DESC LIMIT 1
-      """
-    ) { row in
-      let (id, effective): (Int64?, Timestamp?) = try (row["latest_ping_id"], row["latest_effective_at"])
-      return Known(
-        receivedAt: try row["received_at"],
-        latest: id.flatMap { id in effective.map { HistoryCursor(effective: $0, id: id) } },
-        confirmedAt: try row["confirmed_at"], battery: try row["known_battery"],
-        isLowPower: try row["low_power"], hasBacklog: try row["backlog"])
+    var known: Known?
+    try walkUploads(
+      responder, in: Self.range(.first, .end(of: instant)), going: .backwards,
+      [.latestPing, .latestEffectiveAt, .confirmedAt, .knownBattery, .lowPower, .backlog]
+    ) { rows, row in
+      known = Known(
+        receivedAt: rows.received(row), latest: rows.latest(row), confirmedAt: rows.confirmed(row),
+        battery: rows.double(.knownBattery, row), isLowPower: rows.integer(.lowPower, row) == 1,
+        hasBacklog: rows.integer(.backlog, row) == 1)
+      return false
     }
+    return known
   }
 
   /// The sums of a person's uploads received in a span, its end not included.
   func uploads(of responder: Responder.ID, in span: TimeSpan) throws -> UploadSums {
-    let found = try db.first(
-      """
-      SELECT count(*) AS requests, coalesce(sum(stored), 0) AS stored, coalesce(sum(duplicates), 0) AS duplicates,
-        coalesce(sum(expired), 0) AS expired
-      FROM upload WHERE responder_id = \(responder) AND received_at >= \(span.from) AND received_at < \(span.to)
-      """
-    ) { row in
-      try UploadSums(
-        requests: row["requests"], stored: row["stored"], duplicates: row["duplicates"],
-        expired: row["expired"])
+    var sums = UploadSums()
+    try walkUploads(responder, in: Self.range(span), [.stored, .duplicates, .expired]) { rows, row in
+      sums.requests += 1
+      sums.stored += rows.integer(.stored, row) ?? 0
+      sums.duplicates += rows.integer(.duplicates, row) ?? 0
+      sums.expired += rows.integer(.expired, row) ?? 0
+      return true
     }
-    return found ?? UploadSums(requests: 0, stored: 0, duplicates: 0, expired: 0)
+    return sums
   }
 
   /// What the phone said with its last uploads until and including an instant, the newest first.
   func lastReports(_ limit: Int, of responder: Responder.ID, until instant: Timestamp) throws
     -> [SilenceFacts.Report]
-  {
-    try reports(
-      of: responder, "received_at <= \(instant) ORDER BY received_at DESC, id DESC LIMIT \(limit)")
-  }
+  { try reports(limit, of: responder, in: Self.range(.first, .end(of: instant)), going: .backwards) }
 
   /// What the phone said with its first upload at or after an instant.
   func firstReport(of responder: Responder.ID, from instant: Timestamp) throws -> SilenceFacts.Report? {
-    try reports(of: responder, "received_at >= \(instant) ORDER BY received_at, id LIMIT 1").first
+    try reports(1, of: responder, in: Self.range(.start(of: instant), .last), going: .forwards).first
   }
 
-  private func reports(of responder: Responder.ID, _ condition: Query) throws -> [SilenceFacts.Report] {
-    try db.all(
-      """
-      SELECT permission, location_services, power_mode, app_state, queue_depth, oldest_entry_age_s, network,
-        interval_s, received_at
-      FROM upload WHERE responder_id = \(responder) AND \(condition)
-      """
-    ) { row in
-      SilenceFacts.Report(receivedAt: try row["received_at"], telemetry: try Telemetry(row: row))
+  private func reports(
+    _ limit: Int, of responder: Responder.ID, in range: ClosedRange<RowPlace>?,
+    going direction: RowMerge.Direction
+  ) throws -> [SilenceFacts.Report] {
+    var found: [SilenceFacts.Report] = []
+    try walkUploads(responder, in: range, going: direction, Rows.telemetry) { rows, row in
+      found.append(SilenceFacts.Report(receivedAt: rows.received(row), telemetry: rows.telemetry(row)))
+      return found.count < limit
     }
+    return found
+  }
+
+  /// Whether a packed upload of a login has this time of sending.
+  ///
+  /// - Parameters:
+  ///   - session: the id of the login.
+  ///   - chunks: the statement that finds chunks with such times.
+  func wasSent(
+    at time: Timestamp, from session: Int64, of responder: Responder.ID, _ chunks: PreparedStatement
+  ) throws -> Bool {
+    chunks.bind("responder_id", responder)
+    chunks.bind("sent_at", time)
+    var isFound = false
+    try chunks.each { row in
+      let rows = try Self.uploads(try row[0], of: responder.rawValue, [.sentAt, .session])
+      isFound =
+        isFound
+        || (0..<rows.count).contains {
+          rows.integer(.sentAt, $0) == time.milliseconds && rows.integer(.session, $0) == session
+        }
+    }
+    return isFound
   }
 }
 
-extension Telemetry {
-  fileprivate init(row: Row) throws {
-    self.init()
-    permission = try row["permission"]
-    locationServices = try row["location_services"]
-    powerMode = try row["power_mode"]
-    appState = try row["app_state"]
-    queueDepth = try row["queue_depth"]
-    oldestEntryAge = try row["oldest_entry_age_s"]
-    network = try row["network"]
-    interval = try row["interval_s"]
+extension Rows where Name == UploadColumn {
+  /// The time of receipt of an upload.
+  func received(_ row: Int) -> Timestamp { Timestamp(milliseconds: integer(.receivedAt, row) ?? 0) }
+
+  fileprivate func confirmed(_ row: Int) -> Timestamp? {
+    integer(.confirmedAt, row).map { Timestamp(milliseconds: $0) }
+  }
+
+  fileprivate func latest(_ row: Int) -> HistoryCursor? {
+    integer(.latestPing, row).flatMap { id in
+      integer(.latestEffectiveAt, row).map {
+        HistoryCursor(effective: Timestamp(milliseconds: $0), id: id)
+      }
+    }
   }
 }

@@ -85,6 +85,9 @@ extension RowPlace {
     return RowPlace(time: overflow ? .min : time, number: overflow ? .min : .max)
   }
 
+  /// The first place after it.
+  var next: RowPlace { RowPlace(time: time, number: number == .max ? number : number + 1) }
+
   /// The first and the last place of all.
   static let (first, last) = (RowPlace(time: .min, number: .min), RowPlace(time: .max, number: .max))
 }
@@ -97,7 +100,7 @@ extension HistoryCursor {
   var previous: RowPlace { RowPlace(time: effective.milliseconds, number: id == .min ? id : id - 1) }
 
   /// The first place after it.
-  var next: RowPlace { RowPlace(time: effective.milliseconds, number: id == .max ? id : id + 1) }
+  var next: RowPlace { row.next }
 }
 
 /// The chunks of a person that overlap a range, one after the other.

@@ -2,7 +2,7 @@ import Columns
 import Rollcall
 import SQL
 
-/// Writes packed pings: as an upload brought them, and joined in chunks.
+/// Writes packed pings and uploads: as they came, and joined in chunks.
 struct TrackWrites: TransactionPart {
   let transaction: WriteTransaction
 
@@ -149,6 +149,6 @@ struct TrackWrites: TransactionPart {
 }
 
 extension WriteTransaction {
-  /// The stored pings.
+  /// The stored pings and uploads.
   var track: TrackWrites { TrackWrites(transaction: self) }
 }

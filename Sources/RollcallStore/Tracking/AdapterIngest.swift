@@ -64,11 +64,10 @@ extension TrackingWrites {
     try store(upload.events, upload.notes, from: device, into: &state)
     var result = AdapterResult()
     result.positions = try store(upload, reporter, into: &state)
-    try transaction.liveness.save(state)
     for reason in upload.drops { result.dropped[reason, default: 0] += 1 }
     if result.positions.duplicates > 0 { result.dropped["duplicate"] = result.positions.duplicates }
     if result.positions.expired > 0 { result.dropped["too_old"] = result.positions.expired }
-    try record(upload.asRecorded(now), result.positions, of: state.id, in: state.workspace, device: device.id)
+    try save(state, with: upload.asRecorded(now), result.positions, device: device.id)
     try record(upload, result, of: known, update)
     result.interval = update.interval
     return result

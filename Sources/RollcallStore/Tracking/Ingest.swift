@@ -1,3 +1,4 @@
+import Columns
 public import Rollcall
 import SQL
 
@@ -40,9 +41,8 @@ extension TrackingWrites {
       try transaction.liveness.beginDuty(of: &state, by: .contact)
       state.contacted(at: now, by: .ourApp)
       try save(clock, of: session, in: &state)
-      try transaction.liveness.save(state)
       // The attempt counts for the clock once; its telemetry is old.
-      try record(upload.replayed, UploadResult(), from: session)
+      try save(state, with: upload.replayed, UploadResult(), session: session.id)
       guard known.fingerprint == key.fingerprint else { return nil }
       return UploadAnswer(body: known.body ?? plainAnswer(known.counts), result: nil)
     }
@@ -52,8 +52,7 @@ extension TrackingWrites {
       upload.batch, from: session, clock: clock, isRepeated: isRepeated, network: upload.network, into: &state
     )
     try save(clock, of: session, in: &state)
-    try transaction.liveness.save(state)
-    try record(upload, result, from: session)
+    try save(state, with: upload, result, session: session.id)
     try count(upload.rejections, of: session)
     result.offers = try transaction.dispatch.deliverOffers(to: session)
     let body = answer(result)
@@ -78,12 +77,19 @@ extension TrackingWrites {
       if let newest { clock.recordUpload(newest: newest, receivedAt: now) }
       return false
     }
-    let seen = try uploadStatements().attempt
-    seen.bind("session_id", session.id)
-    seen.bind("sent_at", sentAt)
-    let isKnown = try seen.first { _ in true } ?? false
+    let isKnown = try isKnownAttempt(at: sentAt, session)
     if !isKnown { clock.recordAttempt(sentAt: sentAt, receivedAt: now) }
     return isKnown
+  }
+
+  private func isKnownAttempt(at sentAt: Timestamp, _ session: PhoneSession) throws -> Bool {
+    let statements = try uploadStatements()
+    statements.attempt.bind("responder_id", session.responder)
+    statements.attempt.bind("session_id", session.id)
+    statements.attempt.bind("sent_at", sentAt)
+    if try statements.attempt.first({ _ in true }) ?? false { return true }
+    return try db.track.wasSent(
+      at: sentAt, from: session.id.rawValue, of: session.responder, statements.packedAttempts)
   }
 
   /// Stores the pings in turn, and updates the responder's state.
@@ -101,43 +107,29 @@ extension TrackingWrites {
     return intake.result
   }
 
-  private func record(_ upload: Upload, _ result: UploadResult, from session: PhoneSession) throws {
-    try record(upload, result, of: session.responder, in: session.workspace, session: session.id)
-  }
-
-  /// Writes the upload's own row, with its telemetry and what the board shows after it: from a session of
-  /// Rollcall's own app, or from another app.
-  func record(
-    _ upload: Upload, _ result: UploadResult, of responder: Responder.ID, in workspace: Workspace.ID,
+  /// Saves the state, and writes the upload's own row, with its telemetry and what the board shows after it: from a
+  /// session of Rollcall's own app, or from another app.
+  func save(
+    _ state: ResponderState, with upload: Upload, _ result: UploadResult,
     session: PhoneSession.ID? = nil, device: AdapterDevice.ID? = nil
   ) throws {
-    let row = try uploadStatements().upload
-    let said = upload.batch.telemetry
-    row.bind("workspace_id", workspace)
-    row.bind("responder_id", responder)
-    row.bind("session_id", session)
-    row.bind("received_at", now)
-    row.bind("sent_at", upload.batch.sentAt)
-    row.bind("stored", result.stored)
-    row.bind("duplicates", result.duplicates)
-    row.bind("expired", result.expired)
-    row.bind("rejected", upload.rejected)
-    row.bind("permission", said.permission)
-    row.bind("location_services", said.locationServices)
-    row.bind("power_mode", said.powerMode)
-    row.bind("app_state", said.appState)
-    row.bind("queue_depth", said.queueDepth)
-    row.bind("oldest_entry_age_s", said.oldestEntryAge)
-    row.bind("network", said.network)
-    row.bind("interval_s", said.interval)
-    row.bind("adapter_device_id", device)
-    let shown = try transaction.liveness.state(of: responder, in: workspace)
-    row.bind("latest_ping_id", shown.latest?.pingID)
-    row.bind("latest_effective_at", shown.latest?.effective)
-    row.bind("known_battery", shown.phone.battery.value)
-    row.bind("low_power", shown.phone.powerMode.value == .lowPower)
-    row.bind("backlog", shown.hasBacklog)
-    row.bind("confirmed_at", shown.latest?.confirmedAt)
-    try row.run()
+    var state = state
+    state.uploads += 1
+    try transaction.liveness.save(state)
+    let shown = try transaction.liveness.state(of: state.id, in: state.workspace)
+    var row = UploadRow()
+    (row.receivedAt, row.number) = (now.milliseconds, shown.uploads)
+    (row.session, row.adapterDevice) = (session?.rawValue, device?.rawValue)
+    row.sentAt = upload.batch.sentAt?.milliseconds
+    (row.stored, row.duplicates) = (Int64(result.stored), Int64(result.duplicates))
+    (row.expired, row.rejected) = (Int64(result.expired), Int64(upload.rejected))
+    row.note(upload.batch.telemetry)
+    row.latestPing = shown.latest?.pingID
+    row.latestEffectiveAt = shown.latest?.effective.milliseconds
+    row.confirmedAt = shown.latest?.confirmedAt?.milliseconds
+    row.knownBattery = shown.phone.battery.value
+    row.lowPower = shown.phone.powerMode.value == .lowPower
+    row.backlog = shown.hasBacklog
+    try transaction.track.store(row, of: state.key)
   }
 }

@@ -6,6 +6,7 @@ final class UploadStatements {
   let doubt: PreparedStatement
   let upload: PreparedStatement
   let attempt: PreparedStatement
+  let packedAttempts: PreparedStatement
   let findKey: PreparedStatement
   let saveKey: PreparedStatement
   let growRange: PreparedStatement
@@ -26,13 +27,22 @@ final class UploadStatements {
       Self.insert(
         into: "upload",
         [
-          "workspace_id", "responder_id", "session_id", "received_at", "sent_at", "stored", "duplicates",
+          "responder_id", "received_at", "number", "workspace_id", "session_id", "sent_at", "stored",
+          "duplicates",
           "expired", "rejected", "permission", "location_services", "power_mode", "app_state",
           "queue_depth", "oldest_entry_age_s", "network", "interval_s", "adapter_device_id",
           "latest_ping_id", "latest_effective_at", "known_battery", "low_power", "backlog", "confirmed_at",
         ]))
     attempt = try prepare(
-      "SELECT 1 FROM upload WHERE session_id = :session_id AND sent_at = :sent_at LIMIT 1")
+      """
+      SELECT 1 FROM upload WHERE responder_id = :responder_id AND session_id = :session_id AND sent_at = :sent_at
+      LIMIT 1
+      """)
+    packedAttempts = try prepare(
+      """
+      SELECT data FROM upload_chunk INDEXED BY upload_chunk_sent
+      WHERE responder_id = :responder_id AND sent_last >= :sent_at AND sent_first <= :sent_at
+      """)
     findKey = try prepare(
       """
       SELECT fingerprint, expires_at, stored, duplicates, expired, answer FROM idempotency

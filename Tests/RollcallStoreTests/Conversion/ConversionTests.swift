@@ -82,10 +82,12 @@ struct ConversionTests {
       }
     }
     try old.edit(old.converted) { db in
-      let uploads = try db.all("SELECT latest_ping_id, latest_effective_at FROM upload ORDER BY id") { row in
-        try row.integer(0).map { "\($0) \(try row.integer(1) ?? 0)" }
-      }
-      #expect(uploads == [latest, nil, nil])
+      let uploads = try TestStore.uploads(of: person.id, db)
+      #expect(
+        uploads.map { row in row.latestPing.map { "\($0) \(row.latestEffectiveAt ?? 0)" } } == [
+          latest, nil, nil,
+        ])
+      #expect(uploads.map(\.number) == [1, 2, 3])
       let doubt = try db.first("SELECT ping_id, effective_at FROM doubt") {
         "\(try $0.whole(0)) \(try $0.whole(1))"
       }

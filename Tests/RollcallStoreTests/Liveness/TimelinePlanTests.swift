@@ -32,7 +32,7 @@ struct TimelinePlanTests {
     for table in [
       "transition", "silence", "absence", "duty_change", "rule_change", "sequence_range", "chunk INDEXED BY",
       "fresh",
-      "device_event", "denial", "rejection", "upload", "phone_session",
+      "device_event", "denial", "rejection", "upload", "upload_chunk", "phone_session",
     ] { #expect(statements.contains { $0.contains(" \(table)") }, "\(table) was read") }
     for sql in statements.sorted() {
       let plan = try fixture.store.read { try $0.plan(of: sql) }

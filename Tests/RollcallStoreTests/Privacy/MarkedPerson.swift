@@ -110,6 +110,7 @@ final class MarkedPerson {
     case ("audit", "subject"): "responder \(id.rawValue)".databaseValue
     case ("privacy_request", "kind"): "export".databaseValue
     case ("chunk", "data"), ("fresh", "data"): Self.pings(table).databaseValue
+    case ("upload_chunk", "data"): ((try? UploadColumn.encode(Rows([Self.upload]))) ?? []).databaseValue
     case ("liveness", "pings"): 7.databaseValue
     case ("liveness", "flaps"), ("phone_session", "clock"): "[]".databaseValue
     default: nil
@@ -127,6 +128,22 @@ final class MarkedPerson {
     (ping.heading, ping.altitude, ping.source, ping.battery) = (271.5, 612.75, 2, 0.5)
     (ping.signal, ping.visit, ping.fixAge, ping.confirmedAt) = (2, base + 5, 1.5, base + 6)
     return ping
+  }
+
+  /// A packed upload with a value in every column.
+  static var upload: UploadRow {
+    var upload = UploadRow()
+    let base: Int64 = 7_654_318_000_000
+    (upload.receivedAt, upload.number, upload.sentAt, upload.session) = (
+      base + 1, base + 2, base + 3, base + 4
+    )
+    (upload.stored, upload.duplicates, upload.expired, upload.rejected) = (11, 12, 13, 14)
+    (upload.latestPing, upload.latestEffectiveAt, upload.confirmedAt) = (base + 5, base + 6, base + 7)
+    (upload.knownBattery, upload.lowPower, upload.backlog) = (0.75, true, true)
+    (upload.permission, upload.locationServices, upload.powerMode, upload.appState) = (1, 1, 1, 1)
+    (upload.queueDepth, upload.oldestEntryAge, upload.network, upload.interval) = (15, 1.25, 1, 60)
+    upload.adapterDevice = base + 8
+    return upload
   }
 
   private static func pings(_ table: String) -> [UInt8] {

@@ -118,7 +118,6 @@ struct PersonalNamesTests {
     "rule_change": ["rule"], "server_setting": ["name", "value"], "silence": ["cause", "evidence"],
     "statement_mail": ["sha256", "state", "last_outcome", "last_reason"],
     "transition": ["from_status", "to_status", "rule"],
-    "upload": ["permission", "power_mode", "app_state", "network"],
     "visit_check": ["kind", "verdict", "reason"],
     "workspace": ["slug", "name", "time_zone", "country", "map_link"],
   ]

@@ -38,10 +38,9 @@ struct HoldFixture {
   func insert(_ phone: TestPhone, at: Int64, number: Int) throws {
     let (workspace, person) = (phone.session.workspace.rawValue, phone.id.rawValue)
     let ping = try fixture.store([(at, Int64(number + 10))], of: phone)[0]
+    try fixture.store(uploads: [at], of: phone)
     try fixture.execute(
       """
-      INSERT INTO upload (workspace_id, responder_id, session_id, received_at, stored, duplicates, expired, rejected)
-      VALUES (\(workspace), \(person), \(phone.session.id.rawValue), \(at), 1, 0, 0, 0);
       INSERT INTO device_event (workspace_id, id, responder_id, type, value, at_raw, effective_at, received_at)
       VALUES (\(workspace), (SELECT coalesce(max(id), 0) + 1 FROM device_event), \(person), 'battery', '0.5', \(at), \(at), \(at));
       INSERT INTO doubt (ping_id, flag, workspace_id, responder_id, effective_at, strength)

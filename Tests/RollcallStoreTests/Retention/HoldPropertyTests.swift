@@ -164,7 +164,8 @@ struct HoldPropertyTests {
             "SELECT responder_id, \(time), \(from ?? time) FROM \(table) ORDER BY responder_id, \(time)")
       ) { row in (try row[0] as Int64, try row[1] as Int64, try row[2] as Int64) }
     }
-    return table == "ping" ? try story.fixture.withPingTable(read) : try story.store.read(read)
+    return ["ping", "upload"].contains(table)
+      ? try story.fixture.withUnpacked(read) : try story.store.read(read)
   }
 
   private func spans(

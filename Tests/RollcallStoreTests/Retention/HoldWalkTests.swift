@@ -17,8 +17,7 @@ struct HoldWalkTests {
       guard let rows = step.rows, !small.contains("\(rows.table)") else { continue }
       let first = rows.first(50, of: 1, in: fixture.workspace.id, span, limits)
       let plan = try fixture.store.read { try $0.plan(of: "\(first)") }
-      let walk =
-        "(\(rows.isByPerson ? "" : "workspace_id=? AND ")responder_id=? AND \(rows.time)>? AND \(rows.time)<?)"
+      let walk = "(workspace_id=? AND responder_id=? AND \(rows.time)>? AND \(rows.time)<?)"
       #expect(plan.first?.hasPrefix("SEARCH \(rows.table) USING") == true, "\(rows.table): \(plan)")
       #expect(plan.first?.hasSuffix(walk) == true, "\(rows.table): \(plan)")
       #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(rows.table): \(plan)")

@@ -36,10 +36,9 @@ struct RetentionFixture {
       let at = "\(now) - i * \(step) - 7"
       let count = ages == hours ? 480 : 900
       try fixture.store((1...count).map { (now - Int64($0 * step) - 7, Int64($0 + step)) }, of: phone)
+      try fixture.store(uploads: (1...count).map { now - Int64($0 * step) - 7 }, of: phone)
       try fixture.execute(
         """
-        INSERT INTO upload (workspace_id, responder_id, session_id, received_at, stored, duplicates, expired, rejected)
-        \(ages) SELECT \(workspace), \(person), \(phone.session.id.rawValue), \(at), 1, 0, 0, 0 FROM n;
         INSERT INTO device_event (workspace_id, id, responder_id, type, value, at_raw, effective_at, received_at)
         \(ages) SELECT \(workspace), (SELECT coalesce(max(id), 0) FROM device_event) + i, \(person), 'battery', '0.5', \(at), \(at), \(at) FROM n;
         """)
