@@ -81,7 +81,7 @@ extension RetentionPreview {
     for id in try db.all("SELECT id \(people)", as: Responder.ID.self) {
       let person = ResponderKey(id, in: workspace)
       add(try db.track.count(of: person, in: all))
-      add(uploads: try db.track.countUploads(of: id, in: all))
+      try addUploads(of: id, in: all, db)
     }
   }
 
@@ -99,14 +99,18 @@ extension RetentionPreview {
           SELECT count(*) FROM (SELECT 1 FROM device_event WHERE \(person.rows)
             AND effective_at >= \(span.from) AND effective_at < \(span.to) LIMIT \(left))
           """) ?? 0
-      add(uploads: try db.track.countUploads(of: person.id, in: span))
+      try addUploads(of: person.id, in: span, db)
       let pings = try db.track.count(of: person, in: span)
       if let times = pings.span { found.add(pings.count, times.lowerBound, times.upperBound) }
     }
     add(found)
   }
 
-  private mutating func add(uploads count: Int) { uploads = min(uploads + count, Self.countLimit + 1) }
+  /// Adds the uploads of a person, unless there are more than are counted already.
+  private mutating func addUploads(of person: Responder.ID, in span: TimeSpan, _ db: Database) throws {
+    guard uploads <= Self.countLimit else { return }
+    uploads = min(uploads + (try db.track.countUploads(of: person, in: span)), Self.countLimit + 1)
+  }
 
   /// Adds the pings of a person.
   private mutating func add(_ found: TakenTimes) {
