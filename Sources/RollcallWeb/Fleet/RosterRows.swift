@@ -48,7 +48,7 @@ extension RosterEntry {
 
 extension ResponderFilter {
   /// People who come by name, in the order asked for; the same in the order of names.
-  func sorted(_ people: [ListedPerson], numbers: Bool) -> [ListedPerson] {
+  func sorted(_ people: [RosterPerson], numbers: Bool) -> [RosterPerson] {
     if order.column == .name || order.column == .phone && !numbers {
       return order.isReversed ? people.reversed() : people
     }
@@ -69,7 +69,7 @@ extension ResponderFilter {
   }
 
   /// Whether a person matches.
-  func includes(_ listed: ListedPerson, numbers: Bool) -> Bool {
+  func includes(_ listed: RosterPerson, numbers: Bool) -> Bool {
     let person = listed.entry.responder
     guard profile.utf8.isEmpty || person.profile == profile, region.utf8.isEmpty || person.region == region
     else {

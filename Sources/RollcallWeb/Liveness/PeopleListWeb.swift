@@ -73,14 +73,14 @@ struct PeopleListWeb: WebPart {
   }
 
   /// Numbers are searched only for readers who may see them: a search would reveal them digit by digit.
-  func matching(_ filter: ResponderFilter, for visitor: Visitor) throws(StoreError) -> [ListedPerson] {
+  func matching(_ filter: ResponderFilter, for visitor: Visitor) throws(StoreError) -> [RosterPerson] {
     let numbers = visitor.role.allows(.viewContacts)
     let people = try everybody(for: visitor).filter { filter.includes($0, numbers: numbers) }
     return filter.sorted(people, numbers: numbers)
   }
 
   /// Everybody by name, with how they are connected, and how they are for readers who may see it. Blocks.
-  private func everybody(for visitor: Visitor) throws(StoreError) -> [ListedPerson] {
+  private func everybody(for visitor: Visitor) throws(StoreError) -> [RosterPerson] {
     let workspace = visitor.workspace.id
     let statuses = visitor.role.allows(.viewLiveMap) ? statuses(in: workspace) : [:]
     let devices = Dictionary(grouping: try store.phones.adapterDevices(in: workspace), by: \.responder)
@@ -89,7 +89,7 @@ struct PeopleListWeb: WebPart {
       try store.push.sendsTexts ? store.dispatch.dispatchSettings(of: workspace).offersByText : false
     return try store.fleet.roster(of: workspace).map { entry in
       let (id, phone) = (entry.responder.id, entry.responder.phone)
-      return ListedPerson(
+      return RosterPerson(
         entry: entry, status: statuses[id].map { (pill: StatusPill($0), rank: Self.rank(of: $0)) },
         apps: Self.apps(entry, devices[id] ?? []), hasPush: pushed.contains(id),
         hasText: hasTexts && phone != nil)

@@ -30,7 +30,7 @@ extension PrivacyWeb {
         throw .invalid("“duty” must be on or off")
       }
       try store.liveness.switchDuty(
-        isOn, of: visitor.responder.id, in: Self.ownScope(visitor, request))
+        isOn ? .onDuty : .offDuty, of: visitor.responder.id, in: Self.ownScope(visitor, request))
       return "duty"
     }
   }

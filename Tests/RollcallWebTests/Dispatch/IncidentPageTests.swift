@@ -255,8 +255,10 @@ struct IncidentPageTests {
     for page in ["incidents/\(own.rawValue)", "incidents/\(own.rawValue).json"] {
       #expect(await desk.get(page).status == (maySee ? 200 : 403), "\(page)")
     }
-    let shown = await desk.get("incidents/\(own.rawValue)").text.replacing(
-      "/incidents/\(own.rawValue)/statement", with: "")
+    var shown = await desk.get("incidents/\(own.rawValue)").text
+    for readable in ["statement", "replay"] {
+      shown = shown.replacing("/incidents/\(own.rawValue)/\(readable)", with: "")
+    }
     #expect(shown.contains("/incidents/\(own.rawValue)/") == may)
     #expect(await desk.get("incidents").text.contains("New incident") == may)
     #expect(try web.store.dispatch.incident(own, in: desk.workspace.id).summary.incident.state == .open)

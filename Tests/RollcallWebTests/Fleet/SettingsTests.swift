@@ -89,7 +89,7 @@ struct SettingsTests {
     #expect(preview.status == 200)
     #expect(
       preview.text.contains(
-        "1 ping of 1 person, 0 uploads and 0 device events older than 30 days would be purged."))
+        "1 position of 1 person, 0 uploads and 0 device events older than 30 days would be purged."))
     #expect(preview.text.contains("value=\"North &amp; Co\""))
     #expect(try desk.entries() == [])
     // Saving something else than what was previewed is a preview again.

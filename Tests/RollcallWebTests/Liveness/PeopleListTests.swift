@@ -109,7 +109,7 @@ struct PeopleListTests {
   func messages(apps: [String], hasPush: Bool, hasText: Bool, isUnpushed: Bool) {
     let person = Responder(
       id: Responder.ID(1), workspace: Workspace.ID(1), name: "Ana", profile: "family")
-    let listed = ListedPerson(
+    let listed = RosterPerson(
       entry: RosterEntry(responder: person), apps: apps, hasPush: hasPush, hasText: hasText)
     #expect(listed.isUnpushed == isUnpushed)
     #expect(listed.push == (apps.isEmpty ? "" : hasPush ? "push" : "no push"))
@@ -120,7 +120,7 @@ struct PeopleListTests {
     let person = Responder(
       id: Responder.ID(1), workspace: Workspace.ID(1), name: "Ana", profile: "family")
     let words = [TestWeb.start, nil].map { lastContact in
-      ListedPerson(
+      RosterPerson(
         entry: RosterEntry(responder: person, lastContact: lastContact), apps: [], hasPush: false,
         hasText: false
       ).connection

@@ -93,7 +93,7 @@ struct ListShapeTests {
     let page = await desk.get("history?size=50&columns=person").text
     #expect(page.contains("href=\"/w/north/history.csv\"") && page.contains("href=\"/w/north/history.json\""))
     _ = await desk.get("history.csv?size=50&columns=person&flag=mock")
-    let audited = await desk.get("audit").text
+    let audited = await desk.get("audit.json").text
     #expect(audited.contains("flag=mock") && !audited.contains("columns=person"))
   }
 }

@@ -85,7 +85,7 @@ extension ResponderRow: Sampled {
       id: Responder.ID(1), workspace: Workspace.ID(1), name: "Mirela Novak", phone: "+38640123456",
       profile: "responder", region: "North", externalID: "KB-017")
     return ResponderRow(
-      ListedPerson(
+      RosterPerson(
         entry: RosterEntry(responder: person, deviceID: "Pixel 7", lastContact: PageClock.sampleNow),
         status: (pill: StatusPill(.degraded), rank: 1), apps: ["Rollcall app", "Traccar Client"],
         hasPush: true, hasText: false),
@@ -116,7 +116,7 @@ extension RespondersPage: Sampled {
     rows: Rows([
       .sample,
       ResponderRow(
-        ListedPerson(
+        RosterPerson(
           entry: RosterEntry(
             responder: Responder(
               id: Responder.ID(2), workspace: Workspace.ID(1), name: "Jonas Weber", profile: "driver",

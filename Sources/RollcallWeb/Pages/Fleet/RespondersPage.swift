@@ -165,7 +165,7 @@ struct ResponderRow: PageRow {
 
 extension ResponderRow {
   init(
-    _ listed: ListedPerson, href: String, hasStatus: Bool, hasNumbers: Bool, isSelectable: Bool = false,
+    _ listed: RosterPerson, href: String, hasStatus: Bool, hasNumbers: Bool, isSelectable: Bool = false,
     lastContact: Moment
   ) {
     let person = listed.entry.responder

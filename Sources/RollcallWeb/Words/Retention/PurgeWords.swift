@@ -6,7 +6,7 @@ extension Words {
     static func nothing(_ days: String) -> String {
       "Nothing would be purged: nothing is older than \(days)."
     }
-    /// `81,332 pings of 37 people, 38,101 uploads and 212 device events older than 60 days would be purged.`
+    /// `81,332 positions of 37 people, 38,101 uploads and 212 device events older than 60 days would be purged.`
     static func preview(_ preview: RetentionPreview, _ days: String) -> String {
       let reports = reports(preview)
       let most = reports.dropLast().joined(separator: ", ")

@@ -2,7 +2,7 @@ import Rollcall
 import RollcallStore
 
 /// A person of the list, with what the list shows beside the roster.
-struct ListedPerson: Sendable {
+struct RosterPerson: Sendable {
   let entry: RosterEntry
   /// Their status now, and its place among the statuses, the worst first. `nil` for readers who may not see it, and of
   /// whoever is inactive.
