@@ -8,7 +8,7 @@ extension Web {
     let subjects: [[Route]] = [
       status.routes, accounts.routes, members.routes, connecting.routes, uploads.routes, ingest.routes,
       liveness.routes, fleet.routes, history.routes, doubts.routes, map.routes, incidents.routes,
-      DispatchSettingsWeb(web: self).routes, incidentPrograms.routes, DutyWeb(web: self).routes,
+      DispatchSettingsWeb(web: self).routes, IncidentProgramWeb(web: self).routes, DutyWeb(web: self).routes,
       people.routes, PeopleWeb(web: self).routes, ManyPeopleWeb(web: self).routes, MergeWeb(web: self).routes,
       ServerWeb(web: self).routes, ChecklistWeb(web: self).routes, drills.routes,
       EventChangeWeb(web: self).routes, SiteWeb(web: self).routes,

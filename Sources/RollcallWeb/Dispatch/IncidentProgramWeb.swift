@@ -39,7 +39,3 @@ struct IncidentProgramWeb: WebPart {
     ]
   }
 }
-
-extension Web {
-  var incidentPrograms: IncidentProgramWeb { IncidentProgramWeb(web: self) }
-}

@@ -14,7 +14,8 @@ struct IncidentWeb: WebPart {
       door.console(.get, "/w/{ws}/incidents", .viewIncidents, incidents),
       door.console(.get, "/w/{ws}/incidents.json", .viewIncidents, incidentsJSON),
       door.console(
-        .post, "/w/{ws}/incidents", .manageIncidents, body: either, web.incidentPrograms.postIncident),
+        .post, "/w/{ws}/incidents", .manageIncidents, body: either,
+        IncidentProgramWeb(web: web).postIncident),
       door.console(.get, "/w/{ws}/where.json", .manageIncidents, whereJSON),
       door.console(.get, "/w/{ws}/incidents/new", .manageIncidents, newIncident),
       door.console(.post, "/w/{ws}/incidents/new", .manageIncidents, body: form, rankIncident),
