@@ -24,7 +24,8 @@ extension IncidentWeb {
     var response = try web.live.polled(version: version, asked.request) { () throws(StoreError) in
       IncidentsPage(
         found, filter: filter, problem: ends.problems.joined(separator: " "),
-        numbers: try numbers(filter, asked, clock), files: web.exports.incidentFiles(in: ends, asked.visitor, now: clock.now),
+        numbers: try numbers(filter, asked, clock),
+        files: web.exports.incidentFiles(in: ends, asked.visitor, now: clock.now),
         shell: web.shell(.incidents, asked.visitor), slug: workspace.slug,
         mayManage: asked.visitor.role.allows(.manageIncidents), person: { path(of: $0, asked.visitor) },
         clock: clock)

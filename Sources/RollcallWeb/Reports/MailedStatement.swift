@@ -35,6 +35,7 @@ extension MessageTexts {
 public struct StatementMaker: Sendable {
   private let web: Web
 
+  /// Makes statements by the pages and files of `web`.
   public init(_ web: Web) { self.web = web }
 
   /// Makes the statement of a mail anew; `nil` = it is not the one that was recorded: something of it was deleted or

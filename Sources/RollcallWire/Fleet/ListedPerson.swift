@@ -58,7 +58,8 @@ public struct ListedPerson: Equatable, Sendable {
       if person.name.isEmpty { throw CSVError(line: person.line, reason: "no name") }
       if let id = person.externalID, id.utf8.count > 128 || id.hasControlCharacters {
         throw CSVError(
-          line: person.line, reason: "an external_id is \(NameLimits.words(upTo: 128)), on one line, without control characters")
+          line: person.line,
+          reason: "an external_id is \(NameLimits.words(upTo: 128)), on one line, without control characters")
       }
     }
     return people

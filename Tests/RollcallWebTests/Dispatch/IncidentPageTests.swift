@@ -69,7 +69,9 @@ struct IncidentPageTests {
     #expect(listed?.count == 0)
   }
 
-  @Test("Those opened between two times are listed alone, with their files; the counts stay; a wrong time is said")
+  @Test(
+    "Those opened between two times are listed alone, with their files; the counts stay; a wrong time is said"
+  )
   func openedBetween() async throws {
     let web = try TestWeb()
     let desk = try DispatchDesk(web, role: .admin)
@@ -90,7 +92,9 @@ struct IncidentPageTests {
       await desk.get("incidents.json").header("Content-Disposition")
         == "inline; filename=\"incidents-north-2026-11-21-1010.json\"")
     // The instant itself counts at the beginning, and not at the end.
-    let ends = [("?from=2026-11-21T10:10", 1), ("?to=2026-11-21T10:10:00", 1), ("?to=2026-11-21T10:00:00", 0)]
+    let ends = [
+      ("?from=2026-11-21T10:10", 1), ("?to=2026-11-21T10:10:00", 1), ("?to=2026-11-21T10:00:00", 0),
+    ]
     for (query, count) in ends {
       let listed = try await desk.json("incidents.json\(query)")["incidents"] as? [Any]
       #expect(listed?.count == count, "\(query)")

@@ -101,7 +101,9 @@ struct HeadOrderTests {
     let desk = try DispatchDesk(web)
     let (ana, bor) = (try await DispatchPhone(web, "Ana"), try await DispatchPhone(web, "Bor"))
     _ = try web.phone("Cene")
-    for (phone, fields) in [(ana, #""is_mock":true,"accuracy_m":5"#), (bor, #""is_mock":false,"accuracy_m":50"#)] {
+    for (phone, fields) in [
+      (ana, #""is_mock":true,"accuracy_m":5"#), (bor, #""is_mock":false,"accuracy_m":50"#),
+    ] {
       web.pass(seconds: 2)
       let at = web.store.clock().milliseconds
       let answer = await web.upload(
@@ -111,7 +113,8 @@ struct HeadOrderTests {
     }
     _ = try await desk.open(offer: bor.id)
     let orders = [
-      "accuracy": ["Cene", "Bor", "Ana"], "-accuracy": ["Ana", "Bor", "Cene"], "flags": ["Ana"], "assignment": ["Bor"],
+      "accuracy": ["Cene", "Bor", "Ana"], "-accuracy": ["Ana", "Bor", "Cene"], "flags": ["Ana"],
+      "assignment": ["Bor"],
     ]
     for (sort, names) in orders {
       let text = await desk.get("board.json?sort=\(sort)").text

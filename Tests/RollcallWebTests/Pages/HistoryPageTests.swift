@@ -51,7 +51,8 @@ struct HistoryPageTests {
 
   @Test("an empty history says why")
   func empty() throws {
-    #expect(try Console.html(history(HistoryFilter(), rows: [])).contains("No positions in the last 24 hours."))
+    #expect(
+      try Console.html(history(HistoryFilter(), rows: [])).contains("No positions in the last 24 hours."))
     #expect(try Console.html(history(filter, rows: [])).contains("No positions match this filter."))
     let wrong = try Console.html(history(filter, rows: [], error: "“from” must be before “to”."))
     #expect(wrong.contains("role=\"alert\""))

@@ -24,7 +24,7 @@ struct ControlRoomTests {
         call.path.hasSuffix("ground.json")
         ? #"{"outlets":[{"id":3,"name":"Market"},{"id":4,"name":"Bakery"}]}"#
         : call.method == "GET"
-        ? #"{"responders":[{"id":5,"lat":46.5,"lng":14.5},{"id":6,"lat":null,"lng":null}]}"# : #"{"id":9}"#
+          ? #"{"responders":[{"id":5,"lat":46.5,"lng":14.5},{"id":6,"lat":null,"lng":null}]}"# : #"{"id":9}"#
       return HTTPAnswer(status: status, body: Array(body.utf8))
     }
   }
@@ -85,12 +85,15 @@ struct ControlRoomTests {
     #expect(calls.map(\.path) == ["/w/demo/map/ground.json", "/w/demo/incidents"])
     #expect(
       try body(calls.last)
-        == #"{"asking":{"mode":"automatic"},"kind":"incident","outlet":4,"severity":"normal","title":"Fall"}"#)
+        == #"{"asking":{"mode":"automatic"},"kind":"incident","outlet":4,"severity":"normal","title":"Fall"}"#
+    )
   }
 
   @Test(
     "an unknown place is reported",
-    arguments: [(#""near":"R-2""#, "nobody knows where R-2 is"), (#""site":"Café""#, "there is no site Café")])
+    arguments: [
+      (#""near":"R-2""#, "nobody knows where R-2 is"), (#""site":"Café""#, "there is no site Café"),
+    ])
   func nowhere(place: String, words: String) async throws {
     let found = try await run(#"[{"at":"5s","title":"Lift",\#(place)}]"#, seconds: 60)
     #expect(found.calls.map(\.method) == ["GET"])

@@ -43,7 +43,8 @@ struct AlertsPage: Page {
   ///   - hold: why and until when new ones wait; `nil` when they do not.
   ///   - board: the live board; empty when the reader may not open it.
   init(
-    shell: Shell, slug: String, query: AlertQuery? = nil, later: Int = 0, open: [OpenAlert], closed: [ClosedAlertRow], hold: Hold? = nil,
+    shell: Shell, slug: String, query: AlertQuery? = nil, later: Int = 0, open: [OpenAlert],
+    closed: [ClosedAlertRow], hold: Hold? = nil,
     board: String, clock: PageClock
   ) {
     let asked = query?.asked ?? AlertFilter()

@@ -84,7 +84,8 @@ extension ExportRow {
     self.init(
       key: "e\(entry.number)", at: clock.time(entry.at), who: line.names.actor(entry.actor),
       what: Self.title(of: file.kind), kind: file.kind,
-      filter: line.names.subject(file.filter, clock: clock), rows: Words.grouped(file.rows), brokenOff: !file.isComplete,
+      filter: line.names.subject(file.filter, clock: clock), rows: Words.grouped(file.rows),
+      brokenOff: !file.isComplete,
       unproven: !file.isAudited, bytes: Words.grouped(file.fingerprint.bytes),
       sha256: file.fingerprint.hashText, number: Words.grouped(entry.number),
       entryHref: audit.query.link(Shell.Section.audit.path(slug)) + "#a\(entry.number)")

@@ -45,7 +45,8 @@ extension Words {
       let counts = held.counts
       guard counts.total > 0 else { return "" }
       let parts = [
-        (counts.pings, position), (counts.uploads, upload), (counts.deviceEvents, event), (counts.logRows, entry),
+        (counts.pings, position), (counts.uploads, upload), (counts.deviceEvents, event),
+        (counts.logRows, entry),
       ].filter { $0.0 > 0 }.map { Words.count($0.0, $0.1.one, $0.1.many) }
       let rows = [parts.dropLast().joined(separator: ", "), parts.last ?? ""].filter { !$0.utf8.isEmpty }
       let numbers = held.holds.map { "\($0.rawValue)" }.joined(separator: ", ")
