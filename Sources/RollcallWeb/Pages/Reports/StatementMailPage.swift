@@ -93,9 +93,8 @@ struct StatementMailRow: PagePart {
   var about, span, known: String
   var recipient, by: String
   var sha256: String
-  /// The state, and its colour: `danger`, `warning` or `calm`.
-  var state, level: String
-  /// What went wrong in the latest attempt; may be empty.
+  var state: StatePill
+  /// What went wrong in the latest attempt, or why it was not sent; may be empty.
   var reason: String
   /// When it is tried again; absent when it is not.
   var next: Moment?
@@ -108,15 +107,14 @@ struct StatementMailRow: PagePart {
     known = Words.Statement.knownBefore(time.full(question.knownBefore))
     (recipient, self.by, sha256) = (mail.recipient, by, mail.sha256)
     let isTriedAgain = delivery.state == .waiting && delivery.attempts > 0
-    let (state, level) =
+    state =
       switch delivery.state {
-      case .waiting: (Words.Statement.Mail.waiting, isTriedAgain ? "warning" : "calm")
-      case .accepted: (Words.Statement.Mail.handedOver, "calm")
-      case .failed: (Words.Statement.Mail.givenUp, "danger")
-      case .cancelled: (Words.Statement.Mail.notSent(delivery.reason), "warning")
+      case .waiting: StatePill("wait", Words.Statement.Mail.waiting, .half)
+      case .accepted: StatePill("good", Words.Statement.Mail.handedOver, .check)
+      case .failed: StatePill("bad", Words.Statement.Mail.givenUp, .triangle)
+      case .cancelled: StatePill("idle", Words.Statement.Mail.notSent, .dash)
       }
-    (self.state, self.level) = (state, level)
-    reason = isTriedAgain || delivery.state == .failed ? delivery.reason : ""
+    reason = isTriedAgain || [.failed, .cancelled].contains(delivery.state) ? delivery.reason : ""
     next = isTriedAgain ? clock.time(delivery.nextAt) : nil
   }
 }

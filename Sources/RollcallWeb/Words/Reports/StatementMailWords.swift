@@ -25,7 +25,7 @@ extension Words.Statement {
     static let waiting = "Waiting"
     static let handedOver = "Taken by the mail server"
     static let givenUp = "Given up"
-    static func notSent(_ reason: String) -> String { "Not sent: \(reason)" }
+    static let notSent = "Not sent"
     static func many(_ mails: Int) -> String { Words.count(mails, "statement", "statements") }
     static let noneYet = "No statement was sent by mail yet."
   }
