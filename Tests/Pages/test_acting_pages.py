@@ -50,7 +50,7 @@ def test_every_control_can_be_reached_by_keyboard(page, url, name):
     page.goto(f"{url}/{name}")
     page.evaluate("for (const part of document.querySelectorAll('main details')) part.open = true")
     wanted = page.evaluate("""() => [...document.querySelectorAll('main :is(a, button, input, select, textarea, summary)')]
-      .filter(e => e.type !== 'hidden' && e.tabIndex >= 0).length""")
+      .filter(e => e.type !== 'hidden' && e.tabIndex >= 0 && e.checkVisibility()).length""")
     page.evaluate("document.querySelector('main').focus()")
     reached = set()
     # A field for a date or a time takes several.

@@ -99,7 +99,7 @@ public struct Profile: Codable, Equatable, Sendable {
   public func problems() -> [String] {
     var found: [String] = []
     if !(1...40).contains(name.utf8.count) || name.hasControlCharacters {
-      found.append("name: \(NameLimits.words(1...40)), on one line, without control characters")
+      found.append("name: \(NameLimits.words(1...40)), on one line")
     }
     if let queueLimit, !(1...1_000_000).contains(queueLimit) {
       found.append("queue_limit: 1 to 1000000")

@@ -59,7 +59,7 @@ public struct ListedPerson: Equatable, Sendable {
       if let id = person.externalID, id.utf8.count > 128 || id.hasControlCharacters {
         throw CSVError(
           line: person.line,
-          reason: "an external_id is \(NameLimits.words(upTo: 128)), on one line, without control characters")
+          reason: "an external_id is \(NameLimits.words(upTo: 128)), on one line")
       }
     }
     return people
