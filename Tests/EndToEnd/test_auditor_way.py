@@ -167,7 +167,7 @@ UNDATED = """() => [...document.querySelectorAll("time[datetime]")].map((it) => 
 
 @pytest.mark.parametrize(("path", "sheet"), [
     ("find", "portrait"), ("verify", "portrait"), ("shift/statement?from=2026-01-01T00:00&to=2026-01-01T01:00", "portrait"),
-    ("responders", "portrait"), ("responders/{person}", "portrait"), ("responders/{person}/replay", "portrait"),
+    ("responders", "landscape"), ("responders/{person}", "portrait"), ("responders/{person}/replay", "portrait"),
     ("responders/{person}/looks", "portrait"), ("incidents", "portrait"), ("incidents/{incident}", "portrait"),
     ("incidents/{incident}/replay", "portrait"), ("incidents/{incident}/statement", "portrait"), ("alerts", "portrait"),
     ("alerts/{alert}", "portrait"), ("board?at={now}", "portrait"), ("map?at={now}", "portrait"), ("reports", "portrait"),
