@@ -117,12 +117,14 @@ def make_workspace(rollcall, folder, people, profile=None):
         rollcall.command("profile", "import", "bench", profile)
     name = json.load(open(profile))["name"] if profile else "responder"
     listing = os.path.join(folder, "people.csv")
-    with open(listing, "w") as file:
-        file.write("name,phone,profile,region,external_id\n")
-        for number in range(people):
-            region = f"Region {number % 20:02d}" if profile else ""
-            file.write(f"Person {number:04d},,{name},{region},bench-{number}\n")
-    rollcall.command("responder", "import", "bench", listing)
+    # A list has at most 5,000.
+    for first in range(0, people, 5_000):
+        with open(listing, "w") as file:
+            file.write("name,phone,profile,region,external_id\n")
+            for number in range(first, min(people, first + 5_000)):
+                region = f"Region {number % 20:02d}" if profile else ""
+                file.write(f"Person {number:04d},,{name},{region},bench-{number}\n")
+        rollcall.command("responder", "import", "bench", listing)
     issued = rollcall.command("token", "issue", "bench", "--all", "--device-prefix", "bench")["tokens"]
     issued.sort(key=lambda token: token["responder_id"])
     tokens = os.path.join(folder, "tokens")
