@@ -69,7 +69,7 @@ struct ChecklistWeb: WebPart {
         href: PagePath.settings(workspace.slug, "channels"),
         detail: hasChannel ? Words.Checklist.hasChannel : Words.Checklist.noChannel),
     ]
-    // Nobody else can start one.
+    // Others cannot start one.
     if ownsServer {
       let isBackedUp = BackupNote.read(beside: store.path) != nil
       items.append(

@@ -110,7 +110,7 @@ private struct DayChunks {
     let parts: [ChunkMerge.Part<PingColumn>]
     do {
       parts = try ChunkMerge.join(last.map { [$0] } ?? [], Rows(waiting), limit: TrackWrites.chunkSize)
-    } catch { throw Track.damage(error, of: person.id.rawValue) }
+    } catch { throw Track.damage("positions", error, of: person.id.rawValue) }
     waiting.removeAll(keepingCapacity: true)
     last = all ? nil : parts.last?.rows
     for full in all ? parts[...] : parts.dropLast() {

@@ -83,7 +83,7 @@ struct ConversionUploads {
     let parts: [ChunkMerge.Part<UploadColumn>]
     do {
       parts = try ChunkMerge.join(last.map { [$0] } ?? [], Rows(rows), limit: TrackWrites.chunkSize)
-    } catch { throw Track.uploadDamage(error, of: person.id.rawValue) }
+    } catch { throw Track.damage("uploads", error, of: person.id.rawValue) }
     for part in isEnd ? parts[...] : parts.dropLast() { try statements.write(part, of: person) }
     return isEnd ? nil : parts.last?.rows
   }

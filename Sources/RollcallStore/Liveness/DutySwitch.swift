@@ -33,7 +33,7 @@ extension LivenessStore {
     }
   }
 
-  /// The same for several people in one transaction, each once: an error switches nobody. Blocks.
+  /// The same for several people in one transaction, each once: after an error all stay as they were. Blocks.
   ///
   /// - Throws: `notFound` when the workspace does not have all of them.
   public func switchDuty(

@@ -51,7 +51,7 @@ extension ReportStore {
       let mark = try transaction.reports.record(question, sha256: sha256, in: scope)
       let id = try transaction.reports.queue(
         question, sha256: sha256, mark, to: recipient, in: scope.workspace)
-      // The address is a person's, and an entry is never erased: whoever knows the address can tell that it is this one.
+      // The address is a person's, and an entry is never erased: its hash identifies it to those who know it.
       let address = FileFingerprint.of(Array(recipient.lowercased().utf8)).hashText
       try transaction.audit(
         scope.actor, "statement.mail", subject: question.audited,
@@ -97,7 +97,7 @@ extension ReportStore {
     }
   }
 
-  /// Whether a mail is still to be sent: it waits, and whoever made it may still export statements. Blocks.
+  /// Whether a mail is still to be sent: it waits, and its sender may still export statements. Blocks.
   public func isStatementMailWanted(_ mail: StatementMail) throws(StoreError) -> Bool {
     let workspace = mail.workspace.id
     return try read { db in
@@ -127,8 +127,8 @@ extension ReportStore {
 }
 
 extension ReportWrites {
-  /// A mail server, and a mailbox, are not to be flooded; and nobody is to get a statement twice by a second click. A
-  /// page loaded again asks for what is known by now: the same statement all the same.
+  /// Protects mail servers and mailboxes from floods, and recipients from a second copy by a second click. A page that is
+  /// loaded again asks for what is known by now; that counts as the same statement.
   fileprivate func requireRoom(
     for question: StatementQuestion, to recipient: String, in workspace: Workspace.ID
   ) throws {

@@ -10,11 +10,7 @@ extension Track {
   static func uploads(
     _ data: [UInt8], of responder: Int64, _ columns: ColumnSet<UploadColumn> = .all
   ) throws -> Rows<UploadColumn> {
-    do { return try Chunk(data).uploads(columns) } catch { throw uploadDamage(error, of: responder) }
-  }
-
-  static func uploadDamage(_ error: any Error, of responder: Int64) -> StoreError {
-    .unavailable("stored uploads of responder \(responder) are damaged: \(error)")
+    do { return try Chunk(data).uploads(columns) } catch { throw damage("uploads", error, of: responder) }
   }
 
   /// Calls `body` with each upload of a person in a range of times of receipt, in order, until it returns false.

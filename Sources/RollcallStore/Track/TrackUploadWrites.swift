@@ -43,7 +43,7 @@ extension TrackWrites {
   ) throws {
     let parts: [ChunkMerge.Part<UploadColumn>]
     do { parts = try ChunkMerge.join(stored, new, limit: Self.chunkSize) } catch {
-      throw Track.uploadDamage(error, of: person.id.rawValue)
+      throw Track.damage("uploads", error, of: person.id.rawValue)
     }
     let kept = parts.compactMap { $0.rows.ends?.lowerBound }
     for place in freed where !kept.contains(place) {

@@ -10,11 +10,12 @@ extension Track {
   static func rows(
     _ data: [UInt8], of responder: Int64, _ columns: ColumnSet<PingColumn> = .all
   ) throws -> Rows<PingColumn> {
-    do { return try Chunk(data).pings(columns) } catch { throw damage(error, of: responder) }
+    do { return try Chunk(data).pings(columns) } catch { throw damage("positions", error, of: responder) }
   }
 
-  static func damage(_ error: any Error, of responder: Int64) -> StoreError {
-    .unavailable("stored positions of responder \(responder) are damaged: \(error)")
+  /// - Parameter what: the rows that cannot be unpacked, `positions` or `uploads`.
+  static func damage(_ what: String, _ error: any Error, of responder: Int64) -> StoreError {
+    .unavailable("stored \(what) of responder \(responder) are damaged: \(error)")
   }
 
   /// Calls `body` with each ping of a person in a range, in order, until it returns false.

@@ -135,12 +135,14 @@ struct TrackWrites: TransactionPart {
     _ stored: [Rows<PingColumn>], _ new: Rows<PingColumn>, of person: ResponderKey
   ) throws -> [ChunkMerge.Part<PingColumn>] {
     do { return try ChunkMerge.join(stored, new, limit: Self.chunkSize) } catch {
-      throw Track.damage(error, of: person.id.rawValue)
+      throw Track.damage("positions", error, of: person.id.rawValue)
     }
   }
 
   private func encode(_ rows: Rows<PingColumn>, of person: ResponderKey) throws -> [UInt8] {
-    do { return try PingColumn.encode(rows) } catch { throw Track.damage(error, of: person.id.rawValue) }
+    do { return try PingColumn.encode(rows) } catch {
+      throw Track.damage("positions", error, of: person.id.rawValue)
+    }
   }
 
   private static func lowestID(_ rows: Rows<PingColumn>) -> Int64 {

@@ -16,6 +16,18 @@ struct MapTileTests {
       TestWeb(mapGround: ground ?? .file(file, attribution: file.attribution)), role: .viewer)
   }
 
+  /// Two reports from the middle of the town, a minute apart.
+  private func walk(_ phone: DispatchPhone, isMock: Bool) async {
+    for (lat, lng) in [(46.05, 14.50), (46.055, 14.51)] {
+      phone.web.pass(seconds: 60)
+      let at = phone.web.store.clock().milliseconds
+      let answer = await phone.web.upload(
+        phone.token, #"{"pings":[{"lat":\#(lat),"lng":\#(lng),"is_mock":\#(isMock),"recorded_at":\#(at)}]}"#,
+        headers: ["X-Idempotency-Key": UUID().uuidString])
+      #expect(answer.status == 201)
+    }
+  }
+
   @Test("are images for members, kept by their browsers, and nothing where the map ends")
   func tiles() async throws {
     let desk = try desk()
@@ -48,14 +60,7 @@ struct MapTileTests {
   func replay() async throws {
     let desk = try desk()
     let phone = try await DispatchPhone(desk.web, "Ana")
-    for (lat, lng) in [(46.05, 14.50), (46.055, 14.51)] {
-      desk.web.pass(seconds: 60)
-      let at = desk.web.store.clock().milliseconds
-      let answer = await desk.web.upload(
-        phone.token, #"{"pings":[{"lat":\#(lat),"lng":\#(lng),"is_mock":false,"recorded_at":\#(at)}]}"#,
-        headers: ["X-Idempotency-Key": UUID().uuidString])
-      #expect(answer.status == 201)
-    }
+    await walk(phone, isMock: false)
     let auditor = try DispatchDesk(desk.web, role: .auditor)
     let page = await auditor.get("responders/\(phone.id.rawValue)/replay").text
     let images = page.matches(of: #/<image class="replay-tile" href="\/w\/north\/(map\/tiles\/[0-9\/]+)/#)
@@ -76,14 +81,7 @@ struct MapTileTests {
       let phone = try await DispatchPhone(desk.web, "Ana")
       // Away from where they were first.
       desk.web.pass(seconds: 1_500)
-      for (lat, lng) in [(46.05, 14.50), (46.055, 14.51)] {
-        desk.web.pass(seconds: 60)
-        let at = desk.web.store.clock().milliseconds
-        let answer = await desk.web.upload(
-          phone.token, #"{"pings":[{"lat":\#(lat),"lng":\#(lng),"is_mock":true,"recorded_at":\#(at)}]}"#,
-          headers: ["X-Idempotency-Key": UUID().uuidString])
-        #expect(answer.status == 201)
-      }
+      await walk(phone, isMock: true)
       let auditor = try DispatchDesk(desk.web, role: .auditor)
       let page = await auditor.get("suspicious-positions").text
       let pictures = page.ranges(of: "<svg class=\"sketch").count

@@ -142,7 +142,7 @@ struct ResponderRow: PageRow {
   var href: String
   /// Their name in the operator's own system; may be empty.
   var externalID: String
-  /// Their status now; absent for readers who may not see it, and of whoever is inactive.
+  /// Their status now; absent for readers who may not see it, and of inactive people.
   var status: StatusPill?
   /// Whether the reader may see statuses.
   var hasStatus: Bool

@@ -5,7 +5,7 @@ import RollcallStore
 struct RosterPerson: Sendable {
   let entry: RosterEntry
   /// Their status now, and its place among the statuses, the worst first. `nil` for readers who may not see it, and of
-  /// whoever is inactive.
+  /// inactive people.
   var status: (pill: StatusPill, rank: Int)?
   /// The apps through which they are connected, our own first.
   var apps: [String]
